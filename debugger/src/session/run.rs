@@ -94,6 +94,11 @@ impl Session {
             | Command::Larger
             | Command::Smaller
             | Command::UsualSize
+            | Command::Read
+            | Command::LayoutPlay
+            | Command::LayoutDebug
+            | Command::LayoutCompare
+            | Command::Maximize
             | Command::ResetLayout => Outcome::Elsewhere(command),
         })
     }

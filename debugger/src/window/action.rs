@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, Input, ObjectId, PlayerId, Zone};
 
+use super::board::Opened;
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
@@ -58,6 +59,8 @@ pub(crate) enum Action {
     ShowChoice(usize),
     /// Show the cards of a zone, or hide them.
     ShowZone(Option<Zone>),
+    /// Lay a stack of equal permanents out side by side, or stack them again.
+    OpenStack(Opened, bool),
     /// Swap the players' sides.
     SwapSides,
     /// See the board through a player's eyes, or everything.
@@ -116,6 +119,12 @@ pub(crate) enum Action {
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.
     ShowPane(Pane, bool),
+    /// Give a panel the whole window; `None` gives all panels their places again.
+    Maximize(Option<Pane>),
+    /// Leave the inspector its room even with nothing to inspect.
+    KeepInspector,
+    /// Show a card large, or close it.
+    Read(Option<ObjectId>),
     /// Show the titles of all panels, by which they can be dragged.
     ShowTitles(bool),
     /// Set the theme: dark, light, or that of the system.

@@ -43,7 +43,7 @@ pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
 
 /// Draws the list. A click jumps to the bookmark.
 pub(crate) fn bookmarks_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Bookmarks").strong().color(cx.tokens.text_strong));
         let hint = format!("{} ({})", Command::SetBookmark.description(), Command::SetBookmark.default_keys());
         if ui.small_button("Bookmark this place…").on_hover_text(hint).clicked() {
@@ -52,7 +52,7 @@ pub(crate) fn bookmarks_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
     if cx.session.bookmarks().next().is_none() {
         let text = "None yet. B names the event at the cursor; [ and ] go from one to the next.";
-        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+        ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.text_weak)).wrap());
     }
     let here = cx.session.bookmark_here().map(|bookmark| bookmark.name.as_str());
     for bookmark in cx.session.bookmarks() {

@@ -1,6 +1,6 @@
 //! Dialogs: the help sheet, the command palette, renaming, opening and writing files, a new game.
 
-use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
 use super::action::{Action, Actions};
 use super::bookmarks::form_ui;
@@ -35,7 +35,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
 
 /// The keys and what they do, made from the list of commands.
 fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    ui.set_width(860.0);
+    ui.set_width((ui.ctx().content_rect().width() - 60.0).min(860.0));
     ui.horizontal(|ui| {
         ui.heading("Keys and help");
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, "Close", out));
@@ -54,17 +54,28 @@ fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
+/// The widths of the columns of keys and of names, the same in all groups; the rest is for what the
+/// commands do.
+const HELP_COLUMNS_PT: [f32; 2] = [120.0, 190.0];
+
 fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = (&'a str, &'a str, &'a str)>) {
     ui.add_space(4.0);
     ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));
-    Grid::new(("keys", title)).num_columns(3).min_col_width(130.0).spacing([14.0, 4.0]).striped(true).show(ui, |ui| {
-        for (keys, label, description) in rows {
-            ui.label(RichText::new(spaced(keys)).color(cx.tokens.accent));
-            ui.label(RichText::new(label).color(cx.tokens.text_strong));
-            ui.label(description);
-            ui.end_row();
-        }
-    });
+    for (keys, label, description) in rows {
+        ui.horizontal_top(|ui| {
+            let columns = [(spaced(keys), cx.tokens.accent), (label.to_owned(), cx.tokens.text_strong)];
+            for ((text, color), width_pt) in columns.into_iter().zip(HELP_COLUMNS_PT) {
+                // Without a name, what it does has the room.
+                if !text.is_empty() {
+                    ui.allocate_ui(egui::vec2(width_pt, 0.0), |ui| {
+                        ui.set_width(width_pt);
+                        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+                    });
+                }
+            }
+            ui.add(egui::Label::new(description).wrap());
+        });
+    }
 }
 
 /// The commands that contain all typed words; Enter runs the first.

@@ -1,12 +1,15 @@
-//! The layout of the panels: a tree of tiles that can be dragged, resized and reset.
+//! The layouts of the panels: trees of tiles that can be dragged, resized and reset. There is one
+//! for each [`Arrangement`]: for playing, for debugging, for comparing. Each keeps what the user
+//! has made of it.
 
 use egui::{Id, Ui, WidgetText};
 use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
+    Behavior, Container, EditAction, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{TAB_BAR_PT, Tokens};
+use crate::session::Command;
 
 /// Defines the panels in a table, each with its title. A panel is a line here, one in `panels`,
 /// which draws it, and a file.
@@ -57,41 +60,148 @@ panes! {
     Explore: "Explore";
 }
 
-/// The default layout.
-pub(crate) fn default_tree() -> Tree<Pane> {
-    let mut tiles = Tiles::default();
-    let pane = |tiles: &mut Tiles<Pane>, pane: Pane| {
-        let id = tiles.insert_pane(pane);
-        tiles.insert_tab_tile(vec![id])
-    };
-    let split = |tiles: &mut Tiles<Pane>, dir: LinearDir, parts: Vec<(TileId, f32)>| {
+/// What the window is used for; each has a layout of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub(crate) enum Arrangement {
+    /// The board has nearly all the room.
+    Play,
+    /// The board, and around it what explains it.
+    #[default]
+    Debug,
+    /// The board over the comparison.
+    Compare,
+}
+
+impl Arrangement {
+    /// All of them in order.
+    pub(crate) const ALL: [Arrangement; 3] = [Arrangement::Play, Arrangement::Debug, Arrangement::Compare];
+
+    /// The command that shows it.
+    pub(crate) const fn command(self) -> Command {
+        match self {
+            Arrangement::Play => Command::LayoutPlay,
+            Arrangement::Debug => Command::LayoutDebug,
+            Arrangement::Compare => Command::LayoutCompare,
+        }
+    }
+
+    /// The panels that are not shown at first.
+    const fn hidden(self) -> &'static [Pane] {
+        match self {
+            Arrangement::Play => &[Pane::CallStack, Pane::Watches, Pane::Rules, Pane::Diff, Pane::Explore],
+            Arrangement::Debug => &[Pane::Diff, Pane::Explore],
+            Arrangement::Compare => {
+                &[Pane::CallStack, Pane::Watches, Pane::Rules, Pane::Turn, Pane::Inspector, Pane::Explore]
+            }
+        }
+    }
+}
+
+/// The layout of an arrangement that is not shown, as it is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// The tree of its tiles.
+    pub(crate) tree: Tree<Pane>,
+    /// The height of the timeline, if the user has set it.
+    pub(crate) timeline_pt: Option<f32>,
+}
+
+impl Kept {
+    /// The initial layout.
+    pub(crate) fn initial(arrangement: Arrangement) -> Kept {
+        Kept { tree: tree_of(arrangement), timeline_pt: None }
+    }
+}
+
+/// Makes a tree of tiles.
+#[derive(Default)]
+struct Maker(Tiles<Pane>);
+
+impl Maker {
+    /// Panels as tabs of one container.
+    fn tabs(&mut self, panes: &[Pane]) -> TileId {
+        let ids = panes.iter().map(|pane| self.0.insert_pane(*pane)).collect();
+        self.0.insert_tab_tile(ids)
+    }
+
+    /// Parts side by side or above one another, with their shares.
+    fn split(&mut self, dir: LinearDir, parts: &[(TileId, f32)]) -> TileId {
         let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
         for (id, share) in parts {
-            linear.shares.set_share(id, share);
+            linear.shares.set_share(*id, *share);
         }
-        tiles.insert_container(Container::Linear(linear))
+        self.0.insert_container(Container::Linear(linear))
+    }
+}
+
+/// The initial tree of an arrangement.
+pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
+    use LinearDir::{Horizontal, Vertical};
+    let mut make = Maker::default();
+    let board = make.tabs(&[Pane::Board]);
+    let choice = make.tabs(&[Pane::Choice]);
+    let timeline = make.tabs(&[Pane::Timeline]);
+    let (top, bottom) = match arrangement {
+        Arrangement::Play => {
+            let more = [
+                Pane::Inspector,
+                Pane::Events,
+                Pane::Turn,
+                Pane::Timelines,
+                Pane::CallStack,
+                Pane::Watches,
+                Pane::Rules,
+                Pane::Diff,
+                Pane::Explore,
+            ];
+            let more = make.tabs(&more);
+            let right = make.split(Vertical, &[(choice, 0.5), (more, 0.5)]);
+            (make.split(Horizontal, &[(board, 0.75), (right, 0.25)]), None)
+        }
+        Arrangement::Debug => {
+            let timelines = make.tabs(&[Pane::Timelines]);
+            let machine = make.tabs(&[Pane::CallStack, Pane::Watches, Pane::Rules]);
+            let left = make.split(Vertical, &[(timelines, 0.6), (machine, 0.4)]);
+            let centre = make.split(Vertical, &[(board, 0.79), (choice, 0.21)]);
+            let inspector = make.tabs(&[Pane::Inspector]);
+            let events = make.tabs(&[Pane::Events, Pane::Turn]);
+            let right = make.split(Vertical, &[(inspector, 0.58), (events, 0.42)]);
+            let answers = make.tabs(&[Pane::Diff, Pane::Explore]);
+            (make.split(Horizontal, &[(left, 0.15), (centre, 0.6), (right, 0.25)]), Some(answers))
+        }
+        Arrangement::Compare => {
+            let answers = make.tabs(&[Pane::Diff, Pane::Explore]);
+            let more = [
+                Pane::Events,
+                Pane::Timelines,
+                Pane::Inspector,
+                Pane::CallStack,
+                Pane::Watches,
+                Pane::Rules,
+                Pane::Turn,
+            ];
+            let more = make.tabs(&more);
+            let right = make.split(Vertical, &[(choice, 0.4), (more, 0.6)]);
+            let lower = make.split(Horizontal, &[(answers, 0.62), (right, 0.38)]);
+            // The board has the whole width.
+            (make.split(Vertical, &[(board, 0.65), (lower, 0.35)]), None)
+        }
     };
-    let timelines = pane(&mut tiles, Pane::Timelines);
-    let call_stack = tiles.insert_pane(Pane::CallStack);
-    let watches = tiles.insert_pane(Pane::Watches);
-    let rules = tiles.insert_pane(Pane::Rules);
-    let call_stack = tiles.insert_tab_tile(vec![call_stack, watches, rules]);
-    let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.66), (call_stack, 0.34)]);
-    let board = pane(&mut tiles, Pane::Board);
-    let choice = pane(&mut tiles, Pane::Choice);
-    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.725), (choice, 0.275)]);
-    let inspector = pane(&mut tiles, Pane::Inspector);
-    let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
-    let timeline = pane(&mut tiles, Pane::Timeline);
-    let events = tiles.insert_pane(Pane::Events);
-    let turn = tiles.insert_pane(Pane::Turn);
-    let events = tiles.insert_tab_tile(vec![events, turn]);
-    let diff = tiles.insert_pane(Pane::Diff);
-    let explore = tiles.insert_pane(Pane::Explore);
-    let diff = tiles.insert_tab_tile(vec![diff, explore]);
-    let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
-    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.72), (timeline, 0.13), (bottom, 0.28)]);
-    Tree::new(Id::unique("retrace tiles"), root, tiles)
+    let parts = match bottom {
+        Some(bottom) => vec![(top, 0.6), (bottom, 0.26), (timeline, 0.14)],
+        None => vec![(top, 0.86), (timeline, 0.14)],
+    };
+    let root = make.split(Vertical, &parts);
+    let mut tree = Tree::new(Id::unique(("retrace tiles", arrangement)), root, make.0);
+    for pane in arrangement.hidden() {
+        set_visible(&mut tree, *pane, false);
+    }
+    tree
+}
+
+/// The initial tree of the usual arrangement.
+pub(crate) fn default_tree() -> Tree<Pane> {
+    tree_of(Arrangement::default())
 }
 
 /// Hides the panels that are empty until somebody asks for something.
@@ -126,24 +236,73 @@ pub(crate) fn bring_forward(tree: &mut Tree<Pane>, pane: Pane) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == pane));
 }
 
-/// Gives the timeline the height that it needs, while it is alone above or below other panels.
-pub(crate) fn fit_timeline(tree: &mut Tree<Pane>, wanted_pt: f32, available_pt: f32) {
-    let Some(pane) = tree.tiles.find_pane(&Pane::Timeline) else { return };
-    let Some(tabs) = tree.tiles.parent_of(pane) else { return };
+/// The tabs of a panel that is alone in them, and the vertical split that they are a part of.
+fn alone(tree: &Tree<Pane>, pane: Pane) -> Option<(TileId, TileId)> {
+    let tabs = tree.tiles.parent_of(tree.tiles.find_pane(&pane)?)?;
     let is_alone = tree.tiles.get_container(tabs).is_some_and(|container| container.num_children() == 1);
-    let Some(parent) = tree.tiles.parent_of(tabs).filter(|parent| is_alone && tree.is_root(*parent)) else { return };
-    let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get(parent) else { return };
-    let visible: Vec<TileId> =
-        linear.children.iter().copied().filter(|id| *id != tabs && tree.is_visible_in_layout(*id)).collect();
-    let others: f32 = visible.iter().map(|id| linear.shares[*id]).sum();
-    let room_pt = available_pt - wanted_pt;
-    if linear.dir != LinearDir::Vertical || room_pt < 100.0 || others <= 0.0 {
-        return;
+    let parent = tree.tiles.parent_of(tabs).filter(|_| is_alone)?;
+    match tree.tiles.get(parent) {
+        Some(Tile::Container(Container::Linear(linear))) if linear.dir == LinearDir::Vertical => Some((tabs, parent)),
+        _ => None,
     }
-    let share = wanted_pt * others / room_pt;
+}
+
+/// The share of a tile in its split, and the sum of those of its visible neighbours.
+fn shares(tree: &Tree<Pane>, tile: TileId, parent: TileId) -> Option<(f32, f32)> {
+    let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get(parent) else { return None };
+    let others = linear.children.iter().filter(|id| **id != tile && tree.is_visible_in_layout(**id));
+    Some((linear.shares[tile], others.map(|id| linear.shares[*id]).sum()))
+}
+
+fn set_share(tree: &mut Tree<Pane>, tile: TileId, parent: TileId, share: f32) {
     if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(parent) {
-        linear.shares.set_share(tabs, share);
+        linear.shares.set_share(tile, share);
     }
+}
+
+/// Gives a panel a height, while it is alone above or below other panels. `available_pt` is the
+/// height of all of them; without it, that of the last frame. Returns what gives it back the share
+/// that it had.
+pub(crate) fn fit_height(
+    tree: &mut Tree<Pane>,
+    pane: Pane,
+    wanted_pt: f32,
+    available_pt: Option<f32>,
+) -> Option<Fitted> {
+    let (tile, parent) = alone(tree, pane)?;
+    let (before, others) = shares(tree, tile, parent)?;
+    let available_pt = match available_pt {
+        Some(available_pt) if tree.is_root(parent) => available_pt,
+        _ => tree.tiles.rect(parent)?.height(),
+    };
+    let room_pt = available_pt - wanted_pt;
+    if room_pt < 60.0 || others <= 0.0 {
+        return None;
+    }
+    set_share(tree, tile, parent, wanted_pt * others / room_pt);
+    Some(Fitted { tile, parent, before })
+}
+
+/// A panel that was given a height.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fitted {
+    tile: TileId,
+    parent: TileId,
+    before: f32,
+}
+
+impl Fitted {
+    /// Gives the panel back the share that it had.
+    pub(crate) fn restore(self, tree: &mut Tree<Pane>) {
+        set_share(tree, self.tile, self.parent, self.before);
+    }
+}
+
+/// The height that the shares give a panel that is alone above or below others.
+pub(crate) fn height_pt(tree: &Tree<Pane>, pane: Pane, available_pt: f32) -> Option<f32> {
+    let (tile, parent) = alone(tree, pane).filter(|(_, parent)| tree.is_root(*parent))?;
+    let (own, others) = shares(tree, tile, parent)?;
+    Some(available_pt * own / (own + others).max(f32::MIN_POSITIVE))
 }
 
 /// Draws the panels, with a function for their contents.
@@ -154,6 +313,10 @@ pub(crate) struct Panels<F> {
     pub(crate) bare: Vec<TileId>,
     /// Whether the user has changed the layout.
     pub(crate) edited: bool,
+    /// Whether the user has moved a splitter.
+    pub(crate) resized: bool,
+    /// The panel under the pointer.
+    pub(crate) pointed: Option<Pane>,
 }
 
 /// The tiles where a panel that needs no title stands alone.
@@ -162,13 +325,21 @@ pub(crate) fn bare(tree: &Tree<Pane>) -> Vec<TileId> {
     panes.iter().filter_map(|pane| tree.tiles.parent_of(tree.tiles.find_pane(pane)?)).collect()
 }
 
+/// Draws a panel on its surface.
+pub(crate) fn framed_ui(ui: &mut Ui, pane: Pane, draw: &mut impl FnMut(&mut Ui, Pane)) {
+    let fill = if pane == Pane::Board { Tokens::of(ui).inset } else { Tokens::of(ui).panel };
+    egui::Frame::new().fill(fill).inner_margin(6).show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        draw(ui, pane);
+    });
+}
+
 impl<F: FnMut(&mut Ui, Pane)> Behavior<Pane> for Panels<F> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let fill = if *pane == Pane::Board { Tokens::of(ui).inset } else { Tokens::of(ui).panel };
-        egui::Frame::new().fill(fill).inner_margin(6).show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            (self.draw)(ui, *pane);
-        });
+        if ui.rect_contains_pointer(ui.max_rect()) {
+            self.pointed = Some(*pane);
+        }
+        framed_ui(ui, *pane, &mut self.draw);
         UiResponse::None
     }
 
@@ -205,14 +376,15 @@ impl<F: FnMut(&mut Ui, Pane)> Behavior<Pane> for Panels<F> {
         false
     }
 
-    fn on_edit(&mut self, _: egui_tiles::EditAction) {
+    fn on_edit(&mut self, edit: EditAction) {
         self.edited = true;
+        self.resized |= edit == EditAction::TileResized;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Pane, default_tree, is_visible, is_whole, set_visible};
+    use super::{Arrangement, Pane, default_tree, fit_height, height_pt, is_visible, is_whole, set_visible, tree_of};
 
     #[test]
     fn the_tree_survives_being_stored() {
@@ -221,6 +393,28 @@ mod tests {
         let text = serde_json::to_string(&tree).unwrap();
         let back: egui_tiles::Tree<Pane> = serde_json::from_str(&text).unwrap();
         assert!(is_whole(&back) && !is_visible(&back, Pane::Diff) && is_visible(&back, Pane::Board));
+    }
+
+    #[test]
+    fn every_arrangement_has_all_panels_and_shows_the_board() {
+        for arrangement in Arrangement::ALL {
+            let tree = tree_of(arrangement);
+            assert!(is_whole(&tree) && is_visible(&tree, Pane::Board), "{arrangement:?}");
+            assert!(is_visible(&tree, Pane::Choice) && is_visible(&tree, Pane::Timeline), "{arrangement:?}");
+        }
+        assert!(is_visible(&tree_of(Arrangement::Compare), Pane::Diff));
+    }
+
+    #[test]
+    fn a_panel_gets_the_height_that_it_is_given_and_its_share_back() {
+        let mut tree = default_tree();
+        let before = height_pt(&tree, Pane::Timeline, 700.0).unwrap();
+        let fitted = fit_height(&mut tree, Pane::Timeline, 150.0, Some(700.0)).unwrap();
+        assert!((height_pt(&tree, Pane::Timeline, 700.0).unwrap() - 150.0).abs() < 0.5);
+        fitted.restore(&mut tree);
+        assert!((height_pt(&tree, Pane::Timeline, 700.0).unwrap() - before).abs() < 0.5);
+        // There is no room for it.
+        assert!(fit_height(&mut tree, Pane::Timeline, 650.0, Some(700.0)).is_none());
     }
 
     #[test]

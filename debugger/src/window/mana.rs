@@ -42,19 +42,25 @@ fn surfaces(tokens: &Tokens, symbol: ManaSymbol) -> (Color32, Color32) {
 
 /// Paints one symbol around a point.
 pub(crate) fn paint_symbol(painter: &Painter, tokens: &Tokens, center: Pos2, symbol: ManaSymbol) {
+    paint_symbol_of(painter, tokens, center, symbol, PIP_PT);
+}
+
+/// Paints one symbol of a size around a point.
+pub(crate) fn paint_symbol_of(painter: &Painter, tokens: &Tokens, center: Pos2, symbol: ManaSymbol, diameter_pt: f32) {
     let (left, right) = surfaces(tokens, symbol);
-    painter.circle_filled(center, PIP_PT / 2.0, left);
+    painter.circle_filled(center, diameter_pt / 2.0, left);
     if left != right {
-        let half = Rect::from_min_max(Pos2::new(center.x, center.y - PIP_PT), center + Vec2::splat(PIP_PT));
-        painter.with_clip_rect(half.intersect(painter.clip_rect())).circle_filled(center, PIP_PT / 2.0, right);
+        let half = Rect::from_min_max(Pos2::new(center.x, center.y - diameter_pt), center + Vec2::splat(diameter_pt));
+        painter.with_clip_rect(half.intersect(painter.clip_rect())).circle_filled(center, diameter_pt / 2.0, right);
     }
-    painter.circle_stroke(center, PIP_PT / 2.0, egui::Stroke::new(0.75, tokens.on_pip));
+    painter.circle_stroke(center, diameter_pt / 2.0, egui::Stroke::new(0.75, tokens.on_pip));
     let letters = letters(symbol);
-    let size_pt = match letters.chars().count() {
-        0 | 1 => 11.0,
-        2 => 9.0,
-        _ => 7.0,
+    let share = match letters.chars().count() {
+        0 | 1 => 0.79,
+        2 => 0.64,
+        _ => 0.5,
     };
+    let size_pt = diameter_pt * share;
     painter.text(center, Align2::CENTER_CENTER, letters, FontId::proportional(size_pt), tokens.on_pip);
 }
 

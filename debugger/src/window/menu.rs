@@ -8,14 +8,16 @@ use super::action::{Action, Actions};
 use super::layout::Pane;
 use super::parts::spaced;
 use super::settings::Settings;
+use super::tour;
 use super::view::Cx;
+use super::view::tour::Stop;
 use crate::session::{Command, Group};
 
 /// Draws the menu bar. `shown` says which panels are visible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
-            ui.menu_button(group.label(), |ui| {
+            let menu = ui.menu_button(group.label(), |ui| {
                 for command in Command::ALL.iter().filter(|command| command.group() == group) {
                     if !HELP.contains(command) {
                         command_ui(ui, cx, *command, out);
@@ -30,6 +32,12 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
                     view_ui(ui, settings, &shown, out);
                 }
             });
+            if group == Group::Timelines {
+                // In a narrow window their buttons are out of sight.
+                [Stop::Compare, Stop::Why]
+                    .into_iter()
+                    .for_each(|stop| tour::is_here(ui.ctx(), stop, menu.response.rect));
+            }
         }
         ui.menu_button("Help", |ui| HELP.iter().for_each(|command| command_ui(ui, cx, *command, out)));
         ui.separator();
@@ -76,6 +84,12 @@ const TOOLS: [Command; 7] = [
 fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
     let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
     let response = ui.add_enabled(is_enabled(cx, command), Button::new(command.label()).small());
+    match command {
+        _ if !ui.clip_rect().contains_rect(response.rect) => {}
+        Command::CompareTimelines => tour::is_here(ui.ctx(), Stop::Compare, response.rect),
+        Command::Why => tour::is_here(ui.ctx(), Stop::Why, response.rect),
+        _ => {}
+    }
     if response.on_hover_text(hint).clicked() {
         out.push(Action::Command(command));
     }
@@ -122,6 +136,14 @@ fn view_ui(ui: &mut Ui, settings: &Settings, shown: impl Fn(Pane) -> bool, out: 
         out.push(Action::ShowTitles(titles));
     }
     ui.separator();
+    ui.menu_button("To the full window", |ui| {
+        for pane in Pane::ALL.iter().copied() {
+            if ui.radio(settings.maximized == Some(pane), pane.title()).clicked() {
+                out.push(Action::Maximize(Some(pane)));
+                ui.close();
+            }
+        }
+    });
     for pane in Pane::ALL.iter().copied() {
         let mut visible = shown(pane);
         if ui.checkbox(&mut visible, pane.title()).changed() {

@@ -13,7 +13,8 @@
 //! - `menu`, `status`, `dialogs`, `new_game`: the frame around the panels.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
 //! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
-//! - `keys`, `layout`, `settings`, `theme`, `files`: the infrastructure.
+//! - `keys`, `layout`, `settings`, `theme`, `files`: the infrastructure; `symbols`, `mana`,
+//!   `glyphs`, `icons`: shapes in and beside text.
 
 mod action;
 mod app;
@@ -31,6 +32,7 @@ mod empty_board;
 mod explore;
 mod expression;
 mod files;
+mod glyphs;
 mod icons;
 mod inspector;
 mod keys;
@@ -43,6 +45,7 @@ mod parts;
 mod rules;
 mod settings;
 mod status;
+mod symbols;
 mod system_dialog;
 mod theme;
 mod timeline;

@@ -1,12 +1,13 @@
 //! Settings kept between runs, such as theme and layout, in their own file. An unreadable file is
 //! ignored.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::layout::{Pane, default_tree, is_whole};
+use super::layout::{Arrangement, Kept, Pane, default_tree, is_whole};
 use crate::session::base::whole::write_whole;
 use crate::session::{Lane, Marks};
 
@@ -47,8 +48,20 @@ pub(crate) struct Settings {
     /// The path of the text of the rules.
     #[serde(default)]
     pub(crate) rules: Option<PathBuf>,
-    /// The layout of the panels.
+    /// The layout of the panels that is shown.
     pub(crate) tree: egui_tiles::Tree<Pane>,
+    /// What it is for. Files of older versions do not say it; their layout is not used any more.
+    #[serde(default)]
+    pub(crate) arrangement: Option<Arrangement>,
+    /// The height of the timeline in it, if the user has set it.
+    #[serde(default)]
+    pub(crate) timeline_pt: Option<f32>,
+    /// The layouts that are not shown.
+    #[serde(default)]
+    pub(crate) layouts: BTreeMap<Arrangement, Kept>,
+    /// The panel that has the whole window.
+    #[serde(default)]
+    pub(crate) maximized: Option<Pane>,
 }
 
 impl Default for Settings {
@@ -65,6 +78,10 @@ impl Default for Settings {
             hidden_lanes: Vec::new(),
             marks: Vec::new(),
             tree: default_tree(),
+            arrangement: Some(Arrangement::default()),
+            timeline_pt: None,
+            layouts: BTreeMap::new(),
+            maximized: None,
         }
     }
 }
@@ -87,11 +104,31 @@ impl Settings {
     /// Loads the settings from a file; the defaults if it is missing or unreadable.
     pub(crate) fn load(path: Option<&Path>) -> Settings {
         let text = path.and_then(|path| fs::read_to_string(path).ok());
-        let read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
+        let mut read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
+        if let Some(read) = &mut read {
+            if read.arrangement.is_none() {
+                read.arrangement = Some(Arrangement::default());
+                read.tree = default_tree();
+            }
+            read.layouts.retain(|_, kept| is_whole(&kept.tree));
+        }
         let sane = read.filter(|it| {
             is_whole(&it.tree) && (0.5..=50.0).contains(&it.steps_per_second) && (0.5..=3.0).contains(&it.zoom)
         });
         sane.unwrap_or_default()
+    }
+
+    /// Shows the layout of an arrangement, and keeps the one that is shown.
+    pub(crate) fn arrange(&mut self, arrangement: Arrangement) {
+        let now = self.arrangement.unwrap_or_default();
+        if now == arrangement {
+            return;
+        }
+        let next = self.layouts.remove(&arrangement).unwrap_or_else(|| Kept::initial(arrangement));
+        let tree = std::mem::replace(&mut self.tree, next.tree);
+        let timeline_pt = std::mem::replace(&mut self.timeline_pt, next.timeline_pt);
+        self.layouts.insert(now, Kept { tree, timeline_pt });
+        self.arrangement = Some(arrangement);
     }
 
     /// Records that a file was opened.
@@ -131,6 +168,39 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::Settings;
+    use crate::window::layout::{Arrangement, Pane, is_visible, set_visible};
+
+    #[test]
+    fn each_arrangement_keeps_what_was_made_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("window.json");
+        let mut settings = Settings::default();
+        set_visible(&mut settings.tree, Pane::Timelines, false);
+        settings.timeline_pt = Some(77.0);
+        settings.arrange(Arrangement::Play);
+        assert!(settings.timeline_pt.is_none() && is_visible(&settings.tree, Pane::Timelines));
+        settings.maximized = Some(Pane::Board);
+        settings.save(&path).unwrap();
+        let mut back = Settings::load(Some(&path));
+        assert_eq!((back.arrangement, back.maximized), (Some(Arrangement::Play), Some(Pane::Board)));
+        back.arrange(Arrangement::Debug);
+        assert!(back.timeline_pt == Some(77.0) && !is_visible(&back.tree, Pane::Timelines));
+    }
+
+    #[test]
+    fn the_layout_of_an_older_version_is_not_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("window.json");
+        let mut settings = Settings { zoom: 1.5, ..Settings::default() };
+        set_visible(&mut settings.tree, Pane::Board, false);
+        let mut text: serde_json::Value = serde_json::to_value(&settings).unwrap();
+        for new in ["arrangement", "timeline_pt", "layouts", "maximized"] {
+            text.as_object_mut().unwrap().remove(new);
+        }
+        std::fs::write(&path, text.to_string()).unwrap();
+        let back = Settings::load(Some(&path));
+        assert!(back.zoom == 1.5 && is_visible(&back.tree, Pane::Board));
+    }
 
     #[test]
     fn the_last_file_comes_first_and_each_once() {

@@ -42,13 +42,14 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         if let Some(working) = cx.view.working.iter().rev().find(|working| working.asked) {
             return working_ui(ui, cx, working, out);
         }
-        notice_ui(ui, cx, out);
+        // What stands at the right has its room first, so that a long notice is cut and not it.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let turn = &cx.game().world().turn;
             if let Some(step) = turn.step {
                 ui.label(describe::capitalized(step.word()));
                 ui.label(RichText::new(format!("Turn {} ·", turn.number)).color(tokens.text_weak));
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| notice_ui(ui, cx, out));
         });
     });
 }
@@ -77,13 +78,14 @@ fn notice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return;
     };
     let (lead, color) = if notice.is_error { ("Not done: ", cx.tokens.bad) } else { ("", cx.tokens.text_strong) };
-    ui.label(RichText::new(format!("{lead}{}", notice.text)).color(color));
+    if ui.small_button("Dismiss").clicked() {
+        out.push(Action::DismissNotice);
+    }
     if let Some(offer) = notice.offer
         && ui.small_button("Compare the two").clicked()
     {
         out.push(Action::Compare(offer));
     }
-    if ui.small_button("Dismiss").clicked() {
-        out.push(Action::DismissNotice);
-    }
+    let text = format!("{lead}{}", notice.text);
+    ui.add(egui::Label::new(RichText::new(text).color(color)).truncate());
 }

@@ -81,7 +81,7 @@ fn timeline_ui(
         Some(Compared::Timelines(a, b)) => a == id || b == id,
         _ => false,
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let (rect, _) = ui.allocate_exact_size(Vec2::new(depth as f32 * INDENT_PT + 10.0, 22.0), Sense::hover());
         let dot = Pos2::new(rect.left() + depth as f32 * INDENT_PT + 5.0, rect.center().y);

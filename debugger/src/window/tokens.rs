@@ -43,6 +43,8 @@ pub(crate) struct Tokens {
     pub(crate) changed: Color32,
     /// A surface in that hue, behind text.
     pub(crate) changed_surface: Color32,
+    /// The ring around what has the focus of the keyboard.
+    pub(crate) focus: Color32,
     /// Options that may be chosen.
     pub(crate) offered: Color32,
     /// Attack arrows.
@@ -92,15 +94,16 @@ pub(crate) static DARK: Tokens = Tokens {
     inset: rgb(0x11_151A),
     stripe: rgb(0x1B_2027),
     text: rgb(0xC9_D1DB),
-    text_weak: rgb(0x93_9EAD),
+    text_weak: rgb(0xA1_ACBB),
     text_strong: rgb(0xF2_F5F9),
     line: rgb(0x2A_313B),
     line_strong: rgb(0x4A_5565),
-    accent: rgb(0x4C_9FFF),
+    accent: rgb(0x5E_AAFF),
     accent_surface: rgb(0x1C_3A5E),
     on_accent: rgb(0x06_1526),
     changed: rgb(0xF5_C542),
     changed_surface: rgb(0x40_3715),
+    focus: rgb(0xFF_FFFF),
     offered: rgb(0x3F_D0B4),
     attack: rgb(0xF0_7060),
     block: rgb(0x5F_A8F5),
@@ -108,7 +111,7 @@ pub(crate) static DARK: Tokens = Tokens {
     good: rgb(0x7F_E0A0),
     warn: rgb(0xF0_B54A),
     bad: rgb(0xFF_7B72),
-    track_here: rgb(0x4C_9FFF),
+    track_here: rgb(0x5E_AAFF),
     track_other: rgb(0xF0_9A4A),
     card: rgb(0x22_272F),
     card_text: rgb(0xDD_E3EA),
@@ -138,23 +141,24 @@ pub(crate) static LIGHT: Tokens = Tokens {
     inset: rgb(0xEA_EDF1),
     stripe: rgb(0xEE_F1F4),
     text: rgb(0x27_2F3A),
-    text_weak: rgb(0x5A_6675),
+    text_weak: rgb(0x50_5B69),
     text_strong: rgb(0x0B_1017),
     line: rgb(0xCD_D4DC),
     line_strong: rgb(0x8E_99A8),
-    accent: rgb(0x0B_62C4),
+    accent: rgb(0x0A_58B0),
     accent_surface: rgb(0xCF_E3FB),
     on_accent: rgb(0xFF_FFFF),
-    changed: rgb(0x8A_5800),
+    changed: rgb(0x7C_4F00),
     changed_surface: rgb(0xFF_EDB8),
-    offered: rgb(0x00_6E5C),
+    focus: rgb(0x00_2E7A),
+    offered: rgb(0x00_6756),
     attack: rgb(0xC2_3B2A),
     block: rgb(0x1F_69BF),
     target: rgb(0x4B_1C86),
     good: rgb(0x17_6B39),
     warn: rgb(0x80_5000),
     bad: rgb(0xA8_1C18),
-    track_here: rgb(0x0B_62C4),
+    track_here: rgb(0x0A_58B0),
     track_other: rgb(0x94_4600),
     card: rgb(0xFF_FFFF),
     card_text: rgb(0x1E_252E),
@@ -195,11 +199,23 @@ impl Tokens {
         self.pip[color as usize]
     }
 
+    /// The title bar of a land, given that of a colour that it could produce: a mixture with the
+    /// colour of lands.
+    pub(crate) fn land(&self, title: usize) -> Color32 {
+        let land = self.card_title[LAND_TITLE];
+        self.card_title.get(title).map_or(land, |color| land.lerp_to_gamma(*color, LAND_SHARE))
+    }
+
     /// The band of a phase.
     pub(crate) const fn phase(&self, phase: Phase) -> Color32 {
         self.phase[phase as usize]
     }
 }
+
+/// The title bar of lands in [`Tokens::card_title`].
+const LAND_TITLE: usize = 7;
+/// The share of the colour that a land produces in its title bar.
+const LAND_SHARE: f32 = 0.62;
 
 /// Text on a card's body, and other small text.
 pub(crate) const TEXT_SMALL_PT: f32 = 11.0;
@@ -207,26 +223,14 @@ pub(crate) const TEXT_SMALL_PT: f32 = 11.0;
 pub(crate) const TEXT_PT: f32 = 13.0;
 /// The heading of a panel.
 pub(crate) const TEXT_HEADING_PT: f32 = 16.0;
-/// A permanent other than a land.
-pub(crate) const CARD_SIZE_PT: egui::Vec2 = egui::vec2(152.0, 106.0);
-/// The minimum and maximum height of a permanent other than a land, depending on the room.
-pub(crate) const CARD_HEIGHTS_PT: [f32; 2] = [72.0, 170.0];
-/// A card in hand: name and cost only.
+/// A card in a list: name and cost only.
 pub(crate) const CHIP_SIZE_PT: egui::Vec2 = egui::vec2(122.0, 26.0);
-/// A land on the battlefield: small, since there are many lands with few names.
-pub(crate) const LAND_SIZE_PT: egui::Vec2 = egui::vec2(92.0, 26.0);
 /// The large card shown on hover.
-pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(240.0, 250.0);
+pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(270.0, 250.0);
 /// The title bar of a card.
-pub(crate) const CARD_TITLE_PT: f32 = 22.0;
-/// How much of an attachment peeks out from behind its permanent.
-pub(crate) const STRIP_PT: f32 = 20.0;
-/// How far an attachment continues behind its permanent, so that a tilted card leaves no gap.
-pub(crate) const BEHIND_PT: f32 = 10.0;
+pub(crate) const CARD_TITLE_PT: f32 = 21.0;
 /// The diameter of a mana symbol.
 pub(crate) const PIP_PT: f32 = 14.0;
-/// The column of the stack.
-pub(crate) const STACK_WIDTH_PT: f32 = 186.0;
 /// The corners of cards.
 pub(crate) const CARD_RADIUS_PT: u8 = 5;
 /// The corners of controls.
@@ -242,7 +246,7 @@ pub(crate) const TRACK_PT: f32 = 14.0;
 /// The line of markers below the track.
 pub(crate) const MARKERS_PT: f32 = 12.0;
 /// A lane of the timeline.
-pub(crate) const LANE_PT: f32 = 10.0;
+pub(crate) const LANE_PT: f32 = 12.0;
 /// The minimap of the timeline.
 pub(crate) const MINIMAP_PT: f32 = 16.0;
 
@@ -269,11 +273,11 @@ mod tests {
     fn text_stands_out_from_every_surface_that_it_is_drawn_on() {
         for (name, tokens) in [("dark", &DARK), ("light", &LIGHT)] {
             let Tokens { panel, raised, inset, stripe, .. } = *tokens;
-            for surface in [panel, raised, inset, stripe, tokens.accent_surface, tokens.changed_surface] {
-                assert!(contrast(tokens.text, surface) >= 4.5, "{name}: text on {surface:?}");
-            }
-            for surface in [panel, inset, stripe] {
+            let surfaces = [panel, raised, inset, stripe, tokens.card, tokens.accent_surface, tokens.changed_surface];
+            for surface in surfaces {
                 for color in [
+                    tokens.text,
+                    tokens.text_strong,
                     tokens.text_weak,
                     tokens.accent,
                     tokens.changed,
@@ -283,12 +287,22 @@ mod tests {
                     tokens.bad,
                     tokens.track_here,
                     tokens.track_other,
+                    tokens.target,
                 ] {
-                    assert!(contrast(color, surface) >= 4.4, "{name}: {color:?} on {surface:?}");
+                    assert!(contrast(color, surface) >= 4.5, "{name}: {color:?} on {surface:?}");
                 }
-                for color in [tokens.attack, tokens.block, tokens.target] {
+                // Lines and rings are no text.
+                for color in [tokens.attack, tokens.block, tokens.focus] {
                     assert!(contrast(color, surface) >= 3.0, "{name}: {color:?} on {surface:?}");
                 }
+            }
+            for color in [tokens.text, tokens.text_strong] {
+                for surface in [tokens.raised_hover, tokens.raised_active, tokens.window] {
+                    assert!(contrast(color, surface) >= 4.5, "{name}: {color:?} on {surface:?}");
+                }
+            }
+            for land in 0..tokens.card_title.len() {
+                assert!(contrast(tokens.text_strong, tokens.land(land)) >= 4.5, "{name}: land {land}");
             }
             for title in tokens.card_title {
                 assert!(contrast(tokens.text_strong, title) >= 4.5, "{name}: title on {title:?}");

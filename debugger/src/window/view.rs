@@ -23,7 +23,9 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
+use super::board::Opened;
 use super::draft::{Draft, is_one_click};
+use super::layout::Arrangement;
 use super::tokens::Tokens;
 use crate::session::asking::numbers::Kept;
 use crate::session::asking::seen;
@@ -244,6 +246,14 @@ pub(crate) struct View {
     pub(crate) draft: Option<(Point, usize, Draft)>,
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
+    /// The stacks of equal permanents that are laid out side by side.
+    pub(crate) opened_stacks: BTreeSet<Opened>,
+    /// The card that is shown large.
+    pub(crate) reading: Option<ObjectId>,
+    /// What the layout of the panels is for.
+    pub(crate) arrangement: Arrangement,
+    /// Whether the inspector keeps its room with nothing to inspect.
+    pub(crate) keeps_inspector: bool,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
     /// The player whose view is shown; `None` shows everything.
@@ -304,6 +314,10 @@ impl Default for View {
             nine: 0,
             draft: None,
             zone: None,
+            opened_stacks: BTreeSet::new(),
+            reading: None,
+            arrangement: Arrangement::default(),
+            keeps_inspector: false,
             bottom: PlayerId(0),
             viewer: None,
             numbers: Kept::default(),
@@ -363,6 +377,11 @@ pub(crate) struct AtCursor {
 const NUMBERING: Duration = Duration::from_millis(5);
 
 impl View {
+    /// Whether the inspector has nothing to show.
+    pub(crate) fn is_inspector_empty(&self) -> bool {
+        self.tab == InspectorTab::Object && self.selected.is_none()
+    }
+
     /// Continues computing the viewer's numbers for the visible timelines.
     pub(crate) fn number(&mut self, session: &Session) {
         let compared = match self.comparison.as_ref().map(|comparison| comparison.what) {
@@ -406,6 +425,11 @@ impl<'a> Cx<'a> {
     /// The game at the cursor.
     pub(crate) fn game(&self) -> &'a Game {
         self.session.game()
+    }
+
+    /// Tells the game that is shown from others: the tip of its timeline, and the step.
+    pub(crate) fn version(&self) -> (EventId, usize) {
+        (self.session.current().tip(), self.session.cursor().step)
     }
 
     /// The choices that can be answered here.

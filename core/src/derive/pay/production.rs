@@ -99,6 +99,14 @@ fn could_all_produce(
     kinds
 }
 
+/// The types of mana that a permanent could produce (CR 106.7), each once, in their order.
+pub fn types_it_could_produce(game: &Game, id: ObjectId) -> Vec<ManaType> {
+    let mut kinds = could_produce(game, id, &mut Vec::new());
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
 /// The types of mana that a permanent could produce: those that one of its abilities would produce
 /// if it resolved now, whether or not its cost could be paid (CR 106.7). `seen` guards against
 /// recursion.

@@ -182,7 +182,14 @@ commands! {
         Larger: "Ctrl++", "Larger", "Enlarges everything in the window.";
         Smaller: "Ctrl+-", "Smaller", "Shrinks everything in the window.";
         UsualSize: "Ctrl+0", "Usual size", "Resets the size of everything in the window.";
-        ResetLayout: "", "Reset layout", "Puts every panel back to its original place.";
+        Read: "T", "Read the card",
+            "Shows the card under the pointer, or the selected one, large and with all of its text.";
+        LayoutPlay: "Ctrl+1", "Layout: play", "Gives the board nearly all the room.";
+        LayoutDebug: "Ctrl+2", "Layout: debug", "Shows the board, and around it what explains it.";
+        LayoutCompare: "Ctrl+3", "Layout: compare", "Shows the board, and below it the comparison.";
+        Maximize: "M", "Panel to the full window",
+            "Gives the panel under the pointer the whole window, or all panels their places again.";
+        ResetLayout: "", "Reset layout", "Puts every panel of this layout back to its original place.";
     }
 }
 

@@ -125,12 +125,16 @@ impl App {
             Action::FilterBy(part) => self.filter_by(&part),
             Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowLanesOf(track, show) => self.view.lanes_compared[track as usize] = Some(show),
+            Action::DismissNotice => self.view.notice = None,
             Action::ShowBookkeeping(_)
             | Action::ShowPane(..)
             | Action::ShowTitles(_)
+            | Action::Maximize(_)
+            | Action::Read(_)
+            | Action::KeepInspector
+            | Action::OpenStack(..)
             | Action::Theme(_)
             | Action::Speed(_) => self.set_looks(action, ctx),
-            Action::DismissNotice => self.view.notice = None,
         }
     }
 
@@ -142,12 +146,22 @@ impl App {
                 self.view.follow_cursor = 2;
             }
             Action::ShowPane(pane, true) => {
-                layout::bring_forward(&mut self.settings.tree, pane);
-                self.unsaved = true;
+                self.show_pane(pane);
+                self.view.follow_cursor = 2;
             }
             Action::ShowPane(pane, false) => {
                 layout::set_visible(&mut self.settings.tree, pane, false);
                 self.unsaved = true;
+            }
+            Action::Maximize(pane) => self.maximize(pane),
+            Action::Read(id) => self.view.reading = id,
+            Action::KeepInspector => self.view.keeps_inspector = true,
+            Action::OpenStack(stack, open) => {
+                if open {
+                    self.view.opened_stacks.insert(stack);
+                } else {
+                    self.view.opened_stacks.remove(&stack);
+                }
             }
             Action::ShowTitles(show) => {
                 self.settings.titles = show;
@@ -201,18 +215,11 @@ impl App {
             },
             Command::ExportReplay => self.ask_export(),
             Command::Find => {
-                layout::bring_forward(&mut self.settings.tree, Pane::Events);
+                self.show_pane(Pane::Events);
                 self.view.focus_filter = true;
             }
             Command::Palette => self.view.dialog = Some(Dialog::Palette(String::new())),
             Command::Help => self.view.dialog = Some(Dialog::Help),
-            Command::ResetLayout => {
-                self.settings.tree = layout::default_tree();
-                layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
-                let explored = self.view.exploring.explored.is_some();
-                layout::set_visible(&mut self.settings.tree, Pane::Explore, explored);
-                self.unsaved = true;
-            }
             Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {
                 self.zoom(command);
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use retrace_core::fact::{Entity, ObjectId};
 
-use super::super::layout::{self, Pane};
+use super::super::layout::{self, Arrangement, Pane};
 use super::super::settings::SIZES;
 use super::App;
 use crate::session::Command;
@@ -17,6 +17,9 @@ use crate::window::view::tour::Tour;
 impl App {
     /// Carries out a command of this module. Returns whether it was one.
     pub(super) fn comfort(&mut self, command: Command) -> bool {
+        if self.arranging(command) {
+            return true;
+        }
         match command {
             Command::Tour => match Session::demo() {
                 Ok(session) => {
@@ -41,6 +44,8 @@ impl App {
 
     /// Starts the tour of the session, which is the demonstration.
     pub(super) fn begin_tour(&mut self) {
+        // The panels that it is about are in this layout.
+        self.arrange(Arrangement::Debug);
         self.view.tour = Some(Tour::begin(&self.session));
     }
 

@@ -20,7 +20,7 @@ impl App {
     pub(super) fn compare(&mut self, what: Compared) {
         self.view.comparison = self.compared(what);
         if self.view.comparison.is_some() {
-            layout::bring_forward(&mut self.settings.tree, Pane::Diff);
+            self.show_pane(Pane::Diff);
             self.view.follow_cursor = 2;
         }
     }

@@ -1,13 +1,15 @@
 //! The app: draws the panels, then carries out the actions that they sent.
 //!
-//! - `apply`: actions of panels and commands; `answering`: the choice at the cursor; `comparing`:
-//!   two places or timelines side by side; `zooming`: the visible part of the timeline and of the
-//!   events; `marking`: bookmarks; `filing`: files, `exchanging`: writing and importing them;
-//!   `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints, and
-//!   searching for them; `jobs`: work that takes longer than a frame.
+//! - `apply`: actions of panels and commands; `arranging`: the layout of the panels; `answering`:
+//!   the choice at the cursor; `comparing`: two places or timelines side by side; `zooming`: the
+//!   visible part of the timeline and of the events; `marking`: bookmarks; `filing`: files,
+//!   `exchanging`: writing and importing them; `copying`: text for the clipboard; `watching`,
+//!   `seeking`: watches and breakpoints, and searching for them; `jobs`: work that takes longer
+//!   than a frame.
 
 mod answering;
 mod apply;
+mod arranging;
 mod comfort;
 mod comparing;
 pub(super) mod copying;
@@ -30,13 +32,13 @@ use retrace_core::fact::{Entity, PlayerId};
 use super::action::{Action, Actions};
 use super::draft::numbered;
 use super::keys::{Keys, Pressed};
-use super::layout::{self, Pane, Panels};
+use super::layout::{self, Pane};
 use super::settings::Settings;
 use super::system_dialog::{self, Asking};
 use super::timeline::rows::Rows;
-use super::tokens::{TAB_BAR_PT, Tokens};
+use super::tokens::Tokens;
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, timeline, tour, watches};
+use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, tour, watches};
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
@@ -65,6 +67,10 @@ pub struct App {
     marks_kept: Option<Arc<Marks>>,
     /// The file that was open when the window was last closed.
     was_open: Option<PathBuf>,
+    /// Whether the panels have places that no frame has shown yet.
+    pub(super) is_new: bool,
+    /// The panel that was under the pointer last.
+    pointed_pane: Option<Pane>,
     /// The running jobs.
     jobs: Vec<jobs::Running>,
     /// Holds jobs back while a test observes them.
@@ -84,7 +90,9 @@ impl App {
         ctx.set_zoom_factor(settings.zoom);
         let was_open = settings.open.clone();
         let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
-        let view = View { steps_per_second: settings.steps_per_second, hidden_lanes, ..View::default() };
+        let arrangement = settings.arrangement.unwrap_or_default();
+        let steps_per_second = settings.steps_per_second;
+        let view = View { steps_per_second, hidden_lanes, arrangement, ..View::default() };
         let mut app = App {
             session,
             view,
@@ -101,6 +109,8 @@ impl App {
             ctx: ctx.clone(),
             marks_kept: None,
             was_open,
+            is_new: true,
+            pointed_pane: None,
             jobs: Vec::new(),
             #[cfg(test)]
             held: jobs::Held::default(),
@@ -177,6 +187,10 @@ impl App {
         self.refresh_comparison();
         self.refresh_marks(&ctx);
         let (actions, options) = self.draw(ui);
+        // What a panel needs is known once it has been drawn. Nobody sees the frame before that.
+        if std::mem::take(&mut self.is_new) {
+            ctx.request_discard("the panels have new places");
+        }
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
             self.view.follow_cursor -= 1;
@@ -222,18 +236,14 @@ impl App {
         Panel::top("menu")
             .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
+        let kept = panels::Kept { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
-            let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
-            let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
-            layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
-            let kept = panels::Kept { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
-            let draw = |ui: &mut Ui, pane: Pane| panels::panel_ui(ui, pane, cx, kept, &mut out);
-            let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
-            let mut layout = Panels { draw, bare, edited: false };
-            self.settings.tree.ui(&mut layout, ui);
-            self.unsaved |= layout.edited;
+            let arranged = arranging::panels_ui(ui, cx, &mut self.settings, kept, &mut out);
+            self.unsaved |= arranged.edited;
+            self.pointed_pane = arranged.pointed.or(self.pointed_pane);
         });
         board::zone_window(ui.ctx(), cx, &mut out);
+        board::reading::window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
         tour::tour_ui(ui.ctx(), cx, &mut out);
         dropping::overlay(ui.ctx(), cx);
@@ -248,6 +258,7 @@ impl App {
             Pressed::Digit(n) => self.digit(n, ctx),
             Pressed::Escape if self.cancel_asked() => {}
             Pressed::Escape if self.view.playing => self.view.playing = false,
+            Pressed::Escape if self.view.reading.is_some() => self.view.reading = None,
             Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
             Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
             Pressed::Escape => self.view.selected = None,
@@ -322,11 +333,12 @@ impl App {
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
-        let View { steps_per_second, system_dialogs, .. } = self.view;
+        let View { steps_per_second, system_dialogs, arrangement, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
-        self.view = View { steps_per_second, system_dialogs, hidden_lanes, ..View::default() };
+        self.view = View { steps_per_second, system_dialogs, hidden_lanes, arrangement, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
+        self.is_new = true;
         layout::hide_answers(&mut self.settings.tree);
         self.take_seat();
         self.remember();

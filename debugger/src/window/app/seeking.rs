@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::predicate::{Expression, Names, Predicate, PredicateError};
 
-use super::super::layout::{self, Pane};
+use super::super::layout::Pane;
 use super::App;
 use crate::session::travel::bisect::{Bisection, Only};
 use crate::session::travel::explore::Wanted;
@@ -180,7 +180,7 @@ impl App {
 
     /// Explores the choice at or before the cursor.
     pub(super) fn explore(&mut self, ctx: &Context) {
-        layout::bring_forward(&mut self.settings.tree, Pane::Explore);
+        self.show_pane(Pane::Explore);
         let cursor = self.session.cursor();
         let Some(step) = self.session.current().choice_at_or_before(cursor.step) else {
             return self.tell("There is no choice at or before this place.", false);

@@ -1,6 +1,6 @@
 //! The visible part of the timeline, and of its events.
 
-use super::super::layout::{self, Pane};
+use super::super::layout::Pane;
 use super::super::view::{Compared, Comparison, Zoom};
 use super::App;
 use crate::session::asking::filter;
@@ -42,7 +42,7 @@ impl App {
     pub(super) fn filter_by(&mut self, part: &str) {
         let filter = filter::with(&self.view.filter, part);
         self.filter(filter);
-        layout::bring_forward(&mut self.settings.tree, Pane::Events);
+        self.show_pane(Pane::Events);
     }
 
     /// Shows a lane of the timeline, or hides it.

@@ -1,87 +1,206 @@
-//! Arrows over the board: attacks (solid), blocks (dashed), targets (dotted); those of the draft of
-//! a declaration are thinner.
+//! Arrows over the board, around what is to be read. Each meaning has its own line, head and
+//! colour, and a legend names those that are there. The arrows of what is pointed at are strong,
+//! the others faint; those of the draft of a declaration are thinner.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
 use retrace_core::card::TurnStep;
+use retrace_core::derive::{Look as _, explain};
 use retrace_core::fact::{Entity, ObjectId};
 
 use super::super::draft::Draft;
-use super::super::tokens::Tokens;
+use super::super::tokens::{TEXT_SMALL_PT, Tokens};
 use super::super::view::Cx;
-use super::{Places, stack};
+use super::table::Table;
+use super::{Places, route, stack};
+
+/// How many arrows find their way around cards; the others are drawn straight.
+const MOST_ROUTED: usize = 24;
 
 /// The meaning of an arrow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
     Attack,
     Block,
     Target,
+    /// What something is attached to, where it does not lie with its host.
+    Attachment,
+    /// Where something comes from: the source of an ability, or of an effect.
+    Cause,
 }
 
 impl Kind {
+    const ALL: [Kind; 5] = [Kind::Attack, Kind::Block, Kind::Target, Kind::Attachment, Kind::Cause];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Kind::Attack => "attacks",
+            Kind::Block => "blocks",
+            Kind::Target => "targets",
+            Kind::Attachment => "attached to",
+            Kind::Cause => "comes from",
+        }
+    }
+
     const fn color(self, tokens: &Tokens) -> Color32 {
         match self {
             Kind::Attack => tokens.attack,
             Kind::Block => tokens.block,
             Kind::Target => tokens.target,
+            Kind::Attachment => tokens.text_weak,
+            Kind::Cause => tokens.good,
         }
     }
 
-    /// The lengths of its dashes and gaps; `None` for a solid line.
-    const fn dashes_pt(self) -> Option<(f32, f32)> {
+    /// The lengths of its dashes and gaps; none for a solid line.
+    const fn dashes_pt(self) -> (&'static [f32], &'static [f32]) {
         match self {
-            Kind::Attack => None,
-            Kind::Block => Some((9.0, 5.0)),
-            Kind::Target => Some((2.5, 4.5)),
+            Kind::Attack | Kind::Attachment => (&[], &[]),
+            Kind::Block => (&[9.0], &[5.0]),
+            Kind::Target => (&[2.5], &[4.0]),
+            Kind::Cause => (&[8.0, 2.0], &[4.0, 4.0]),
         }
     }
 }
 
-/// Paints all arrows.
-pub(super) fn paint(ui: &Ui, cx: Cx<'_>, places: &Places) {
-    let painter = ui.painter();
+/// An arrow, and its way if it does not cross what is to be read.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Arrow {
+    from: Entity,
+    to: Entity,
+    kind: Kind,
+    /// Whether it is only being declared.
+    draft: bool,
+    /// A number on it.
+    label: Option<String>,
+    way: Option<Vec<Pos2>>,
+}
+
+impl Arrow {
+    fn new(from: Entity, to: Entity, kind: Kind) -> Arrow {
+        Arrow { from, to, kind, draft: false, label: None, way: None }
+    }
+
+    fn is_of(&self, entity: Entity) -> bool {
+        self.from == entity || self.to == entity
+    }
+}
+
+/// What no arrow crosses: everything that has a place.
+fn obstacles(table: &Table) -> Vec<Rect> {
+    let mut all: Vec<Rect> = Vec::new();
+    for seat in &table.arranged.seats {
+        all.push(seat.bar);
+        all.extend(&seat.cards);
+        all.extend(seat.items.iter().flat_map(|item| std::iter::once(item.card).chain(item.strips.iter().copied())));
+    }
+    all.extend(table.stack.iter().flat_map(|(_, places)| places.iter().copied()));
+    all
+}
+
+fn way(table: &Table, obstacles: &[Rect], rect: Rect, from: Entity, to: Entity) -> Option<Vec<Pos2>> {
+    let (from, to) = (*table.places.get(&from)?, *table.places.get(&to)?);
+    let others: Vec<Rect> = obstacles.iter().copied().filter(|it| *it != from && *it != to).collect();
+    route::route(from, to, &others, rect.expand(4.0))
+}
+
+/// The arrows of a game, with their ways.
+pub(super) fn of(cx: Cx<'_>, table: &Table, rect: Rect) -> Vec<Arrow> {
+    let mut arrows = found(cx);
+    if table.scrolls() {
+        return arrows;
+    }
+    let obstacles = obstacles(table);
+    for arrow in arrows.iter_mut().take(MOST_ROUTED) {
+        arrow.way = way(table, &obstacles, rect, arrow.from, arrow.to);
+    }
+    arrows
+}
+
+fn found(cx: Cx<'_>) -> Vec<Arrow> {
     let game = cx.game();
-    let draw = |from: Entity, to: Entity, kind: Kind, width_pt: f32, label: Option<String>| {
-        if let (Some(from), Some(to)) = (places.get(from), places.get(to)) {
-            arrow(painter, cx.tokens, &bent(from, to), kind, width_pt, label);
-        }
-    };
-    let draw_to_player = |from: Entity, to: Entity, kind: Kind, width_pt: f32| {
-        if let (Some(from), Some(to)) = (places.get(from), places.get(to)) {
-            arrow(painter, cx.tokens, &around(places, from, to), kind, width_pt, None);
-        }
-    };
-    let attack = |from: Entity, to: Entity, width_pt: f32| match to {
-        Entity::Player(_) => draw_to_player(from, to, Kind::Attack, width_pt),
-        Entity::Object(_) => draw(from, to, Kind::Attack, width_pt, None),
-    };
+    let mut arrows = Vec::new();
     if let Some(combat) = game.world().combat.as_deref() {
         for attacker in &combat.attackers {
             let at = Entity::Object(attacker.object);
-            if let Some(target) = attacker.target {
-                attack(at, target, 3.0);
-            }
+            arrows.extend(attacker.target.map(|target| Arrow::new(at, target, Kind::Attack)));
             for (place, blocker) in attacker.blockers.iter().enumerate() {
                 let ordered = attacker.blockers.len() > 1 && is_ordered(cx, attacker.object);
                 let label = ordered.then(|| (place + 1).to_string());
-                draw(Entity::Object(*blocker), at, Kind::Block, 2.5, label);
+                arrows.push(Arrow { label, ..Arrow::new(Entity::Object(*blocker), at, Kind::Block) });
             }
         }
     }
     for id in &game.world().stack {
-        for target in stack::targets(game, *id) {
-            draw(Entity::Object(*id), target, Kind::Target, 2.5, None);
-        }
+        let targets = stack::targets(game, *id);
+        arrows.extend(targets.into_iter().map(|target| Arrow::new(Entity::Object(*id), target, Kind::Target)));
+        let source = game.object(*id).and_then(|it| it.ability.as_ref()).map(|ability| ability.source);
+        arrows.extend(source.map(|source| Arrow::new(Entity::Object(*id), Entity::Object(source), Kind::Cause)));
     }
     if let Some((_, Draft::Declare(declared))) = cx.choice() {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
+        let kind = if blocking { Kind::Block } else { Kind::Attack };
         for (object, to) in declared {
             let object = Entity::Object(*object);
-            to.iter().copied().for_each(|to| match blocking {
-                true => draw(object, to, Kind::Block, 1.5, None),
-                false => attack(object, to, 1.5),
-            });
+            arrows.extend(to.iter().map(|to| Arrow { draft: true, ..Arrow::new(object, *to, kind) }));
         }
+    }
+    for id in &game.world().battlefield {
+        let to = game.object(*id).and_then(|it| it.attached_to).filter(|to| to.player().is_some());
+        arrows.extend(to.map(|to| Arrow::new(Entity::Object(*id), to, Kind::Attachment)));
+    }
+    arrows
+}
+
+/// Arrows that are shown only for what is pointed at: from it to what its effects come from.
+fn of_pointed(cx: Cx<'_>, id: ObjectId) -> Vec<Arrow> {
+    let game = cx.game();
+    let mut sources: Vec<ObjectId> = Vec::new();
+    if game.is_changed(id)
+        && let Some(explanation) = explain(game, id)
+    {
+        sources.extend(explanation.applications.iter().map(|it| it.source));
+    }
+    sources.retain(|source| *source != id);
+    sources.sort_unstable();
+    sources.dedup();
+    sources.into_iter().map(|it| Arrow::new(Entity::Object(id), Entity::Object(it), Kind::Cause)).collect()
+}
+
+/// Paints all arrows, and the legend. `pointed` is under the pointer, has the focus, or is
+/// selected.
+pub(super) fn paint(ui: &Ui, cx: Cx<'_>, table: &Table, places: &Places, rect: Rect, pointed: Option<Entity>) {
+    let painter = ui.painter();
+    let more: Vec<Arrow> = places.pointed.and_then(Entity::object).map(|id| of_pointed(cx, id)).unwrap_or_default();
+    let obstacles = if more.is_empty() || table.scrolls() { Vec::new() } else { obstacles(table) };
+    let more = more.into_iter().map(|arrow| Arrow {
+        way: if table.scrolls() { None } else { way(table, &obstacles, rect, arrow.from, arrow.to) },
+        ..arrow
+    });
+    let all: Vec<Arrow> = table.arrows.iter().cloned().chain(more).collect();
+    let is_strong = |arrow: &Arrow| pointed.is_some_and(|entity| arrow.is_of(entity));
+    let some_strong = all.iter().any(is_strong);
+    let mut kinds = Vec::new();
+    // The strong ones lie over the others.
+    for strong in [false, true] {
+        for arrow in all.iter().filter(|arrow| is_strong(arrow) == strong) {
+            let (Some(from), Some(to)) = (places.get(arrow.from), places.get(arrow.to)) else { continue };
+            if from == to {
+                continue;
+            }
+            kinds.push(arrow.kind);
+            let points = arrow.way.clone().unwrap_or_else(|| bent(from, to));
+            let opacity = match (strong, some_strong) {
+                (true, _) => 1.0,
+                (false, true) => 0.35,
+                (false, false) => 0.8,
+            };
+            paint_arrow(painter, cx.tokens, &points, arrow, strong, opacity);
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    if let Some(middle) = table.arranged.middles.first() {
+        legend(painter, cx.tokens, *middle, &kinds);
     }
 }
 
@@ -128,44 +247,83 @@ fn bent(from: Rect, to: Rect) -> Vec<Pos2> {
     (0..=24).map(point).collect()
 }
 
-/// A line from a creature to a player that goes around the cards between them, so that their text
-/// stays readable.
-fn around(places: &Places, from: Rect, to: Rect) -> Vec<Pos2> {
-    let up = to.center().y < from.center().y;
-    let (start_y, end_y) = if up { (from.top(), to.bottom()) } else { (from.bottom(), to.top()) };
-    let (top, bottom) = if up { (end_y, start_y) } else { (start_y, end_y) };
-    let between: Vec<Rect> = places.objects_between(top + 1.0, bottom - 1.0).filter(|rect| *rect != from).collect();
-    let free = |x: f32| between.iter().all(|rect| x < rect.left() - 1.0 || x > rect.right() + 1.0);
-    let start_x = from.center().x;
-    let sides = between.iter().flat_map(|rect| [rect.left() - 3.0, rect.right() + 3.0]);
-    let way = |x: &f32| (x - start_x).abs();
-    let nearest = sides.chain([start_x]).filter(|x| free(*x)).min_by(|a, b| way(a).total_cmp(&way(b)));
-    let x = nearest.unwrap_or(start_x);
-    let turn_y = start_y + if up { -9.0 } else { 9.0 };
-    vec![Pos2::new(start_x, start_y), Pos2::new(start_x, turn_y), Pos2::new(x, turn_y), Pos2::new(x, end_y)]
+fn paint_arrow(painter: &Painter, tokens: &Tokens, points: &[Pos2], arrow: &Arrow, strong: bool, opacity: f32) {
+    let width_pt = match (strong, arrow.draft) {
+        (true, false) => 3.0,
+        (true, true) | (false, false) => 2.0,
+        (false, true) => 1.5,
+    };
+    let color = arrow.kind.color(tokens).gamma_multiply(opacity);
+    line(painter, tokens, points, arrow.kind, width_pt, color);
+    if let Some(label) = &arrow.label {
+        let at = points.get(points.len() / 2).copied().unwrap_or_default();
+        painter.circle(at, 8.0, tokens.panel, Stroke::new(1.5, color));
+        painter.text(at, Align2::CENTER_CENTER, label, FontId::proportional(TEXT_SMALL_PT), tokens.text_strong);
+    }
 }
 
-fn arrow(painter: &Painter, tokens: &Tokens, points: &[Pos2], kind: Kind, width_pt: f32, label: Option<String>) {
+/// A line with the dashes and the head of its kind.
+fn line(painter: &Painter, tokens: &Tokens, points: &[Pos2], kind: Kind, width_pt: f32, color: Color32) {
     let [.., before, end] = points else { return };
-    let color = kind.color(tokens);
     let stroke = Stroke::new(width_pt, color);
-    // A halo sets the line off from what is under it.
-    let halo = Stroke::new(width_pt + 3.0, tokens.shade);
     match kind.dashes_pt() {
-        None => {
-            painter.add(Shape::line(points.to_vec(), halo));
+        ([], _) if kind == Kind::Attachment => {
+            // Two thin lines beside each other.
+            painter.add(Shape::line(points.to_vec(), Stroke::new(width_pt + 1.5, color)));
+            painter.add(Shape::line(points.to_vec(), Stroke::new(width_pt - 0.5, tokens.inset)));
+        }
+        ([], _) => {
             painter.add(Shape::line(points.to_vec(), stroke));
         }
-        Some((dash, gap)) => painter.extend(Shape::dashed_line(points, stroke, dash, gap)),
+        (dashes, gaps) => painter.extend(Shape::dashed_line_with_offset(points, stroke, dashes, gaps, 0.0)),
     }
     let tip = (*end - *before).normalized();
     let side = Vec2::new(-tip.y, tip.x);
-    let size_pt = 6.0 + width_pt * 1.6;
-    let head = vec![*end, *end - tip * size_pt + side * size_pt * 0.5, *end - tip * size_pt - side * size_pt * 0.5];
-    painter.add(Shape::convex_polygon(head, color, Stroke::new(1.0, tokens.panel)));
-    if let Some(label) = label {
-        let at = points.get(points.len() / 4).copied().unwrap_or(*end);
-        painter.circle(at, 9.0, tokens.panel, Stroke::new(1.5, color));
-        painter.text(at, Align2::CENTER_CENTER, label, FontId::proportional(12.0), tokens.text_strong);
+    let size_pt = 6.0 + width_pt;
+    let corners =
+        |back: f32| vec![*end, *end - tip * back + side * size_pt * 0.5, *end - tip * back - side * size_pt * 0.5];
+    match kind {
+        Kind::Attack => {
+            painter.add(Shape::convex_polygon(corners(size_pt), color, Stroke::NONE));
+        }
+        Kind::Block => {
+            // A bar across.
+            let at = *end - tip * 2.0;
+            painter.line_segment(
+                [at + side * size_pt * 0.7, at - side * size_pt * 0.7],
+                Stroke::new(width_pt + 1.0, color),
+            );
+        }
+        Kind::Target => {
+            painter.circle_stroke(*end - tip * 3.5, 4.0, Stroke::new(1.5, color));
+            painter.circle_filled(*end - tip * 3.5, 1.5, color);
+        }
+        Kind::Attachment => {
+            painter.rect_filled(Rect::from_center_size(*end - tip * 2.0, Vec2::splat(6.0)), 0, color);
+        }
+        Kind::Cause => {
+            let [at, one, other] = <[Pos2; 3]>::try_from(corners(size_pt)).unwrap_or([*end; 3]);
+            painter.add(Shape::line(vec![one, at, other], Stroke::new(width_pt.min(2.0), color)));
+        }
+    }
+}
+
+/// The names of the kinds of arrows that are there, each behind a piece of its line.
+fn legend(painter: &Painter, tokens: &Tokens, middle: Rect, kinds: &[Kind]) {
+    let mut left = middle.left() + 4.0;
+    for kind in Kind::ALL.into_iter().filter(|kind| kinds.contains(kind)) {
+        let font = FontId::proportional(TEXT_SMALL_PT);
+        let text = painter.layout_no_wrap(kind.word().to_owned(), font, tokens.text_weak);
+        let size = Vec2::new(text.size().x + 40.0, 16.0);
+        let place = Rect::from_min_size(Pos2::new(left, middle.center().y - size.y / 2.0), size);
+        if place.right() > middle.right() {
+            break;
+        }
+        painter.rect_filled(place, 3, tokens.panel);
+        let y = place.center().y;
+        let piece = [Pos2::new(place.left() + 4.0, y), Pos2::new(place.left() + 30.0, y)];
+        line(painter, tokens, &piece, kind, 2.0, kind.color(tokens));
+        painter.galley(Pos2::new(place.left() + 35.0, y - text.size().y / 2.0), text, tokens.text_weak);
+        left = place.right() + 4.0;
     }
 }

@@ -1,162 +1,32 @@
-//! A card on the board: the text of an object as it is now, and how it is painted.
+//! How a card on the board is painted: from a whole card to a tile with a name and numbers,
+//! depending on its rectangle.
 //!
-//! [`Face`] holds the text; [`paint`], [`paint_chip`] and [`large_ui`] show it.
+//! A tapped permanent (CR 701.21a) has its title bar at the right, where it is on a card that is
+//! turned, with an arrow; its words stay upright. No mark differs from another by its colour alone.
 
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
-use retrace_core::card::{Ability, CardType, CounterKind, ManaCost};
-use retrace_core::derive::Look;
-use retrace_core::fact::{Characteristics, Component, ObjectId, Origin, PlayerId};
-use retrace_core::state::Game;
+use egui::{Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
+use retrace_core::card::ManaSymbol;
 
-use crate::session::describe;
+use super::super::glyphs;
+use super::super::mana::{cost_width_pt, paint_cost, paint_symbol_of};
+use super::super::symbols::{self, Rich};
+use super::super::tokens::{CARD_RADIUS_PT, CARD_TITLE_PT, TEXT_SMALL_PT, Tokens};
+use super::face::{Badge, Face, Frame, How, Line, Tone};
 
-use super::super::mana::{cost_width_pt, paint_cost};
-use super::super::tokens::{
-    BEHIND_PT, CARD_LARGE_SIZE_PT, CARD_RADIUS_PT, CARD_TITLE_PT, PIP_PT, TEXT_SMALL_PT, Tokens,
-};
-use super::super::words;
-use super::tilt::tilted;
-
-/// The text of an object as a player reads it.
-#[derive(Clone, Debug)]
-pub(crate) struct Face {
-    /// The object.
-    pub(crate) id: ObjectId,
-    /// Its name, or for an ability on the stack that of its source.
-    pub(crate) name: String,
-    /// Its mana cost.
-    pub(crate) cost: Option<ManaCost>,
-    /// The index of its title bar colour.
-    tint: usize,
-    /// Its type line, or what kind of ability it is.
-    pub(crate) kind: String,
-    /// Its rules text, paragraph by paragraph.
-    pub(crate) text: Vec<String>,
-    /// Power and toughness, or loyalty, as they are now.
-    pub(crate) corner: Option<String>,
-    /// The corner text without any effects, if that is different.
-    pub(crate) corner_printed: Option<String>,
-    /// Other facts in words: "damage 2", "summoning sick".
-    pub(crate) badges: Vec<String>,
-    /// Whether it is tapped.
-    pub(crate) tapped: bool,
-    /// Its owner, if not its controller.
-    pub(crate) owner: Option<PlayerId>,
-}
-
-impl Face {
-    /// The face of an object; `None` if it does not exist.
-    pub(crate) fn of(game: &Game, id: ObjectId) -> Option<Face> {
-        let object = game.object_or_phased_out(id)?;
-        let empty = game.printed_on(object).map(|printed| &printed.characteristics);
-        let now = game.characteristics(id);
-        let is_ability = object.component == Component::Ability;
-        let controller = game.controller(id);
-        let mut face = Face {
-            id,
-            name: match &object.ability {
-                Some(stacked) => game.name_of(stacked.source),
-                None => game.name_of(id),
-            },
-            cost: now.filter(|_| !is_ability).and_then(|it| it.cost.clone()),
-            tint: now.filter(|_| !is_ability).map_or(6, tint),
-            kind: words::kind_of_object(game, id),
-            text: words::text_on_stack(game, id),
-            corner: None,
-            corner_printed: None,
-            badges: Vec::new(),
-            tapped: object.status.tapped,
-            owner: controller.filter(|controller| *controller != object.owner).map(|_| object.owner),
-        };
-        let Some(now) = now.filter(|_| !is_ability) else { return Some(face) };
-        face.corner = words::power_toughness(now);
-        let printed = empty.and_then(|_| game.printed_size(object));
-        face.corner_printed = printed.filter(|it| Some(it) != face.corner.as_ref());
-        if now.types.has(CardType::Planeswalker) {
-            let loyalty =
-                if object.is_permanent() { Some(object.counters_of(&CounterKind::Loyalty)) } else { now.loyalty };
-            face.corner = face.corner.or_else(|| loyalty.map(|it| format!("loyalty {it}")));
-        }
-        for (kind, count) in &object.counters {
-            if *kind != CounterKind::Loyalty {
-                face.badges.push(words::counters(kind, *count));
-            }
-        }
-        // Granted abilities come last in the text, where they may be cut off.
-        for instance in &now.abilities {
-            if let (Origin::Granted { .. }, Ability::Keyword(keyword)) = (&instance.origin, &*instance.ability) {
-                face.badges.push(keyword.word().to_owned());
-            }
-        }
-        if game.phased_out(id).is_some() {
-            face.badges.push("phased out".to_owned());
-        }
-        if object.damage > 0 {
-            face.badges.push(format!("damage {}", object.damage));
-        }
-        face.badges.extend(object.level.map(|level| format!("level {level}")));
-        if object.is_permanent() && now.types.has(CardType::Creature) && game.is_summoning_sick(id) {
-            face.badges.push("summoning sick".to_owned());
-        }
-        if object.face_down.is_some() || object.is_face_down() {
-            face.badges.push("face down".to_owned());
-        }
-        if object.component == Component::Token {
-            face.badges.push("token".to_owned());
-        }
-        if let Some(to) = object.attached_to {
-            face.badges.push(format!("on {}", describe::entity(game, to)));
-        }
-        if let Some(owner) = face.owner {
-            face.badges.push(format!("owned by {}", describe::player(game, owner)));
-        }
-        if let Some(combat) = game.world().combat.as_deref()
-            && let Some(attacker) = combat.attacker(id)
-        {
-            match attacker.blocked {
-                Some(true) => face.badges.push("attacking, blocked".to_owned()),
-                Some(false) => face.badges.push("attacking, unblocked".to_owned()),
-                None => face.badges.push("attacking".to_owned()),
-            }
-        }
-        if game.world().combat.as_deref().is_some_and(|combat| combat.blocker(id).is_some()) {
-            face.badges.push("blocking".to_owned());
-        }
-        Some(face)
-    }
-
-    /// The whole face as text, for a screen reader.
-    pub(crate) fn label(&self) -> String {
-        let mut label = format!("{} {}", self.name, self.id);
-        let mut add = |text: &str| {
-            label.push_str(", ");
-            label.push_str(text);
-        };
-        if let Some(corner) = &self.corner {
-            add(corner);
-        }
-        if self.tapped {
-            add("tapped");
-        }
-        self.badges.iter().for_each(|badge| add(badge));
-        label
-    }
-}
-
-/// Which of the eight title bars an object has.
-fn tint(it: &Characteristics) -> usize {
-    if it.types.has(CardType::Land) {
-        return 7;
-    }
-    match it.colors.count() {
-        0 => 6,
-        1 => it.colors.iter().next().map_or(6, |color| color as usize),
-        _ => 5,
-    }
-}
+/// From this height on a card has rules text, a type line, a foot, two lines.
+const WITH_TEXT_PT: f32 = 84.0;
+const WITH_KIND_PT: f32 = 66.0;
+const WITH_FOOT_PT: f32 = 46.0;
+const TWO_LINES_PT: f32 = 27.0;
+/// Below this height the second line has no room for a box.
+const WITH_BOX_PT: f32 = 33.0;
+/// The bar at the right of a tapped card.
+const TAPPED_BAR_PT: f32 = 17.0;
+/// A mark at the foot.
+const MARK_PT: f32 = 13.0;
 
 /// How an object is highlighted on the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -171,6 +41,8 @@ pub(crate) struct Standing {
     pub(crate) chosen: bool,
     /// Whether the pointer is over it, or it has the focus.
     pub(crate) hovered: bool,
+    /// Whether it has the focus of the keyboard.
+    pub(crate) focused: bool,
 }
 
 impl Standing {
@@ -207,6 +79,18 @@ impl Standing {
         }
         words
     }
+
+    /// The highlights of a stack: those of any of its members.
+    pub(crate) fn or(self, other: Standing) -> Standing {
+        Standing {
+            selected: self.selected || other.selected,
+            changed: self.changed || other.changed,
+            offered: self.offered || other.offered,
+            chosen: self.chosen || other.chosen,
+            hovered: self.hovered || other.hovered,
+            focused: self.focused || other.focused,
+        }
+    }
 }
 
 /// A text limited to a number of rows, ending in an ellipsis if cut.
@@ -222,13 +106,17 @@ pub(crate) fn cut(
         text.to_owned(),
         TextFormat { font_id: FontId::proportional(size_pt), color, ..TextFormat::default() },
     );
-    job.wrap = TextWrapping {
+    job.wrap = wrapping(width_pt, rows);
+    painter.layout_job(job)
+}
+
+fn wrapping(width_pt: f32, rows: usize) -> TextWrapping {
+    TextWrapping {
         max_width: width_pt.max(1.0),
         max_rows: rows,
         break_anywhere: rows == 1,
         overflow_character: Some('…'),
-    };
-    painter.layout_job(job)
+    }
 }
 
 /// Marks in the corners, so that highlights differ by shape as well as by colour.
@@ -245,86 +133,343 @@ fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standin
         let tick = vec![center + Vec2::new(-4.0, 0.0), center + Vec2::new(-1.0, 3.0), center + Vec2::new(4.0, -3.0)];
         painter.line(tick, Stroke::new(2.0, tokens.panel));
     }
+    if standing.focused {
+        painter.rect_stroke(rect, CARD_RADIUS_PT, Stroke::new(2.0, tokens.focus), StrokeKind::Outside);
+    }
 }
 
-/// Paints a card with its text.
-pub(crate) fn paint(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
-    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
-    tilted(&painter, face.tapped, rect.center(), || paint_upright(&painter, tokens, rect, face, standing));
+/// The colours of the halves of a title bar.
+fn halves(tokens: &Tokens, frame: Frame) -> [Color32; 2] {
+    let color = |index: usize| tokens.card_title.get(index).copied().unwrap_or(tokens.raised);
+    frame.halves.map(|half| if frame.land { tokens.land(half) } else { color(half) })
 }
 
-fn paint_upright(painter: &Painter, tokens: &Tokens, body: Rect, face: &Face, standing: Standing) {
-    painter.rect_filled(body, CARD_RADIUS_PT, tokens.card);
-    let title = Rect::from_min_size(body.min, Vec2::new(body.width(), CARD_TITLE_PT));
-    paint_title(painter, tokens, title, face);
+/// Fills a rectangle with the colours of a frame, side by side or, for a bar at the right, one
+/// above the other.
+fn fill(painter: &Painter, tokens: &Tokens, rect: Rect, frame: Frame, radius: CornerRadius, upright: bool) {
+    let [one, other] = halves(tokens, frame);
+    painter.rect_filled(rect, radius, one);
+    if one == other {
+        return;
+    }
+    let (half, radius) = if upright {
+        (rect.with_min_y(rect.center().y), CornerRadius { nw: 0, ne: 0, ..radius })
+    } else {
+        (rect.with_min_x(rect.center().x), CornerRadius { nw: 0, sw: 0, ..radius })
+    };
+    painter.rect_filled(half, radius, other);
+}
+
+/// Paints a permanent or another object in its rectangle. `lines` are asked only if there is room
+/// for them. `count` is how many equal ones lie in the stack.
+pub(crate) fn paint(
+    painter: &Painter,
+    tokens: &Tokens,
+    rect: Rect,
+    face: &Face,
+    lines: &dyn Fn() -> Vec<Line>,
+    standing: Standing,
+    count: usize,
+) {
+    let painter = &painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
+    let radius = CornerRadius::same(CARD_RADIUS_PT);
+    let whole = rect.height() >= WITH_FOOT_PT;
+    painter.rect_filled(rect, radius, tokens.card);
+    let mut body = rect;
+    if face.tapped {
+        let bar = rect.with_min_x(rect.right() - TAPPED_BAR_PT);
+        fill(painter, tokens, bar, face.frame, CornerRadius { nw: 0, sw: 0, ..radius }, true);
+        painter.vline(bar.left(), bar.y_range(), Stroke::new(1.0, tokens.line_strong));
+        glyphs::turn(painter, bar.center(), 4.6, false, tokens.text_strong);
+        body = rect.with_max_x(bar.left());
+    } else if !whole {
+        fill(painter, tokens, rect, face.frame, radius, false);
+    }
+    if whole {
+        paint_whole(painter, tokens, body, face, lines, count);
+    } else {
+        paint_tile(painter, tokens, body, face, count);
+    }
+    if face.phased_out {
+        painter.rect_filled(rect, radius, tokens.inset.gamma_multiply(0.5));
+    }
+    painter.rect_stroke(rect, radius, standing.stroke(tokens), StrokeKind::Inside);
+    paint_marks(painter, tokens, rect, standing);
+}
+
+/// A card with a title, and as much of kind, text and foot as there is room for.
+fn paint_whole(
+    painter: &Painter,
+    tokens: &Tokens,
+    body: Rect,
+    face: &Face,
+    lines: &dyn Fn() -> Vec<Line>,
+    count: usize,
+) {
+    let title = body.with_max_y(body.top() + CARD_TITLE_PT);
+    if !face.tapped {
+        let radius = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(CARD_RADIUS_PT) };
+        fill(painter, tokens, title, face.frame, radius, false);
+    }
+    paint_title(painter, tokens, title, face, count);
+    painter.hline(title.x_range(), title.bottom(), Stroke::new(1.0, tokens.line_strong));
     let inner = Rect::from_min_max(title.left_bottom(), body.max).shrink2(Vec2::new(6.0, 3.0));
-    let kind = cut(painter, &face.kind, TEXT_SMALL_PT, tokens.text_weak, inner.width(), 1);
-    let kind_height_pt = kind.size().y;
-    painter.galley(inner.min, kind, tokens.text_weak);
-    // The foot: badges on the left, power and toughness on the right.
-    let corner_width_pt = face.corner.as_ref().map_or(0.0, |corner| {
-        let galley = painter.layout_no_wrap(corner.clone(), FontId::proportional(13.0), tokens.text_strong);
-        paint_corner(painter, tokens, body, &galley, face.corner_printed.is_some())
-    });
-    let badges = face.badges.join(" · ");
-    let badge_width_pt = inner.width() - corner_width_pt;
-    let badges = (!badges.is_empty()).then(|| cut(painter, &badges, TEXT_SMALL_PT, tokens.changed, badge_width_pt, 2));
-    let foot_pt = badges.as_ref().map_or(0.0, |it| it.size().y).max(if corner_width_pt > 0.0 { 17.0 } else { 0.0 });
-    if let Some(badges) = badges {
-        painter.galley(Pos2::new(inner.left(), inner.bottom() - badges.size().y), badges, tokens.changed);
+    let mut text_top_pt = inner.top();
+    if body.height() >= WITH_KIND_PT {
+        let kind = cut(painter, &face.kind, TEXT_SMALL_PT, tokens.text_weak, inner.width(), 1);
+        text_top_pt += kind.size().y + 2.0;
+        painter.galley(inner.min, kind, tokens.text_weak);
     }
-    let text_top_pt = inner.top() + kind_height_pt + 2.0;
+    let how = if body.height() >= WITH_TEXT_PT { Foot::Words } else { Foot::Short };
+    let foot_pt = paint_foot(painter, tokens, inner, face, how);
     let rows = ((inner.bottom() - foot_pt - text_top_pt) / (TEXT_SMALL_PT + 2.5)).floor();
-    if rows >= 1.0 && !face.text.is_empty() {
-        let text = cut(painter, &face.text.join("\n"), TEXT_SMALL_PT, tokens.card_text, inner.width(), rows as usize);
-        painter.galley(Pos2::new(inner.left(), text_top_pt), text, tokens.card_text);
+    if body.height() >= WITH_TEXT_PT && rows >= 1.0 {
+        let text = rules_text(painter, tokens, &lines(), TEXT_SMALL_PT, wrapping(inner.width(), rows as usize));
+        text.paint(painter, tokens, Pos2::new(inner.left(), text_top_pt));
     }
-    painter.rect_stroke(body, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
-    paint_marks(painter, tokens, body, standing);
 }
 
-fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face) {
-    let color = tokens.card_title.get(face.tint).copied().unwrap_or(tokens.raised);
-    painter.rect_filled(title, CARD_RADIUS_PT, color);
+/// The paragraphs of a card: what it gained behind a plus, what it lost struck through.
+fn rules_text(painter: &Painter, tokens: &Tokens, lines: &[Line], size_pt: f32, wrap: TextWrapping) -> Rich {
+    let texts: Vec<(String, TextFormat)> = lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| {
+            let break_ = if index == 0 { "" } else { "\n" };
+            let (sign, format) = line_format(tokens, line, size_pt);
+            (format!("{break_}{sign}{}", line.text), format)
+        })
+        .collect();
+    let texts: Vec<(&str, TextFormat)> = texts.iter().map(|(text, format)| (text.as_str(), format.clone())).collect();
+    symbols::layout(painter, &texts, wrap)
+}
+
+/// The sign before a paragraph and its format.
+pub(super) fn line_format(tokens: &Tokens, line: &Line, size_pt: f32) -> (&'static str, TextFormat) {
+    let (sign, color) = match line.how {
+        How::Printed => ("", tokens.card_text),
+        How::Gained(_) => ("+ ", tokens.changed),
+        How::Lost => ("", tokens.text_weak),
+    };
+    let strikethrough = if line.how == How::Lost { Stroke::new(1.2, tokens.text_weak) } else { Stroke::NONE };
+    (sign, TextFormat { font_id: FontId::proportional(size_pt), color, strikethrough, ..TextFormat::default() })
+}
+
+/// The name, the cost and how many there are.
+fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face, count: usize) {
+    let count_pt = if count > 1 { count_rect(title, title, count).width() + 2.0 } else { 0.0 };
+    let right = title.right() - 4.0 - count_pt;
     let cost_pt = face.cost.as_ref().map_or(0.0, |cost| cost_width_pt(cost) + 4.0);
-    let name = cut(painter, &face.name, 12.0, tokens.text_strong, title.width() - 9.0 - cost_pt, 1);
+    // A cost that would leave no room for the name gives way.
+    let cost = face.cost.as_ref().filter(|_| title.width() - cost_pt - count_pt >= 52.0);
+    let cost_pt = if cost.is_some() { cost_pt } else { 0.0 };
+    let width_pt = title.width() - 9.0 - cost_pt - count_pt;
+    let name = cut(painter, &face.name, 12.0, tokens.text_strong, width_pt, 1);
     painter.galley(title.left_center() + Vec2::new(6.0, -name.size().y / 2.0), name, tokens.text_strong);
-    if let Some(cost) = &face.cost {
-        paint_cost(painter, tokens, title.right_center() - Vec2::new(4.0, 0.0), cost);
+    if let Some(cost) = cost {
+        paint_cost(painter, tokens, Pos2::new(right, title.center().y), cost);
+    }
+    paint_count(painter, tokens, title, title, count);
+}
+
+/// The button of a stack with the number of its members, in a title or tile of a card.
+pub(crate) fn count_rect(rect: Rect, title: Rect, count: usize) -> Rect {
+    let width_pt = if count < 10 { 22.0 } else { 28.0 };
+    let height_pt = title.height().min(CARD_TITLE_PT) - 6.0;
+    Rect::from_min_size(Pos2::new(rect.right() - width_pt - 3.0, title.top() + 3.0), Vec2::new(width_pt, height_pt))
+}
+
+/// The place of the number of a stack on a card, as [`paint`] paints it.
+pub(crate) fn count_place(rect: Rect, face: &Face, count: usize) -> Rect {
+    let body = if face.tapped { rect.with_max_x(rect.right() - TAPPED_BAR_PT) } else { rect };
+    let title = if rect.height() >= WITH_FOOT_PT { body.with_max_y(body.top() + CARD_TITLE_PT) } else { body };
+    count_rect(body, title, count)
+}
+
+fn paint_count(painter: &Painter, tokens: &Tokens, rect: Rect, title: Rect, count: usize) {
+    if count < 2 {
+        return;
+    }
+    let place = count_rect(rect, title, count);
+    painter.rect(place, 3, tokens.panel, Stroke::new(1.0, tokens.line_strong), StrokeKind::Inside);
+    let text = cut(painter, &format!("×{count}"), TEXT_SMALL_PT, tokens.text_strong, place.width(), 1);
+    painter.galley(place.center() - text.size() / 2.0, text, tokens.text_strong);
+}
+
+/// How much room a foot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Foot {
+    /// Enough for words.
+    Words,
+    /// A line for what is short.
+    Short,
+    /// A line without a box around numbers.
+    Low,
+}
+
+/// Power and toughness or loyalty at the right, marks and badges at the left. Returns the height.
+fn paint_foot(painter: &Painter, tokens: &Tokens, inner: Rect, face: &Face, how: Foot) -> f32 {
+    let in_words = how == Foot::Words;
+    let corner_pt = paint_corner(painter, tokens, inner.right_bottom(), face, how);
+    let room = inner.with_max_x(inner.right() - corner_pt - 3.0);
+    let marks = marks(face);
+    let marks_pt = marks.len() as f32 * MARK_PT;
+    let badges: Vec<&Badge> =
+        face.badges.iter().filter(|it| if in_words { !is_marked(it) } else { !it.short.is_empty() }).collect();
+    let text_room_pt = room.width() - marks_pt - 2.0;
+    let rows = if in_words && badges.len() > 1 { 2 } else { 1 };
+    let text = (!badges.is_empty() && text_room_pt > 16.0)
+        .then(|| badges_text(painter, tokens, &badges, in_words, wrapping(text_room_pt, rows)));
+    let y = room.bottom() - MARK_PT / 2.0 - 1.0;
+    for (index, mark) in marks.iter().enumerate() {
+        let center = Pos2::new(room.left() + index as f32 * MARK_PT + MARK_PT / 2.0, y);
+        paint_mark(painter, tokens, *mark, center);
+    }
+    let text_pt = text.as_ref().map_or(0.0, |it| it.size().y);
+    if let Some(text) = text {
+        painter.galley(
+            Pos2::new(room.left() + marks_pt + if marks.is_empty() { 0.0 } else { 2.0 }, room.bottom() - text_pt),
+            text,
+            tokens.text,
+        );
+    }
+    let marks_pt = if marks.is_empty() { 0.0 } else { MARK_PT + 1.0 };
+    text_pt.max(marks_pt).max(if corner_pt > 0.0 { 17.0 } else { 0.0 })
+}
+
+fn badges_text(
+    painter: &Painter,
+    tokens: &Tokens,
+    badges: &[&Badge],
+    in_words: bool,
+    wrap: TextWrapping,
+) -> Arc<Galley> {
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+    let format = |color| TextFormat { font_id: FontId::proportional(TEXT_SMALL_PT), color, ..TextFormat::default() };
+    for (index, badge) in badges.iter().enumerate() {
+        if index > 0 {
+            job.append(if in_words { " · " } else { " " }, 0.0, format(tokens.text_weak));
+        }
+        let color = match badge.tone {
+            Tone::Changed => tokens.changed,
+            Tone::Bad => tokens.bad,
+            Tone::Plain => tokens.text,
+        };
+        job.append(if in_words { &badge.text } else { &badge.short }, 0.0, format(color));
+    }
+    painter.layout_job(job)
+}
+
+/// A mark that stands for a badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Lost,
+    Modified,
+    Sick,
+    Token,
+}
+
+fn marks(face: &Face) -> Vec<Mark> {
+    let all =
+        [(face.lost, Mark::Lost), (face.modified, Mark::Modified), (face.sick, Mark::Sick), (face.token, Mark::Token)];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
+}
+
+/// Whether a badge has a mark of its own.
+fn is_marked(badge: &Badge) -> bool {
+    badge.short.is_empty() && !badge.text.starts_with("on ")
+}
+
+fn paint_mark(painter: &Painter, tokens: &Tokens, mark: Mark, center: Pos2) {
+    match mark {
+        Mark::Lost => glyphs::struck(painter, center, 4.6, tokens.changed),
+        Mark::Modified => glyphs::delta(painter, center, 4.6, tokens.changed),
+        Mark::Sick => glyphs::spiral(painter, center, 4.8, tokens.text),
+        Mark::Token => {
+            painter.circle_stroke(center, 4.2, Stroke::new(1.3, tokens.text));
+        }
     }
 }
 
-/// Paints power and toughness in the corner, underlined if they differ from the printed ones.
-/// Returns the width.
-fn paint_corner(painter: &Painter, tokens: &Tokens, body: Rect, galley: &Arc<Galley>, changed: bool) -> f32 {
-    let size = galley.size() + Vec2::new(10.0, 3.0);
-    let rect = Rect::from_min_max(body.max - size - Vec2::splat(3.0), body.max - Vec2::splat(3.0));
-    let fill = if changed { tokens.changed_surface } else { tokens.raised };
-    painter.rect_filled(rect, 3, fill);
-    painter.galley(rect.min + Vec2::new(5.0, 1.5), Arc::clone(galley), tokens.text_strong);
+/// Paints power and toughness at a corner, underlined if they differ from the printed ones. Returns
+/// the width.
+fn paint_corner(painter: &Painter, tokens: &Tokens, corner: Pos2, face: &Face, how: Foot) -> f32 {
+    let Some(text) = &face.corner else { return 0.0 };
+    let text = if how == Foot::Words { text.clone() } else { text.replace("loyalty ", "L ") };
+    let (size_pt, margin) = if how == Foot::Low { (11.5, Vec2::new(6.0, -1.0)) } else { (12.5, Vec2::new(8.0, 2.0)) };
+    let galley = painter.layout_no_wrap(text, FontId::proportional(size_pt), tokens.text_strong);
+    let size = galley.size() + margin;
+    let rect = Rect::from_min_max(corner - size + Vec2::new(3.0, 1.0), corner + Vec2::new(3.0, 1.0));
+    let changed = face.corner_printed.is_some();
+    painter.rect_filled(rect, 3, if changed { tokens.changed_surface } else { tokens.raised });
+    painter.galley(rect.min + margin / 2.0, galley, tokens.text_strong);
     if changed {
-        painter.hline(rect.x_range().shrink(4.0), rect.bottom() - 1.5, Stroke::new(1.5, tokens.changed));
+        painter.hline(rect.x_range().shrink(4.0), rect.bottom() - 1.0, Stroke::new(1.5, tokens.changed));
     }
-    size.x + 6.0
+    size.x
 }
 
-/// Paints a card as its title alone: a land, a card in a hand.
+/// The least width for a name on a tile: whatever is beside it gives way.
+const NAME_PT: f32 = 42.0;
+
+/// A tile: the name in one line, and numbers and marks in a second; in one line for what has none.
+fn paint_tile(painter: &Painter, tokens: &Tokens, body: Rect, face: &Face, count: usize) {
+    let plain = face.corner.is_none() && marks(face).is_empty() && face.badges.iter().all(|it| it.short.is_empty());
+    let two = body.height() >= TWO_LINES_PT && !plain;
+    let inner = body.shrink2(Vec2::new(5.0, 1.0));
+    let first = if two { inner.with_max_y(inner.center().y + 0.5) } else { inner };
+    let count_pt = if count > 1 { count_rect(body, body, count).width() + 2.0 } else { 0.0 };
+    let mut right = first.right() - count_pt;
+    if !two {
+        let marks = marks(face);
+        if right - first.left() - marks.len() as f32 * MARK_PT >= NAME_PT || !face.frame.land {
+            for mark in marks {
+                right -= MARK_PT;
+                paint_mark(painter, tokens, mark, Pos2::new(right + MARK_PT / 2.0, first.center().y));
+            }
+        } else if let Some(mark) = marks.first() {
+            right -= MARK_PT;
+            paint_mark(painter, tokens, *mark, Pos2::new(right + MARK_PT / 2.0, first.center().y));
+        }
+    }
+    if face.frame.land {
+        let room_pt = right - first.left() - NAME_PT;
+        right -= produced(painter, tokens, face, Pos2::new(right, first.center().y), room_pt);
+    }
+    let color = tokens.text_strong;
+    let name = cut(painter, &face.name, TEXT_SMALL_PT, color, right - first.left() - 1.0, 1);
+    painter.galley(Pos2::new(first.left(), first.center().y - name.size().y / 2.0), name, color);
+    if two {
+        let how = if body.height() >= WITH_BOX_PT { Foot::Short } else { Foot::Low };
+        paint_foot(painter, tokens, inner.with_min_y(first.bottom()), face, how);
+    }
+    paint_count(painter, tokens, body, body, count);
+}
+
+/// The mana that a land could produce, to the left of a point: up to three symbols, if there is
+/// room for them. Returns the width.
+fn produced(painter: &Painter, tokens: &Tokens, face: &Face, right_center: Pos2, room_pt: f32) -> f32 {
+    const SYMBOL_PT: f32 = 12.0;
+    let wanted_pt = face.produces.len() as f32 * (SYMBOL_PT + 1.0) + 2.0;
+    if face.produces.is_empty() || face.produces.len() > 3 || wanted_pt > room_pt {
+        return 0.0;
+    }
+    let mut x = right_center.x;
+    for kind in face.produces.iter().rev() {
+        let center = Pos2::new(x - SYMBOL_PT / 2.0, right_center.y);
+        paint_symbol_of(painter, tokens, center, ManaSymbol::Mana(*kind), SYMBOL_PT);
+        x -= SYMBOL_PT + 1.0;
+    }
+    right_center.x - x + 2.0
+}
+
+/// Paints a card as its title alone: a card in a hand or a list.
 pub(crate) fn paint_chip(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
-    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
-    tilted(&painter, face.tapped, rect.center(), || paint_chip_upright(&painter, tokens, rect, face, standing));
-}
-
-fn paint_chip_upright(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
-    painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
-    paint_title(painter, tokens, rect, face);
+    let painter = &painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
+    fill(painter, tokens, rect, face.frame, CornerRadius::same(CARD_RADIUS_PT), false);
+    paint_title(painter, tokens, rect, face, 1);
     painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
-    paint_marks(painter, tokens, rect, Standing { chosen: false, ..standing });
-    if standing.chosen {
-        let center = rect.right_center() - Vec2::new(PIP_PT / 2.0 + 2.0, 0.0);
-        painter.circle_filled(center, PIP_PT / 2.0, tokens.offered);
-        let tick = vec![center + Vec2::new(-4.0, 0.0), center + Vec2::new(-1.0, 3.0), center + Vec2::new(4.0, -3.0)];
-        painter.line(tick, Stroke::new(2.0, tokens.panel));
-    }
+    paint_marks(painter, tokens, rect, standing);
 }
 
 /// Paints a card of which only the title peeks out from behind another, with its controller if
@@ -337,49 +482,28 @@ pub(crate) fn paint_strip(
     whose: Option<&str>,
     standing: Standing,
 ) {
+    let painter = &painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
+    let radius = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(CARD_RADIUS_PT) };
+    fill(painter, tokens, rect, face.frame, radius, false);
     let name = whose.map_or_else(|| face.name.clone(), |whose| format!("{} · {whose}", face.name));
-    // The controller replaces the cost.
-    let cost = face.cost.clone().filter(|_| whose.is_none());
-    let face = &Face { name, cost, ..face.clone() };
-    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
-    tilted(&painter, face.tapped, rect.center(), || {
-        painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
-        paint_title(&painter, tokens, rect.with_max_y(rect.bottom() - BEHIND_PT), face);
-        painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
-        paint_marks(&painter, tokens, rect, standing);
-    });
+    let mut right = rect.right() - 4.0;
+    if face.tapped {
+        glyphs::turn(painter, Pos2::new(right - 6.0, rect.center().y), 4.2, false, tokens.text_strong);
+        right -= 14.0;
+    }
+    strip_text(painter, tokens, rect, &name, right);
+    painter.rect_stroke(rect, radius, standing.stroke(tokens), StrokeKind::Inside);
+    paint_marks(painter, tokens, rect, standing);
 }
 
-/// The large card shown on hover, with all of its text.
-pub(crate) fn large_ui(ui: &mut Ui, face: &Face) {
-    let tokens = Tokens::of(ui);
-    ui.set_width(CARD_LARGE_SIZE_PT.x);
-    ui.spacing_mut().item_spacing.y = 3.0;
-    let (title, _) = ui.allocate_exact_size(Vec2::new(CARD_LARGE_SIZE_PT.x, CARD_TITLE_PT), Sense::hover());
-    paint_title(ui.painter(), tokens, title, face);
-    ui.label(egui::RichText::new(&face.kind).small().color(tokens.text_weak));
-    for paragraph in &face.text {
-        ui.label(paragraph);
-    }
-    if let Some(corner) = &face.corner {
-        let line = match &face.corner_printed {
-            Some(printed) => format!("{corner} now, printed {printed}"),
-            None => corner.clone(),
-        };
-        ui.label(egui::RichText::new(line).color(tokens.text_strong));
-    }
-    if face.tapped {
-        ui.label("Tapped");
-    }
-    if !face.badges.is_empty() {
-        ui.label(egui::RichText::new(describe::capitalized(&face.badges.join(" · "))).color(tokens.changed));
-    }
-    ui.label(
-        egui::RichText::new(format!(
-            "Object {} · click for its characteristics, double click for its history",
-            face.id
-        ))
-        .small()
-        .weak(),
-    );
+/// Paints a strip with words.
+pub(crate) fn paint_words(painter: &Painter, tokens: &Tokens, rect: Rect, text: &str) {
+    let radius = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(CARD_RADIUS_PT) };
+    painter.rect(rect, radius, tokens.raised, Stroke::new(1.0, tokens.line_strong), StrokeKind::Inside);
+    strip_text(painter, tokens, rect, text, rect.right() - 4.0);
+}
+
+fn strip_text(painter: &Painter, tokens: &Tokens, rect: Rect, text: &str, right: f32) {
+    let text = cut(painter, text, TEXT_SMALL_PT, tokens.text_strong, right - rect.left() - 6.0, 1);
+    painter.galley(rect.left_center() + Vec2::new(6.0, -text.size().y / 2.0), text, tokens.text_strong);
 }

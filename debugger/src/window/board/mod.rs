@@ -1,112 +1,244 @@
-//! The board: both sides with their permanents, hands and numbers, the stack, and arrows for
-//! attacks, blocks and targets.
+//! The board: the players with their permanents, hands and numbers, the stack, and arrows for
+//! attacks, blocks and targets. It draws the game of its [`Cx`] into the room that there is.
+//!
+//! - `arrange`: the places of everything, a pure function; `route`: the ways of arrows, another.
+//! - `table`: what lies on the table, kept for a version of the game; `face`: a card as it reads.
+//! - `card`, `player`, `stack`, `turn`, `arrows`: what is drawn; `reading`: the large view.
 //!
 //! A click selects; where the choice at the cursor offers the object or player, it also answers or
-//! marks it. A double click shows the object's history; the context menu lists what a player may
-//! begin with a card. Attackers and blockers can be dragged onto what they are to attack or block.
+//! marks it. A click on the number of a stack of equal permanents lays them side by side. A double
+//! click shows the object's history; the context menu lists what a player may begin with a card.
+//! Attackers and blockers can be dragged onto what they are to attack or block.
 
+mod arrange;
 pub(crate) mod arrows;
 pub(crate) mod card;
-mod piles;
+pub(crate) mod face;
 mod player;
+pub(crate) mod reading;
+mod route;
 mod stack;
-mod tilt;
+mod table;
 mod turn;
 
 use std::collections::BTreeMap;
 
-use egui::{DragAndDrop, Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
-use retrace_core::card::CardType;
+use egui::{
+    DragAndDrop, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2,
+};
 use retrace_core::derive::Look;
-use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, PlayerId, Zone};
+use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId};
 use retrace_core::rules::{Outlook, Pending, outlook};
 
 use crate::session::{Command, describe};
 
-use self::card::{Face, Standing};
-use self::piles::{Pile, pile_ui, piles, strips_pt, titles_ui};
+use self::arrange::Seated;
+use self::card::Standing;
+use self::face::Face;
+use self::table::{Behind, Pile, Side};
 use super::action::{Action, Actions};
 use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
 use super::edits::menu::menu_ui;
-use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, LAND_SIZE_PT, STACK_WIDTH_PT};
+use super::tokens::{CARD_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
 use super::view::Cx;
 use super::words;
 
 pub(crate) use player::zone_window;
+pub(crate) use table::Opened;
 
-/// The space between cards.
-const GAP_PT: f32 = 6.0;
-/// The space between the two sides.
-const BETWEEN_PT: f32 = 26.0;
-/// How far an attacking or blocking creature steps forward.
-const FORWARD_PT: f32 = 7.0;
-
-/// Where objects and players were drawn.
+/// Where objects and players were drawn, and what is pointed at.
 #[derive(Debug, Default)]
-pub(crate) struct Places(BTreeMap<Entity, Rect>);
+pub(crate) struct Places {
+    rects: BTreeMap<Entity, Rect>,
+    pointed: Option<Entity>,
+}
 
 impl Places {
     fn put(&mut self, entity: Entity, rect: Rect) {
-        self.0.insert(entity, rect);
+        self.rects.insert(entity, rect);
     }
 
     fn get(&self, entity: Entity) -> Option<Rect> {
-        self.0.get(&entity).copied()
+        self.rects.get(&entity).copied()
     }
 
     /// The object or player drawn at a point; an object takes precedence over the player behind it.
     fn at(&self, pos: Pos2) -> Option<Entity> {
-        let under = || self.0.iter().filter(|(_, rect)| rect.contains(pos)).map(|(entity, _)| *entity);
+        let under = || self.rects.iter().filter(|(_, rect)| rect.contains(pos)).map(|(entity, _)| *entity);
         under().find(|entity| entity.object().is_some()).or_else(|| under().next())
-    }
-
-    /// The objects between two heights.
-    fn objects_between(&self, top: f32, bottom: f32) -> impl Iterator<Item = Rect> {
-        let objects = self.0.iter().filter(|(entity, _)| entity.object().is_some());
-        objects.map(|(_, rect)| *rect).filter(move |rect| rect.bottom() > top && rect.top() < bottom)
     }
 }
 
-/// The width from which the board shows an empty stack.
-const WIDE_PT: f32 = 640.0;
-
-/// Draws the board.
+/// Draws the board with the line of the turn.
 pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    let game = cx.game();
-    if game.world().players.is_empty() {
+    if cx.game().world().players.is_empty() {
         ui.centered_and_justified(|ui| ui.label("Before the first event: there is no game yet. Step forward with →."));
         return;
     }
-    ScrollArea::vertical().id_salt("board").auto_shrink(false).show(ui, |ui| {
-        let mut places = Places::default();
-        // With little room, an empty stack gets none.
-        let has_stack = ui.available_width() >= WIDE_PT || !game.zone(Zone::Stack).is_empty();
-        let stack_pt = if has_stack { STACK_WIDTH_PT + GAP_PT + 12.0 } else { 0.0 };
-        let field_width_pt = (ui.available_width() - stack_pt).max(CARD_SIZE_PT.x * 2.0);
-        let height_pt = (ui.available_height() - 12.0).max(100.0);
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP_PT;
-            ui.vertical(|ui| {
-                ui.set_width(field_width_pt);
-                let card = card_size(cx, egui::vec2(field_width_pt, height_pt));
-                field_ui(ui, cx, card, &mut places, out);
-            });
-            if !has_stack {
-                return;
-            }
-            let frame = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CARD_RADIUS_PT).inner_margin(6);
-            frame.show(ui, |ui| {
-                ui.vertical(|ui| {
-                    ui.set_width(STACK_WIDTH_PT);
-                    ui.set_min_height(height_pt);
-                    stack::stack_ui(ui, cx, &mut places, out);
-                });
-            });
-        });
-        arrows::paint(ui, cx, &places);
-        dragged(ui, cx, &places, out);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    turn::turn_ui(ui, cx, out);
+    result_ui(ui, cx, out);
+    table_ui(ui, cx, out);
+}
+
+/// Draws the players, their permanents and the stack into the room that is left.
+pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let rect = ui.available_rect_before_wrap();
+    ui.allocate_rect(rect, Sense::hover());
+    if rect.width() < 40.0 || rect.height() < 40.0 {
+        return;
+    }
+    let table = table::table(ui, cx, rect);
+    let mut places = Places::default();
+    for (side, seated) in table.sides.iter().zip(&table.arranged.seats) {
+        side_ui(ui, cx, side, seated, &mut places, out);
+    }
+    if let Some((column, objects)) = &table.stack {
+        stack::stack_ui(ui, cx, *column, objects, &mut places, out);
+    }
+    let pointed = places.pointed.or(cx.view.selected);
+    arrows::paint(ui, cx, &table, &places, rect, pointed);
+    dragged(ui, cx, &places, out);
+}
+
+/// A player's bar, hand and permanents.
+fn side_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut Places, out: &mut Actions) {
+    let mut draw = [true, false];
+    // From the top to the bottom, for those who go through with the keyboard.
+    if !seated.top {
+        draw.reverse();
+    }
+    for bar in draw {
+        if bar {
+            player::bar_ui(ui, cx, side.player, seated.bar, places, out);
+            hand_ui(ui, cx, side, seated, places, out);
+        } else {
+            field_ui(ui, cx, side, seated, places, out);
+        }
+    }
+}
+
+/// The cards in hand, in one line.
+fn hand_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut Places, out: &mut Actions) {
+    if side.hand.is_empty() && side.hidden == 0 {
+        return;
+    }
+    let mut label =
+        ui.new_child(UiBuilder::new().max_rect(seated.hand).layout(egui::Layout::left_to_right(egui::Align::Center)));
+    if side.hidden > 0 {
+        let text = format!("In hand: {}, hidden", words::count(side.hidden, "card"));
+        label.label(RichText::new(text).small().color(cx.tokens.text_weak));
+        return;
+    }
+    label.label(RichText::new("Hand").small().color(cx.tokens.text_weak));
+    let all_shown = seated.cards.len() >= side.hand.len();
+    let shown = if all_shown { side.hand.len() } else { seated.cards.len().saturating_sub(1) };
+    for (id, rect) in side.hand.iter().take(shown).zip(&seated.cards) {
+        object_in(ui, cx, *id, *rect, Drawn::Chip, places, out);
+    }
+    if let Some(last) = seated.cards.last().filter(|_| !all_shown) {
+        let text = format!("+ {} more", side.hand.len() - shown);
+        let button = egui::Button::new(RichText::new(text).size(TEXT_SMALL_PT));
+        let zone = retrace_core::fact::Zone::Hand(side.player);
+        if ui.put(*last, button).on_hover_text("Shows all cards in hand").clicked() {
+            out.push(Action::ShowZone(Some(zone)));
+        }
+    }
+}
+
+/// The permanents. If they do not all have room, they scroll, and a line says so.
+fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut Places, out: &mut Actions) {
+    if seated.over_pt <= 0.0 {
+        for (pile, placed) in side.piles.iter().zip(&seated.items) {
+            pile_ui(ui, cx, side, pile, placed, places, out);
+        }
+        return;
+    }
+    let content_pt = seated.field.height() + seated.over_pt;
+    let mut child = ui.new_child(UiBuilder::new().max_rect(seated.field).id_salt(("field", side.player)));
+    child.set_clip_rect(seated.field.intersect(ui.clip_rect()));
+    let shown = ScrollArea::vertical().id_salt("field").auto_shrink(false).show_viewport(&mut child, |ui, viewport| {
+        let (_, area) = ui.allocate_space(vec2(ui.available_width(), content_pt));
+        let shift = area.min - seated.field.min;
+        for (pile, placed) in side.piles.iter().zip(&seated.items) {
+            let moved = arrange::Placed {
+                card: placed.card.translate(shift),
+                strips: placed.strips.iter().map(|strip| strip.translate(shift)).collect(),
+            };
+            pile_ui(ui, cx, side, pile, &moved, places, out);
+        }
+        viewport
     });
+    let viewport = shown.inner;
+    let more = |out_of: &dyn Fn(f32, f32) -> bool| {
+        let relative = |rect: Rect| rect.translate(-seated.field.min.to_vec2());
+        seated.items.iter().filter(|it| out_of(relative(it.card).top(), relative(it.card).bottom())).count()
+    };
+    let above = more(&|top, _| top < viewport.top() - 1.0);
+    let below = more(&|_, bottom| bottom > viewport.bottom() + 1.0);
+    let text = match (above, below) {
+        (0, 0) => return,
+        (0, below) => format!("↓ {below} more below"),
+        (above, 0) => format!("↑ {above} more above"),
+        (above, below) => format!("↑ {above} more above, ↓ {below} below"),
+    };
+    let galley = ui.painter().layout_no_wrap(text, egui::FontId::proportional(TEXT_SMALL_PT), cx.tokens.text_strong);
+    let size = galley.size() + vec2(12.0, 4.0);
+    let min = Pos2::new(seated.field.center().x - size.x / 2.0, seated.field.bottom() - size.y);
+    ui.painter().rect_filled(Rect::from_min_size(min, size), 4, cx.tokens.accent_surface);
+    ui.painter().galley(min + vec2(6.0, 2.0), galley, cx.tokens.text_strong);
+}
+
+/// Draws a pile: what is behind, then the permanent, or the stack of equal ones.
+fn pile_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    side: &Side,
+    pile: &Pile,
+    placed: &arrange::Placed,
+    places: &mut Places,
+    out: &mut Actions,
+) {
+    let game = cx.game();
+    for (behind, rect) in pile.behind.iter().zip(&placed.strips).rev() {
+        match behind {
+            Behind::Object(id) => {
+                // The controller, if not that of the host.
+                let whose = game.controller(*id).filter(|whose| Some(*whose) != game.controller(pile.front()));
+                let whose = whose.map(|whose| describe::player(game, whose));
+                object_in(ui, cx, *id, *rect, Drawn::Strip { whose: whose.as_deref() }, places, out);
+            }
+            Behind::Words(text) => {
+                let response = ui.interact(*rect, ui.scope_id().with(("words", pile.front().0, text)), Sense::hover());
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+                card::paint_words(ui.painter(), cx.tokens, *rect, text);
+                response.on_hover_text(text);
+            }
+        }
+    }
+    object_in(ui, cx, pile.front(), placed.card, Drawn::Pile(pile), places, out);
+    let [_, others @ ..] = pile.ids.as_slice() else { return };
+    for id in others {
+        places.put(Entity::Object(*id), placed.card);
+    }
+    let count = pile.opened.unwrap_or(pile.ids.len());
+    if count < 2 {
+        return;
+    }
+    let button = card::count_place(placed.card, &pile.face, count);
+    let response = ui.interact(button, ui.scope_id().with(("stack", pile.front().0)), Sense::click());
+    let name = &pile.face.name;
+    let verb = if pile.opened.is_some() { "Stack" } else { "Lay out" };
+    let spoken = format!("{verb} {count} equal {name}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(button, 3, Stroke::new(1.5, cx.tokens.accent), egui::StrokeKind::Outside);
+    }
+    if response.clicked() {
+        out.push(Action::OpenStack((side.player, name.clone()), pile.opened.is_none()));
+    }
+    response.on_hover_text(spoken).on_hover_cursor(egui::CursorIcon::PointingHand);
 }
 
 /// Dragging an attacker or blocker: draws an arrow to the pointer, and declares it where it is
@@ -127,27 +259,6 @@ fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
     }
 }
 
-/// Everything but the stack: the sides above each other, the bottom player last.
-fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut Actions) {
-    ui.spacing_mut().item_spacing.y = 4.0;
-    let bottom = cx.view.bottom;
-    let others: Vec<PlayerId> = cx.game().players().map(|player| player.id).filter(|id| *id != bottom).collect();
-    turn::turn_ui(ui, cx, out);
-    result_ui(ui, cx, out);
-    for id in others {
-        player::strip_ui(ui, cx, id, places, out);
-        edge_ui(ui, cx, id, places, out);
-        row_ui(ui, cx, &piles(cx, id, false), card, FORWARD_PT, places, out);
-    }
-    // Room for the arrows of combat.
-    ui.add_space(BETWEEN_PT);
-    if cx.game().player(bottom).is_some() {
-        row_ui(ui, cx, &piles(cx, bottom, false), card, -FORWARD_PT, places, out);
-        edge_ui(ui, cx, bottom, places, out);
-        player::strip_ui(ui, cx, bottom, places, out);
-    }
-}
-
 /// How the game ended, if it has, and where to go from there.
 fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Pending::Over(result) = &cx.at.pending else { return };
@@ -157,10 +268,10 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         }
         GameResult::Draw => "The game is a draw".to_owned(),
     };
-    let frame = egui::Frame::new().fill(cx.tokens.accent_surface).corner_radius(CARD_RADIUS_PT).inner_margin(6);
+    let frame = egui::Frame::new().fill(cx.tokens.accent_surface).corner_radius(CARD_RADIUS_PT).inner_margin(4);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(text).heading().strong().color(cx.tokens.text_strong));
             if ui.button("Why?").on_hover_text("Why it ended").clicked() {
                 out.push(Action::Command(Command::Why));
@@ -175,131 +286,23 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// The size of a card, so that the board fills its height and, if cards stay readable, fits
-/// entirely.
-fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
-    let lines = |count: usize, width_pt: f32| count.div_ceil(in_a_row(field.x, width_pt)) as f32;
-    let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
-    if matches!(cx.at.pending, Pending::Over(_)) {
-        fixed_pt += 40.0;
-    }
-    for player in cx.game().players() {
-        let hand = cx.game().zone(Zone::Hand(player.id)).len();
-        let lands: usize = piles(cx, player.id, true).iter().map(|pile| 1 + pile.attached.len()).sum();
-        let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
-        let chips = lines(hand, CHIP_SIZE_PT.x + 8.0)
-            + lines(lands, LAND_SIZE_PT.x + 8.0)
-            + lines(phased_out(cx, player.id).len(), CHIP_SIZE_PT.x + 8.0);
-        fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
-        let others = piles(cx, player.id, false);
-        rows += lines(others.len(), CARD_SIZE_PT.x).max(1.0);
-        fixed_pt += others.chunks(in_a_row(field.x, CARD_SIZE_PT.x)).map(strips_pt).sum::<f32>();
-    }
-    let height_pt = (field.y - fixed_pt) / rows - FORWARD_PT - 4.0;
-    egui::vec2(CARD_SIZE_PT.x, height_pt.clamp(CARD_HEIGHTS_PT[0], CARD_HEIGHTS_PT[1]).floor())
-}
-
-/// How many items of a width fit in a row.
-fn in_a_row(field_pt: f32, width_pt: f32) -> usize {
-    (((field_pt + GAP_PT) / (width_pt + GAP_PT)).floor() as usize).max(1)
-}
-
-/// The permanents that a player controls.
-fn permanents(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<ObjectId> {
-    let game = cx.game();
-    let is_land = |id: ObjectId| game.has_type(id, CardType::Land) && !game.has_type(id, CardType::Creature);
-    let mine = game.world().battlefield.iter().copied().filter(|id| game.controller(*id) == Some(player));
-    mine.filter(|id| is_land(*id) == lands).collect()
-}
-
-/// The permanents that phased out under a player's control (CR 702.26b).
-fn phased_out(cx: Cx<'_>, player: PlayerId) -> Vec<ObjectId> {
-    let phased = cx.game().world().phased_out.iter();
-    phased.filter(|(_, it)| it.controller == player).map(|(id, _)| *id).collect()
-}
-
-/// The edge of the table: the lands, phased-out permanents, and the cards in hand as far as the
-/// viewer sees them.
-fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: &mut Actions) {
-    let hand: Vec<ObjectId> = cx.game().zone(Zone::Hand(player)).iter().copied().collect();
-    let lands = piles(cx, player, true);
-    let hand = hand.into_iter().map(|host| Pile { host, attached: Vec::new() }).collect();
-    let phased_out = phased_out(cx, player).into_iter().map(|host| Pile { host, attached: Vec::new() }).collect();
-    let rows =
-        [("Lands", lands, LAND_SIZE_PT), ("Phased out", phased_out, CHIP_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)];
-    for (name, ids, size) in rows {
-        if ids.is_empty() {
-            continue;
-        }
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
-            if name == "In hand" && !cx.sees(Zone::Hand(player)) {
-                let text = format!("In hand: {}, hidden", words::count(ids.len(), "card"));
-                ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
-                return;
-            }
-            ui.add_sized(Vec2::new(44.0, CHIP_SIZE_PT.y), egui::Label::new(RichText::new(name).small()));
-            for pile in &ids {
-                titles_ui(ui, cx, pile, size, places, out);
-            }
-        });
-    }
-}
-
-/// Permanents side by side, centred, in as many rows as they need, each with its attachments.
-/// `forward_pt` is how far those in combat step forward.
-fn row_ui(
-    ui: &mut Ui,
-    cx: Cx<'_>,
-    piles: &[Pile],
-    size: Vec2,
-    forward_pt: f32,
-    places: &mut Places,
-    out: &mut Actions,
-) {
-    let width_pt = ui.available_width();
-    // A side without permanents keeps its space, so that the board does not jump.
-    let rows: Vec<&[Pile]> =
-        if piles.is_empty() { vec![&[]] } else { piles.chunks(in_a_row(width_pt, size.x)).collect() };
-    for row in rows {
-        let above_pt = strips_pt(row);
-        let (_, area) = ui.allocate_space(Vec2::new(width_pt, above_pt + size.y + forward_pt.abs()));
-        let used_pt = row.len() as f32 * (size.x + GAP_PT) - GAP_PT;
-        let mut left = area.left() + ((width_pt - used_pt) / 2.0).max(0.0);
-        for pile in row {
-            let fighting = in_combat(cx, pile.host);
-            let at_rest_pt = if forward_pt < 0.0 { -forward_pt } else { 0.0 };
-            let top = area.top() + above_pt + at_rest_pt + if fighting { forward_pt } else { 0.0 };
-            let rect = Rect::from_min_size(Pos2::new(left, top), size);
-            pile_ui(ui, cx, pile, rect, places, out);
-            left += size.x + GAP_PT;
-        }
-    }
-}
-
-fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
-    let fighting = cx
-        .game()
-        .world()
-        .combat
-        .as_deref()
-        .is_some_and(|combat| combat.attacker(id).is_some() || combat.blocker(id).is_some());
-    fighting || cx.choice().is_some_and(|(_, draft)| !draft.declared(id).is_empty())
-}
-
 /// How an object is drawn.
 #[derive(Clone, Copy)]
 enum Drawn<'a> {
-    /// As a card, or only as its title if the rectangle is low, with its attachments.
-    Whole { attached: &'a [ObjectId] },
-    /// As a title that continues behind the card in front of it: in this rectangle, with its
-    /// controller if needed.
-    Strip { behind: Rect, whose: Option<&'a str> },
+    /// As a permanent, with what lies behind it and on the stack with it.
+    Pile(&'a Pile),
+    /// As an object on its own: a card, or a tile.
+    Alone,
+    /// As a title.
+    Chip,
+    /// As a title that peeks out from behind the card in front of it, with its controller if
+    /// needed.
+    Strip { whose: Option<&'a str> },
 }
 
-/// Draws an object as a card or only its title, depending on the size of the rectangle.
-pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
-    object_in(ui, cx, id, rect, Drawn::Whole { attached: &[] }, places, out);
+/// Draws an object of a list as a title.
+pub(crate) fn chip_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
+    object_in(ui, cx, id, rect, Drawn::Chip, places, out);
 }
 
 /// Draws an object in a rectangle, which is all that is visible and clickable.
@@ -312,42 +315,64 @@ fn object_in(
     places: &mut Places,
     out: &mut Actions,
 ) {
-    let Some(mut face) = Face::of(cx.game(), id) else { return };
-    face.badges.extend(cx.beneath(id).map(|name| format!("beneath: {name}")));
+    let found;
+    let face = match drawn {
+        Drawn::Pile(pile) => &pile.face,
+        _ => {
+            let Some(face) = Face::of(cx.game(), id) else { return };
+            found = face;
+            &found
+        }
+    };
+    let beneath: String = cx.beneath(id).map(|name| format!(", beneath: {name}")).unwrap_or_default();
     let entity = Entity::Object(id);
     let may_declare = cx
         .choice()
         .is_some_and(|(choice, _)| matches!(choice.domain, Domain::Declare { .. }) && offers(choice, entity));
     let sense = if may_declare { Sense::click_and_drag() } else { Sense::click() };
-    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), sense);
+    let response = ui.interact(rect, ui.scope_id().with(("object", id.0)), sense);
     if may_declare {
         response.dnd_set_drag_payload(id);
     }
-    let standing = standing(cx, entity, &response);
-    let attached = match drawn {
-        Drawn::Whole { attached } => piles::words(cx.game(), attached),
-        Drawn::Strip { whose, .. } => whose.map_or_else(String::new, |whose| format!(", controlled by {whose}")),
-    };
-    let label = format!("{}{attached}{}", face.label(), standing.words());
+    let mut standing = standing(cx, entity, &response);
+    let mut more = String::new();
+    let mut count = 1;
+    match drawn {
+        Drawn::Pile(pile) => {
+            count = pile.opened.unwrap_or(pile.ids.len());
+            for other in pile.ids.iter().skip(1) {
+                standing = standing.or(standing_of(cx, Entity::Object(*other)));
+            }
+            more = behind_words(cx, pile);
+        }
+        Drawn::Strip { whose: Some(whose) } => more = format!(", controlled by {whose}"),
+        _ => {}
+    }
+    let label = format!("{}{beneath}{more}{}", face.label(), standing.words());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
     if ui.is_rect_visible(rect) {
+        let painter = ui.painter();
         match drawn {
-            Drawn::Strip { behind, whose } => {
-                card::paint_strip(ui.painter(), cx.tokens, behind, &face, whose, standing);
+            Drawn::Strip { whose } => card::paint_strip(painter, cx.tokens, rect, face, whose, standing),
+            Drawn::Chip => card::paint_chip(painter, cx.tokens, rect, face, standing),
+            Drawn::Pile(_) | Drawn::Alone => {
+                card::paint(painter, cx.tokens, rect, face, &|| face::text(cx.game(), id), standing, count);
             }
-            Drawn::Whole { .. } if rect.height() > CHIP_SIZE_PT.y + 1.0 => {
-                card::paint(ui.painter(), cx.tokens, rect, &face, standing);
-            }
-            Drawn::Whole { .. } => card::paint_chip(ui.painter(), cx.tokens, rect, &face, standing),
         }
     }
     places.put(entity, rect);
+    if response.hovered() || response.has_focus() {
+        places.pointed = Some(entity);
+    }
     if response.clicked() {
         clicked(cx, entity, out);
     }
     let acts = acts(cx, id);
     if response.double_clicked() {
         out.push(Action::ShowHistory(id));
+    }
+    if response.hovered() {
+        ui.data_mut(|data| data.insert_temp(pointed_id(), id));
     }
     if cx.sees_object(id) {
         response.context_menu(|ui| {
@@ -364,7 +389,39 @@ fn object_in(
             menu_ui(ui, cx, entity, out);
         });
     }
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+        reading::reading_ui(ui, cx.game(), face, TEXT_PT);
+        if !beneath.is_empty() {
+            ui.label(RichText::new(describe::capitalized(beneath.trim_start_matches(", "))).color(cx.tokens.changed));
+        }
+    });
+}
+
+/// Where the object that was under the pointer last is kept.
+fn pointed_id() -> egui::Id {
+    egui::Id::unique("the object under the pointer")
+}
+
+/// The object that was under the pointer last, of those that are drawn as cards.
+pub(crate) fn pointed(ctx: &egui::Context) -> Option<ObjectId> {
+    ctx.data(|data| data.get_temp(pointed_id()))
+}
+
+/// What lies behind a permanent and on the stack with it in words, for a screen reader.
+fn behind_words(cx: Cx<'_>, pile: &Pile) -> String {
+    let mut said = String::new();
+    for behind in &pile.behind {
+        said.push_str(&match behind {
+            Behind::Object(id) => format!(", with {} {id}", cx.game().name_of(*id)),
+            Behind::Words(text) => format!(", {text}"),
+        });
+    }
+    let [_, others @ ..] = pile.ids.as_slice() else { return said };
+    if !others.is_empty() {
+        let ids: Vec<String> = others.iter().map(ToString::to_string).collect();
+        said.push_str(&format!(", in a stack of {} with {}", pile.ids.len(), ids.join(", ")));
+    }
+    said
 }
 
 /// What a player may begin with an object at the current choice.
@@ -388,6 +445,12 @@ fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
 
 /// How an object or player is highlighted.
 pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Standing {
+    let focused = response.has_focus();
+    Standing { hovered: response.hovered() || focused, focused, ..standing_of(cx, entity) }
+}
+
+/// How an object or player is highlighted, wherever the pointer is.
+fn standing_of(cx: Cx<'_>, entity: Entity) -> Standing {
     let choice = cx.choice();
     Standing {
         selected: cx.view.selected == Some(entity),
@@ -395,7 +458,7 @@ pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Stand
         offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity))
             || entity.object().is_some_and(|id| can_begin(cx, id)),
         chosen: choice.as_ref().is_some_and(|(_, draft)| draft.marks(entity)),
-        hovered: response.hovered() || response.has_focus(),
+        ..Standing::default()
     }
 }
 

@@ -1,7 +1,7 @@
-//! A player's strip: name, life, counters, mana, and the sizes of the other zones; and the window
+//! A player's bar: name, life, counters, mana, and the sizes of the other zones; and the window
 //! with a zone's cards.
 
-use egui::{Id, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 use retrace_core::card::ManaSymbol;
 use retrace_core::fact::{Entity, ObjectId, PlayerId, Zone};
 
@@ -13,42 +13,39 @@ use super::super::mana::paint_symbol;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
 use super::super::words;
-use super::{Places, clicked, object_ui, standing, turn};
+use super::{Places, chip_ui, clicked, standing, turn};
 
-/// The width from which a strip fits in one row.
-const ONE_ROW_PT: f32 = 560.0;
+/// From this width on the zones have their whole names.
+const WIDE_PT: f32 = 520.0;
 
-/// Draws a player's strip.
-pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Places, out: &mut Actions) {
+/// Draws a player's bar in its rectangle.
+pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    let response =
-        egui::Frame::new().fill(cx.tokens.panel).corner_radius(CONTROL_RADIUS_PT).inner_margin(4).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let narrow = ui.available_width() < ONE_ROW_PT;
-            ui.horizontal(|ui| {
-                name_ui(ui, cx, id, &player.name, out);
-                let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
-                ui.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
-                for (kind, count) in &player.counters {
-                    ui.label(
-                        RichText::new(describe::capitalized(&words::counters(kind, *count)))
-                            .color(cx.tokens.text_strong),
-                    );
-                }
-                mana_ui(ui, cx, id);
-                if player.left {
-                    ui.label(RichText::new("has left the game").color(cx.tokens.bad));
-                }
-                if !narrow {
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
-                }
-            });
-            if narrow {
-                ui.horizontal_wrapped(|ui| zones_ui(ui, cx, id, out));
-            }
-        });
-    let rect = response.response.rect;
+    ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, cx.tokens.panel);
+    let inner = rect.shrink2(Vec2::new(4.0, 2.0));
+    let wide = rect.width() >= WIDE_PT;
+    // The zones first: they keep their room at the right, and the rest what is left of it.
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut right = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout).id_salt(("zones", id)));
+    right.set_clip_rect(inner.intersect(ui.clip_rect()));
+    right.spacing_mut().item_spacing.x = 4.0;
+    zones_ui(&mut right, cx, id, wide, out);
+    let rest = inner.with_max_x((right.min_rect().left() - 6.0).max(inner.left()));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let mut left = ui.new_child(UiBuilder::new().max_rect(rest).layout(layout).id_salt(("name", id)));
+    left.set_clip_rect(rest.expand2(Vec2::new(2.0, 3.0)).intersect(ui.clip_rect()));
+    let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
+    left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+    name_ui(&mut left, cx, id, &player.name, out);
+    mana_ui(&mut left, cx, id);
+    for (kind, count) in &player.counters {
+        let text = describe::capitalized(&words::counters(kind, *count));
+        left.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_strong)).truncate());
+    }
+    if player.left {
+        left.add(egui::Label::new(RichText::new("has left the game").color(cx.tokens.bad)).truncate());
+    }
     places.put(entity, rect);
     if cx.changed(entity) {
         ui.painter().rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(1.5, cx.tokens.changed), StrokeKind::Inside);
@@ -82,7 +79,8 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
         text.push_str(asked);
     }
     let color = if asked.is_empty() { cx.tokens.text } else { cx.tokens.text_strong };
-    let response = ui.add(egui::Button::new(RichText::new(text).color(color)).selected(!asked.is_empty()));
+    let button = egui::Button::new(RichText::new(text).color(color)).truncate();
+    let response = ui.add(button.selected(!asked.is_empty()));
     let standing = standing(cx, entity, &response);
     let label = format!("Player {name}{}", standing.words());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
@@ -115,8 +113,9 @@ fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     response.on_hover_text(format!("Mana pool: {text}"));
 }
 
-/// The zones with their sizes, each a button that shows its cards; laid out from the right.
-fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
+/// The zones with their sizes, each a button that shows its cards; laid out from the right. With
+/// little room they have only their initials.
+fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, out: &mut Actions) {
     let game = cx.game();
     let owned =
         |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
@@ -128,24 +127,25 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
     ];
     let command = owned(Zone::Command);
     if command > 0 {
-        zone_button(ui, cx, "Command", Zone::Command, command, out);
+        zone_button(ui, cx, "Command", Zone::Command, command, wide, out);
     }
     for (name, zone) in [("Ante", Zone::Ante), ("Outside", Zone::Outside(id))] {
         let count = owned(zone);
         if count > 0 {
-            zone_button(ui, cx, name, zone, count, out);
+            zone_button(ui, cx, name, zone, count, wide, out);
         }
     }
     for (name, zone, count) in zones {
-        zone_button(ui, cx, name, zone, count, out);
+        zone_button(ui, cx, name, zone, count, wide, out);
     }
 }
 
-fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, out: &mut Actions) {
+fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, wide: bool, out: &mut Actions) {
     let shown = cx.view.zone == Some(zone);
-    let text = RichText::new(format!("{name} {count}"));
+    let whole = format!("{name} {count}");
+    let text = RichText::new(if wide { whole.clone() } else { format!("{} {count}", name.get(..1).unwrap_or(name)) });
     let text = if count == 0 { text.color(cx.tokens.text_weak) } else { text };
-    let response = ui.add(egui::Button::new(text).small().selected(shown));
+    let response = ui.add(egui::Button::new(text).small().selected(shown)).accessible_name(whole);
     if response.on_hover_text(format!("Show the cards of {}", describe::zone(cx.game(), zone))).clicked() {
         out.push(Action::ShowZone(if shown { None } else { Some(zone) }));
     }
@@ -186,7 +186,7 @@ pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
                 let width_pt = CHIP_SIZE_PT.x * 2.0;
                 for id in ids {
                     let (_, rect) = ui.allocate_space(Vec2::new(width_pt, CHIP_SIZE_PT.y));
-                    object_ui(ui, cx, id, rect, &mut places, out);
+                    chip_ui(ui, cx, id, rect, &mut places, out);
                 }
             });
         });

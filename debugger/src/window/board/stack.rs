@@ -1,6 +1,7 @@
-//! The stack, its top first, and below it the triggered abilities that wait to be put on it.
+//! The stack, its top first, and below it the triggered abilities that wait to be put on it. With
+//! little room its objects are compressed, the top one last.
 
-use egui::{Rect, RichText, Ui, Vec2};
+use egui::{Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use retrace_core::card::text::ability_text;
 use retrace_core::derive::Look;
 use retrace_core::fact::{Entity, Frame, ObjectId};
@@ -9,44 +10,90 @@ use retrace_core::state::Game;
 use crate::session::describe;
 
 use super::super::action::Actions;
-use super::super::tokens::{CARD_SIZE_PT, STACK_WIDTH_PT};
+use super::super::tokens::{CARD_RADIUS_PT, TEXT_SMALL_PT};
 use super::super::view::Cx;
 use super::super::words;
-use super::{Places, object_ui};
+use super::arrange::{MOST_WAITING, WAITING_PT};
+use super::card::cut;
+use super::{Drawn, Places, object_in};
 
-/// Draws the column of the stack.
-pub(super) fn stack_ui(ui: &mut Ui, cx: Cx<'_>, places: &mut Places, out: &mut Actions) {
+/// The lines above and below an object: whose it is, and its targets.
+const LINE_PT: f32 = 14.0;
+/// From these heights on, an object has the line above it, and the one below.
+const WITH_WHOSE_PT: f32 = 60.0;
+const WITH_TARGETS_PT: f32 = 40.0;
+
+/// Draws the column of the stack. `places` are those of the objects from the top.
+pub(super) fn stack_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    column: Rect,
+    objects: &[Rect],
+    places: &mut Places,
+    out: &mut Actions,
+) {
     let game = cx.game();
     let stack = &game.world().stack;
-    let heading = format!("Stack ({})", stack.len());
-    ui.label(RichText::new(heading).strong().color(cx.tokens.text_strong));
-    if stack.is_empty() {
-        ui.label(RichText::new("Empty").color(cx.tokens.text_weak));
-    }
-    for (place, id) in stack.iter().rev().enumerate() {
-        let whose = game.controller(*id).map(|id| describe::player(game, id)).unwrap_or_default();
-        let whose = describe::capitalized(&whose);
-        let order = if place == 0 { "resolves next".to_owned() } else { format!("then, {} below", place) };
-        ui.label(RichText::new(format!("{whose} · {order}")).small().color(cx.tokens.text_weak));
-        let size = Vec2::new(STACK_WIDTH_PT, CARD_SIZE_PT.y - 14.0);
-        let (_, rect) = ui.allocate_space(size);
-        object_ui(ui, cx, *id, Rect::from_min_size(rect.min, size), places, out);
-        let targets = targets(game, *id);
-        if !targets.is_empty() {
-            let names: Vec<String> = targets.iter().map(|it| words::entity_with_id(game, *it)).collect();
-            ui.label(RichText::new(format!("→ {}", names.join(", "))).small().color(cx.tokens.target));
-        }
+    ui.painter().rect_filled(column, CARD_RADIUS_PT, cx.tokens.panel);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(column.shrink(6.0)).id_salt("stack"));
+    child.set_clip_rect(column.intersect(ui.clip_rect()));
+    child.spacing_mut().item_spacing.y = 2.0;
+    let hidden = stack.len().saturating_sub(objects.len());
+    let more = if hidden > 0 { format!(", {hidden} more below") } else { String::new() };
+    let heading = format!("Stack ({}){more}", stack.len());
+    child.label(RichText::new(heading).strong().color(cx.tokens.text_strong));
+    for (place, (id, rect)) in stack.iter().rev().zip(objects).enumerate() {
+        entry_ui(ui, cx, *id, place, *rect, places, out);
     }
     let waiting = &game.world().waiting;
-    if !waiting.is_empty() {
-        ui.separator();
-        ui.label(RichText::new(format!("Triggered, waiting ({})", waiting.len())).strong());
-        for trigger in waiting {
-            let name = game.name_of(trigger.source);
-            let text = game.ability(trigger.text).map(|it| ability_text(it, &name)).unwrap_or_default();
-            ui.label(RichText::new(&name).color(cx.tokens.text_strong)).on_hover_text(text);
-        }
+    if waiting.is_empty() {
+        return;
     }
+    let lines = waiting.len().min(MOST_WAITING + 1);
+    let height_pt = 20.0 + lines as f32 * WAITING_PT;
+    let rect = column.shrink(6.0);
+    let below = rect.with_min_y((rect.bottom() - height_pt).max(rect.top()));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(below).id_salt("waiting"));
+    child.set_clip_rect(column.intersect(ui.clip_rect()));
+    child.spacing_mut().item_spacing.y = 1.0;
+    child.label(RichText::new(format!("Triggered, waiting ({})", waiting.len())).strong());
+    for (index, trigger) in waiting.iter().enumerate() {
+        if index == MOST_WAITING {
+            let text = format!("and {} more", waiting.len() - MOST_WAITING);
+            child.label(RichText::new(text).small().color(cx.tokens.text_weak));
+            break;
+        }
+        let name = game.name_of(trigger.source);
+        let text = game.ability(trigger.text).map(|it| ability_text(it, &name)).unwrap_or_default();
+        let label = egui::Label::new(RichText::new(&name).small().color(cx.tokens.text_strong)).truncate();
+        child.add(label).on_hover_text(text);
+    }
+}
+
+/// An object with whose it is and its targets, as far as there is room.
+fn entry_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, place: usize, rect: Rect, places: &mut Places, out: &mut Actions) {
+    let game = cx.game();
+    let whose = game.controller(id).map(|id| describe::player(game, id)).unwrap_or_default();
+    let whose = describe::capitalized(&whose);
+    let order = if place == 0 { "resolves next".to_owned() } else { format!("{} from the top", place + 1) };
+    let names: Vec<String> = targets(game, id).iter().map(|it| words::entity_with_id(game, *it)).collect();
+    let mut card = rect;
+    let line = |rect: Rect, text: &str, color: egui::Color32| {
+        let galley = cut(ui.painter(), text, TEXT_SMALL_PT, color, rect.width(), 1);
+        let response = ui.interact(rect, ui.scope_id().with(("stack line", id.0, rect.top() as i32)), Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
+        ui.painter().galley(rect.min, galley, color);
+        response.on_hover_text(text);
+    };
+    if rect.height() >= WITH_WHOSE_PT {
+        card = card.with_min_y(card.top() + LINE_PT);
+        line(rect.with_max_y(card.top()), &format!("{whose} · {order}"), cx.tokens.text_weak);
+    }
+    if !names.is_empty() && rect.height() >= WITH_TARGETS_PT {
+        card = card.with_max_y(card.bottom() - LINE_PT);
+        line(rect.with_min_y(card.bottom() + 1.0), &format!("→ {}", names.join(", ")), cx.tokens.target);
+    }
+    object_in(ui, cx, id, Rect::from_min_size(card.min, vec2(rect.width(), card.height())), Drawn::Alone, places, out);
 }
 
 /// The targets of an object on the stack, including those of an unfinished proposal.

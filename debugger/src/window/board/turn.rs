@@ -26,24 +26,30 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let step = turn.step.map_or("between steps", TurnStep::word);
         ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
         ui.add_space(6.0);
-        let room_pt = ui.available_width() - 150.0;
-        let names = TurnStep::ALL.map(|step| {
+        let room_pt = ui.available_width() - 130.0;
+        let painter = ui.painter().clone();
+        let width_of = |text: &str| {
             let font = FontId::proportional(TEXT_SMALL_PT);
-            ui.painter().layout_no_wrap(words::turn_step_short(step).to_owned(), font, cx.tokens.text_weak)
-        });
-        let text_pt: f32 = names.iter().map(|name| name.size().x).sum();
-        // The names share the remaining width.
-        let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).min(16.0);
-        // If the other steps' marks do not fit either, only the current step is shown.
-        let few = room_pt < TurnStep::ALL.len() as f32 * 18.0;
-        for (step, name) in TurnStep::ALL.into_iter().zip(names) {
-            // If not all names fit, only that of the current step is written.
+            painter.layout_no_wrap(text.to_owned(), font, cx.tokens.text_weak).size().x
+        };
+        let steps = TurnStep::ALL.len() as f32;
+        let text_pt: f32 = TurnStep::ALL.iter().map(|step| width_of(words::turn_step_short(*step))).sum();
+        // The names share the remaining width. If they do not fit, the other steps have two
+        // letters; if those do not fit either, only the current step is shown.
+        let extra_pt = ((room_pt - text_pt) / steps - 3.0).min(16.0);
+        let short = extra_pt < 4.0;
+        let few = short && room_pt < steps * (SHORT_PT + 3.0) + 40.0;
+        for step in TurnStep::ALL {
             let is_now = turn.step == Some(step);
             if few && !is_now {
                 continue;
             }
-            let width_pt = if extra_pt >= 4.0 || is_now { name.size().x + extra_pt.max(8.0) } else { 12.0 };
-            step_ui(ui, cx.tokens, step, is_now, width_pt);
+            let text = words::turn_step_short(step);
+            let (text, width_pt) = match short && !is_now {
+                true => (two_letters(step), SHORT_PT),
+                false => (text, width_of(text) + extra_pt.max(8.0)),
+            };
+            step_ui(ui, cx.tokens, step, text, is_now, width_pt);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.small_button("Swap").on_hover_text("Swap the players' sides").clicked() {
@@ -73,7 +79,28 @@ fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         .on_hover_text("The player whose view the window shows: no panel reveals what that player may not know.");
 }
 
-fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt: f32) {
+/// The width of a step that is shown by two letters.
+const SHORT_PT: f32 = 18.0;
+
+/// The name of a turn step in two letters.
+const fn two_letters(step: TurnStep) -> &'static str {
+    match step {
+        TurnStep::Untap => "Ut",
+        TurnStep::Upkeep => "Up",
+        TurnStep::Draw => "Dr",
+        TurnStep::PrecombatMain => "M1",
+        TurnStep::BeginningOfCombat => "Co",
+        TurnStep::DeclareAttackers => "At",
+        TurnStep::DeclareBlockers => "Bl",
+        TurnStep::CombatDamage => "Da",
+        TurnStep::EndOfCombat => "Ec",
+        TurnStep::PostcombatMain => "M2",
+        TurnStep::End => "En",
+        TurnStep::Cleanup => "Cl",
+    }
+}
+
+fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, text: &str, is_now: bool, width_pt: f32) {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width_pt.max(10.0), 19.0), Sense::hover());
     let name = describe::capitalized(step.word());
     let spoken = if is_now { format!("{name}, now") } else { name.clone() };
@@ -87,10 +114,8 @@ fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt:
         painter.rect(rect, radius, tokens.panel, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
         tokens.text_weak
     };
-    if rect.width() > 20.0 {
-        let text = cut(&painter, words::turn_step_short(step), TEXT_SMALL_PT, text_color, rect.width() - 2.0, 1);
-        painter.galley(rect.center() - text.size() / 2.0, text, text_color);
-    }
+    let text = cut(&painter, text, TEXT_SMALL_PT, text_color, rect.width() - 2.0, 1);
+    painter.galley(rect.center() - text.size() / 2.0, text, text_color);
     if is_now {
         // A notch below, so that colour is not the only mark.
         let below = Rect::from_center_size(rect.center_bottom(), Vec2::new(10.0, 6.0));

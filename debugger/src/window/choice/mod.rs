@@ -18,7 +18,10 @@ use retrace_core::rules::Pending;
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::parts::spaced;
+use super::symbols;
+use super::tour;
 use super::view::Cx;
+use super::view::tour::Stop;
 use super::words;
 use crate::session::asking::answers::only_answer;
 use crate::session::{Command, describe};
@@ -48,6 +51,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return nothing_ui(ui, cx, out);
     };
     let asked = Asked { cx, choice, draft, taken: cx.taken() };
+    tour::is_here(ui.ctx(), Stop::Fork, ui.max_rect());
     // The submit button is always visible, however many options there are.
     if let Some(label) = submit_label(asked) {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
@@ -113,8 +117,15 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let game = cx.game();
     ui.horizontal_wrapped(|ui| {
         let whose = describe::capitalized(&describe::player(game, choice.answered_by));
-        ui.label(RichText::new(describe::prompt(game, choice)).strong().color(cx.tokens.text_strong));
-        ui.label(RichText::new(words::wanted(&choice.domain)).color(cx.tokens.text_weak));
+        for (text, color) in [
+            (describe::prompt(game, choice), cx.tokens.text_strong),
+            (words::wanted(&choice.domain), cx.tokens.text_weak),
+        ] {
+            match symbols::has_symbols(&text) {
+                true => symbols::label_ui(ui, &text, color),
+                false => ui.label(RichText::new(text).color(color)),
+            };
+        }
         if choice.answered_by != choice.player {
             let (by, whose) = (&whose, describe::player(game, choice.player));
             ui.label(RichText::new(format!("{by} controls {whose} (CR 718.5).")).color(cx.tokens.warn));
@@ -289,6 +300,11 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
     match verdict {
         Ok(()) if same => ui.label(RichText::new("This is what was answered here.").color(cx.tokens.text_weak)),
         Ok(()) => ui.label(RichText::new("Legal").color(cx.tokens.good)),
-        Err(error) => ui.label(RichText::new(format!("Not legal: {error}")).color(cx.tokens.warn)),
+        // Nothing is wrong before somebody has begun.
+        Err(error) => {
+            let color = if cx.view.draft.is_none() { cx.tokens.text_weak } else { cx.tokens.warn };
+            let text = RichText::new(format!("Not legal: {error}")).color(color);
+            ui.add(egui::Label::new(text).truncate())
+        }
     };
 }

@@ -4,6 +4,7 @@ use egui::{Align2, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, 
 use retrace_core::card::ManaCost;
 
 use super::super::mana::{cost_width_pt, paint_cost};
+use super::super::symbols;
 use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
 use super::super::view::Cx;
 
@@ -37,7 +38,8 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     let tokens = cx.tokens;
     let dim = !look.caution.is_empty();
     let text_color = if dim { tokens.text_weak } else { tokens.text_strong };
-    let label = ui.painter().layout_no_wrap(look.label.to_owned(), FontId::proportional(TEXT_PT), text_color);
+    let whole = egui::text::TextWrapping::no_max_width();
+    let label = symbols::one(ui.painter(), look.label, TEXT_PT, text_color, whole);
     let note = match (look.caution, look.taken) {
         ("", true) => "taken here".to_owned(),
         (caution, true) => format!("{caution} · taken here"),
@@ -72,7 +74,7 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     painter.vline(key_rect.right(), rect.y_range().shrink(6.0), Stroke::new(1.0, tokens.line_strong));
     let mut left = key_rect.right() + 6.0;
     let label_width_pt = label.size().x;
-    painter.galley(egui::pos2(left, rect.center().y - label.size().y / 2.0), label, text_color);
+    label.paint(painter, tokens, egui::pos2(left, rect.center().y - label.size().y / 2.0));
     left += label_width_pt;
     if let Some(cost) = look.cost.filter(|cost| !cost.0.is_empty()) {
         paint_cost(painter, tokens, egui::pos2(left + cost_pt, rect.center().y), cost);

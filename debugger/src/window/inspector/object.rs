@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::part_of;
 use super::super::view::Cx;
-use super::super::{mana, words};
+use super::super::{mana, symbols, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 use crate::session::describe;
 use crate::session::travel::marks::breakpoint_on;
@@ -203,16 +203,24 @@ fn application_ui(ui: &mut Ui, cx: Cx<'_>, application: &Application) {
         });
         let name = application.before.name.clone();
         for modification in &application.modifications {
-            ui.label(describe::capitalized(&modification_text(modification, &name)));
+            text_ui(ui, &describe::capitalized(&modification_text(modification, &name)), cx.tokens.text);
         }
         for change in changes(game, application) {
-            ui.label(RichText::new(change).color(cx.tokens.changed));
+            text_ui(ui, &change, cx.tokens.changed);
         }
         for dependency in &application.waited_for {
             let text = describe::capitalized(&describe::dependency(game, dependency));
             ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
         }
     });
+}
+
+/// A text that may have symbols; without them it can be selected.
+fn text_ui(ui: &mut Ui, text: &str, color: egui::Color32) -> egui::Response {
+    match symbols::has_symbols(text) {
+        true => symbols::label_ui(ui, text, color),
+        false => ui.label(RichText::new(text).color(color)),
+    }
 }
 
 /// What an effect changed, before and after.
@@ -257,6 +265,6 @@ fn abilities_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     part_ui(ui, cx, "Abilities");
     for instance in &it.abilities {
         let text = ability_text(&instance.ability, &it.name);
-        ui.label(text).on_hover_text(describe::capitalized(&words::origin(game, &instance.origin)));
+        text_ui(ui, &text, cx.tokens.text).on_hover_text(describe::capitalized(&words::origin(game, &instance.origin)));
     }
 }

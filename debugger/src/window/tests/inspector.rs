@@ -15,6 +15,11 @@ fn press_row(window: &mut Window, label: &str) {
 fn the_state_is_unfolded_filtered_and_closed() {
     let mut window = open(primer());
     click(&mut window, "State");
+    // Only rows in sight are drawn.
+    let ctx = window.ctx.clone();
+    let whole = crate::window::action::Action::Maximize(Some(crate::window::layout::Pane::Inspector));
+    window.state_mut().as_mut().unwrap().apply(whole, &ctx);
+    window.run();
     press_row(&mut window, "Battlefield: ");
     press_row(&mut window, "Jace Beleren ");
     node(&window, "owner: 1");

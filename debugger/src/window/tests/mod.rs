@@ -12,6 +12,7 @@ mod marks;
 mod new_game;
 mod rail;
 mod seeking;
+mod table;
 mod turn;
 
 use egui::accesskit::Role;

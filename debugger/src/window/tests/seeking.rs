@@ -212,6 +212,7 @@ fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
     let (no, rule) = (moved.no, moved.rule);
     let app = window.state_mut().as_mut().unwrap();
     app.apply(crate::window::action::Action::SelectEntry(id, no), &ctx);
+    app.apply(crate::window::action::Action::Maximize(Some(crate::window::layout::Pane::Inspector)), &ctx);
     window.run();
     for (label, text) in
         [("Moved".to_owned(), "Moved".to_owned()), (format!("CR {rule}"), format!("event.rule = {rule}"))]

@@ -5,7 +5,8 @@ use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Ui, 
 
 use super::super::action::{Action, Actions};
 use super::super::board::card::cut;
-use super::super::tokens::{LANE_PT, TEXT_SMALL_PT};
+use super::super::layout::Arrangement;
+use super::super::tokens::LANE_PT;
 use super::super::view::{Cx, Track};
 use super::super::words;
 use super::kept_columns;
@@ -14,7 +15,9 @@ use crate::session::asking::filter::Key;
 use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 
 /// The minimum window height for lanes.
-const LOW_PT: f32 = 760.0;
+const LOW_PT: f32 = 820.0;
+/// The same where the board comes first.
+const LOW_PLAYING_PT: f32 = 1000.0;
 /// The minimum window height for the lanes of each of two compared timelines, by default: the
 /// second ruler takes the room of the lanes, not that of the board.
 const LOW_COMPARING_PT: [f32; 2] = [1100.0, 1250.0];
@@ -22,6 +25,8 @@ const LOW_COMPARING_PT: [f32; 2] = [1100.0, 1250.0];
 const MARK_PT: f32 = 4.0;
 /// The width of a bar that shows the density of marks.
 const BAR_PT: f32 = 3.0;
+/// The size of the name of a lane.
+const NAME_PT: f32 = 10.5;
 /// How close to the pointer a mark must be.
 const NEAR_PT: f32 = 6.0;
 
@@ -31,9 +36,10 @@ pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
     players.chain(Lane::COMMON).collect()
 }
 
-/// Whether a window is too low for lanes, which would take the room of the events.
-pub(super) fn is_low(ctx: &egui::Context) -> bool {
-    ctx.content_rect().height() < LOW_PT
+/// Whether a window is too low for lanes, which would take the room of the board.
+pub(super) fn is_low(ctx: &egui::Context, cx: Cx<'_>) -> bool {
+    let least_pt = if cx.view.arrangement == Arrangement::Debug { LOW_PT } else { LOW_PLAYING_PT };
+    ctx.content_rect().height() < least_pt
 }
 
 /// Whether a track shows its lanes: if there is room and, while comparing, if the user wants them
@@ -42,7 +48,7 @@ pub(super) fn are_shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> bool {
     let compares = super::second(cx).0.is_some();
     let roomy = || ctx.content_rect().height() >= LOW_COMPARING_PT[track as usize];
     match track {
-        _ if is_low(ctx) => false,
+        _ if is_low(ctx, cx) => false,
         Track::Here if !compares => true,
         Track::Other if !compares => false,
         track => cx.view.lanes_compared[track as usize].unwrap_or_else(roomy),
@@ -119,8 +125,8 @@ pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, ou
         let of = if here { String::new() } else { format!(" of {}", timeline.name()) };
         let spoken = format!("Lane {name}{of}, {all}, {} in sight", last - first);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-        let painter = ui.painter_at(area);
-        let galley = cut(&painter, &name, TEXT_SMALL_PT, cx.tokens.text_weak, rect.left() - area.left() - 6.0, 1);
+        let painter = ui.painter_at(area.expand2(Vec2::new(0.0, 1.0)));
+        let galley = cut(&painter, &name, NAME_PT, cx.tokens.text_weak, rect.left() - area.left() - 6.0, 1);
         let at = Pos2::new(area.left() + 12.0, rect.center().y - galley.size().y / 2.0);
         painter.galley(at, galley, cx.tokens.text_weak);
         let painter = ui.painter_at(rect);

@@ -20,6 +20,8 @@ use super::action::{Action, Actions};
 use super::icons::{Icon, icon_button};
 use super::parts::spaced;
 use super::tokens::{LANE_PT, MINIMAP_PT};
+use super::tour;
+use super::view::tour::Stop;
 use super::view::{Compared, Cx, Track};
 use crate::session::{Command, TimelineId};
 use scale::Scale;
@@ -95,7 +97,7 @@ fn kept_columns(
 fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
-        let low = lanes::is_low(ui.ctx());
+        let low = lanes::is_low(ui.ctx(), cx);
         if low {
             let text = "There is no room for lanes here: make the window higher.";
             ui.label(RichText::new(text).color(cx.tokens.text_weak));
@@ -131,6 +133,11 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ui.spacing_mut().item_spacing.x = 3.0;
         let mut button = |ui: &mut Ui, command: Command, icon: Icon, enabled: bool| {
             let response = ui.add_enabled_ui(enabled, |ui| icon_button(ui, icon, command.label())).inner;
+            match command {
+                Command::ChoiceForward => tour::is_here(ui.ctx(), Stop::Step, response.rect),
+                Command::ChoiceBack => tour::is_here(ui.ctx(), Stop::Rewind, response.rect),
+                _ => {}
+            }
             let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
             if response.on_hover_text(hint).clicked() {
                 out.push(Action::Command(command));
@@ -179,7 +186,11 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     let (step, len) = (cx.step(cursor.timeline, cursor.step), cx.step(cursor.timeline, len));
     ui.label(RichText::new(format!("Step {step} of {len}")).strong().color(cx.tokens.text_strong));
     if let Some(label) = cx.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
-        ui.label(RichText::new(&label.text).color(cx.tokens.accent));
+        let most_pt = (ui.available_width() * 0.5).max(60.0);
+        ui.scope(|ui| {
+            ui.set_max_width(most_pt);
+            ui.add(egui::Label::new(RichText::new(&label.text).color(cx.tokens.accent)).truncate());
+        });
     }
     if let Some(text) = cx.session.headline(cursor).map(|no| cx.text(cursor.timeline, no)) {
         let text = RichText::new(text).color(cx.tokens.text);

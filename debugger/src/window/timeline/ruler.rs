@@ -47,7 +47,8 @@ pub(super) fn ruler_ui(
         info.role = Role::Slider;
         info
     });
-    paint_name(ui, cx, area.with_max_x(rect.left()), timeline.name(), is_here);
+    let parts = divergence.map(|step| format!("parts at step {}", cx.step(id, step)));
+    paint_name(ui, cx, area.with_max_x(rect.left()), timeline.name(), parts.as_deref(), is_here);
     let painter = ui.painter_at(rect.expand2(Vec2::new(8.0, 0.0)));
     let ruler = timeline.ruler();
     paint_bands(&painter, cx, scale, scrubbed, ruler);
@@ -91,11 +92,18 @@ fn menu_ui(ui: &mut Ui, cx: Cx<'_>, point: Point, out: &mut Actions) {
     }
 }
 
-fn paint_name(ui: &Ui, cx: Cx<'_>, rect: Rect, name: &str, is_here: bool) {
+fn paint_name(ui: &Ui, cx: Cx<'_>, rect: Rect, name: &str, parts: Option<&str>, is_here: bool) {
     let (color, lead) = if is_here { (cx.tokens.track_here, "▶ ") } else { (cx.tokens.track_other, "") };
     let painter = ui.painter_at(rect);
-    let galley = cut(&painter, &format!("{lead}{name}"), 13.0, color, rect.width() - 8.0, 2);
-    painter.galley(Pos2::new(rect.left() + 2.0, rect.center().y - galley.size().y / 2.0), galley, color);
+    let rows = if parts.is_some() { 1 } else { 2 };
+    let galley = cut(&painter, &format!("{lead}{name}"), 13.0, color, rect.width() - 8.0, rows);
+    let height_pt = galley.size().y;
+    painter.galley(Pos2::new(rect.left() + 2.0, rect.center().y - height_pt / 2.0), galley, color);
+    if let Some(parts) = parts {
+        let below = Pos2::new(rect.left() + 2.0, rect.center().y + height_pt / 2.0 + 1.0);
+        let galley = cut(&painter, parts, TEXT_SMALL_PT, cx.tokens.warn, rect.width() - 8.0, 1);
+        painter.galley(below, galley, cx.tokens.warn);
+    }
 }
 
 /// Turns, phases and turn steps, each in a band.
@@ -159,12 +167,10 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
     let end = scale.x_of(timeline.len_steps());
     painter.hline(Rangef::new(track.left(), end), y, Stroke::new(2.0, color));
     if let Some(step) = divergence {
-        // The shared part is drawn double, and the divergence has a bar and a word.
+        // The shared part is drawn double, and the divergence has a bar; the name says its step.
         let x = scale.x_of(step);
         painter.hline(Rangef::new(track.left(), x), y + 3.5, Stroke::new(1.0, tokens.text_weak));
         painter.vline(x, track.y_range(), Stroke::new(2.0, tokens.warn));
-        let galley = painter.layout_no_wrap("parts here".to_owned(), FontId::proportional(10.0), tokens.warn);
-        painter.galley(Pos2::new(x + 13.0, track.bottom() - galley.size().y), galley, tokens.warn);
     }
     paint_choices(painter, cx, scale, y, timeline);
 }

@@ -7,6 +7,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
 
 use super::super::action::{Action, Actions};
+use super::super::symbols;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
 use super::super::words;
@@ -43,6 +44,9 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
     let begin = cursor.step.checked_sub(1).map_or(0, |step| current.entries_before_step(step));
     let (first, after) = (rows.before(begin), rows.before(end));
     let here = Here { begin, end, gap: (first == after).then_some(after) };
+    let width_pt = ui.available_width();
+    let (with_rule, with_kind) = (width_pt >= WITH_RULE_PT, width_pt >= WITH_KIND_PT);
+    let wanted = (cx.view.follow_cursor > 0).then(|| wanted_row(ui, first, after));
     let mut table = TableBuilder::new(ui)
         .id_salt("events")
         .striped(true)
@@ -52,14 +56,19 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
         .animate_scrolling(false)
         .column(Column::exact(16.0))
         .column(Column::initial(52.0).at_least(44.0))
-        .column(Column::remainder().clip(true).at_least(160.0))
-        .column(Column::exact(62.0))
-        .column(Column::initial(150.0).clip(true).at_least(60.0).resizable(true));
-    if cx.view.follow_cursor > 0 {
-        table = table.scroll_to_row(after.saturating_sub(1), None);
+        .column(Column::remainder().clip(true).at_least(120.0));
+    if with_rule {
+        table = table.column(Column::exact(62.0));
+    }
+    if with_kind {
+        table = table.column(Column::initial(150.0).clip(true).at_least(60.0).resizable(true));
+    }
+    if let Some(wanted) = wanted {
+        table = table.scroll_to_row(wanted, None);
     }
     let header = |row: &mut TableRow<'_, '_>| {
-        for title in ["", "Event", "What happened", "Rule", "Kind"] {
+        let titles = ["", "Event", "What happened", "Rule", "Kind"];
+        for title in titles.into_iter().take(3 + usize::from(with_rule) + usize::from(with_kind)) {
             row.col(|ui| {
                 ui.label(RichText::new(title).small().color(cx.tokens.text_weak));
             });
@@ -68,10 +77,25 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
     table.header(ROW_PT - 2.0, |mut row| header(&mut row)).body(|body| {
         body.rows(ROW_PT, rows.len(), |mut row| {
             if let Some(no) = rows.get(row.index()) {
-                event_row(&mut row, cx, no, here, out);
+                event_row(&mut row, cx, no, here, [with_rule, with_kind], out);
             }
         });
     });
+}
+
+/// From these widths on the table has a column for the rule, and one for the kind.
+const WITH_RULE_PT: f32 = 320.0;
+const WITH_KIND_PT: f32 = 560.0;
+
+/// The row to be brought into sight: the last of the step at the cursor, or its first if the cursor
+/// has gone back, since the rows then come in from above.
+fn wanted_row(ui: &Ui, first: usize, after: usize) -> usize {
+    let id = egui::Id::unique("the rows followed last");
+    let kept = ui.data(|data| data.get_temp::<[(usize, usize); 2]>(id)).unwrap_or_default();
+    // A row is followed for several frames, in which it is the same movement.
+    let [before, now] = if kept[1] == (first, after) { kept } else { [kept[1], (first, after)] };
+    ui.data_mut(|data| data.insert_temp(id, [before, now]));
+    if first < before.0 { first } else { after.saturating_sub(1) }
 }
 
 fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
@@ -89,7 +113,8 @@ fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
         }
         let total = cx.events(cx.session.cursor().timeline);
         let count = format!("{} of {total} events", rows.len());
-        ui.label(RichText::new(count).small().color(cx.tokens.text_weak));
+        let count = RichText::new(count).small().color(cx.tokens.text_weak);
+        ui.add(Label::new(count).extend());
         if rows.is_at_work() {
             let share = rows.progress();
             let bar = egui::ProgressBar::new(share).desired_width(70.0).desired_height(10.0);
@@ -156,7 +181,14 @@ fn values(cx: Cx<'_>, key: Key) -> Vec<(String, String)> {
     }
 }
 
-fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, out: &mut Actions) {
+fn event_row(
+    row: &mut TableRow<'_, '_>,
+    cx: Cx<'_>,
+    no: EntryNo,
+    here: Here,
+    [with_rule, with_kind]: [bool; 2],
+    out: &mut Actions,
+) {
     let timeline = cx.session.cursor().timeline;
     let Some((_, entry)) = cx.session.entry(timeline, no) else { return };
     row.set_selected(cx.at.entry == Some((timeline, no)));
@@ -180,7 +212,11 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, ou
                 let rect = ui.max_rect().expand2(egui::Vec2::new(ui.spacing().item_spacing.x, 0.0));
                 ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(2.0, cx.tokens.changed));
             }
-            ui.add(Label::new(RichText::new(text).color(color)).truncate().selectable(false));
+            if symbols::has_symbols(&text) {
+                symbols::line_ui(ui, &text, color);
+            } else {
+                ui.add(Label::new(RichText::new(text).color(color)).truncate().selectable(false));
+            }
         });
     };
     cell(mark.to_owned(), if is_now { cx.tokens.changed } else { cx.tokens.accent });
@@ -191,8 +227,12 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, ou
     let after = if is_after_gap { ", the cursor is before this" } else { "" };
     let spoken = format!("Event {number}: {text}{about}{after}");
     cell(text, color);
-    cell(entry.rule.to_string(), cx.tokens.text_weak);
-    cell(entry.event.name().to_owned(), cx.tokens.text_weak);
+    if with_rule {
+        cell(entry.rule.to_string(), cx.tokens.text_weak);
+    }
+    if with_kind {
+        cell(entry.event.name().to_owned(), cx.tokens.text_weak);
+    }
     let response = row.response();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &spoken));
     response.context_menu(|ui| {

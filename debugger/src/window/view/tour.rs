@@ -5,7 +5,7 @@ use crate::session::Command;
 use crate::session::session::Session;
 
 /// A step of the tour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::window) enum Stop {
     Step,
     Rewind,

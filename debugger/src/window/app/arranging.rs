@@ -1,0 +1,155 @@
+//! Arranging the panels: the layouts, one panel in the whole window, and the heights that panels
+//! need.
+
+use egui::{RichText, Ui};
+
+use super::super::action::{Action, Actions};
+use super::super::board;
+use super::super::layout::{self, Arrangement, Pane, Panels};
+use super::super::panels::{self, Kept};
+use super::super::settings::Settings;
+use super::super::timeline;
+use super::super::tokens::TAB_BAR_PT;
+use super::super::view::Cx;
+use super::App;
+use crate::session::Command;
+
+/// What the user has done to the panels in a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Arranged {
+    /// Whether something changed that is to be remembered.
+    pub(super) edited: bool,
+    /// The panel under the pointer.
+    pub(super) pointed: Option<Pane>,
+}
+
+/// Draws the panels of the layout, or the one that has the whole window.
+pub(super) fn panels_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    settings: &mut Settings,
+    kept: Kept<'_>,
+    out: &mut Actions,
+) -> Arranged {
+    if let Some(pane) = settings.maximized {
+        alone_ui(ui, cx, pane, kept, out);
+        return Arranged { edited: false, pointed: Some(pane) };
+    }
+    let tree = &mut settings.tree;
+    let title_pt = if settings.titles { TAB_BAR_PT } else { 0.0 };
+    let available_pt = ui.available_height();
+    let wanted_pt = settings.timeline_pt.unwrap_or_else(|| title_pt + timeline::height_pt(ui.ctx(), cx));
+    layout::fit_height(tree, Pane::Timeline, wanted_pt, Some(available_pt));
+    // An inspector with nothing to inspect leaves its room to the others.
+    let quiet_pt = if ui.available_width() < NARROW_PT { QUIET_PT + 40.0 } else { QUIET_PT };
+    let is_quiet = cx.view.is_inspector_empty() && !cx.view.keeps_inspector;
+    let quiet = if is_quiet { layout::fit_height(tree, Pane::Inspector, quiet_pt, None) } else { None };
+    let bare = if settings.titles { Vec::new() } else { layout::bare(tree) };
+    let draw = |ui: &mut Ui, pane: Pane| panels::panel_ui(ui, pane, cx, kept, out);
+    let mut panels = Panels { draw, bare, edited: false, resized: false, pointed: None };
+    tree.ui(&mut panels, ui);
+    let Panels { edited, resized, pointed, .. } = panels;
+    if resized {
+        if let Some(height_pt) = layout::height_pt(tree, Pane::Timeline, available_pt)
+            && (height_pt - wanted_pt).abs() > 0.5
+        {
+            settings.timeline_pt = Some(height_pt);
+        }
+        if is_quiet {
+            out.push(Action::KeepInspector);
+        }
+    } else if let Some(quiet) = quiet {
+        quiet.restore(tree);
+    }
+    Arranged { edited, pointed }
+}
+
+/// The height of an inspector with nothing to inspect.
+const QUIET_PT: f32 = 116.0;
+/// Below this width of the window its tabs and its hint take more lines.
+const NARROW_PT: f32 = 1200.0;
+
+/// A panel that has the whole window, below a line that leads back.
+fn alone_ui(ui: &mut Ui, cx: Cx<'_>, pane: Pane, kept: Kept<'_>, out: &mut Actions) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.horizontal(|ui| {
+        ui.add_space(6.0);
+        ui.label(RichText::new(pane.title()).strong().color(cx.tokens.text_strong));
+        let text = format!("Back to all panels ({})", Command::Maximize.default_keys());
+        if ui.small_button(text).clicked() {
+            out.push(Action::Maximize(None));
+        }
+    });
+    layout::framed_ui(ui, pane, &mut |ui: &mut Ui, pane| panels::panel_ui(ui, pane, cx, kept, out));
+}
+
+impl App {
+    /// Carries out a command of this module. Returns whether it was one.
+    pub(super) fn arranging(&mut self, command: Command) -> bool {
+        match command {
+            Command::LayoutPlay | Command::LayoutDebug | Command::LayoutCompare => {
+                let wanted = Arrangement::ALL.into_iter().find(|it| it.command() == command);
+                self.arrange(wanted.unwrap_or_default());
+            }
+            Command::Maximize => {
+                let next = match self.settings.maximized {
+                    Some(_) => None,
+                    None => Some(self.pointed_pane.unwrap_or(Pane::Board)),
+                };
+                self.maximize(next);
+            }
+            Command::Read => {
+                let selected = self.view.selected.and_then(retrace_core::fact::Entity::object);
+                let there = |id: &retrace_core::fact::ObjectId| self.session.game().object(*id).is_some();
+                let next = board::pointed(&self.ctx).filter(there).or(selected.filter(there));
+                self.view.reading = if self.view.reading == next { None } else { next };
+                if next.is_none() {
+                    self.tell("Point at a card or select one to read it.", false);
+                }
+            }
+            Command::ResetLayout => {
+                let arrangement = self.settings.arrangement.unwrap_or_default();
+                self.settings.tree = layout::tree_of(arrangement);
+                self.settings.timeline_pt = None;
+                self.settings.maximized = None;
+                self.show_answers();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Shows the layout of an arrangement.
+    pub(super) fn arrange(&mut self, arrangement: Arrangement) {
+        self.settings.maximized = None;
+        self.settings.arrange(arrangement);
+        self.show_answers();
+    }
+
+    /// Gives a panel the whole window, or all panels their places again.
+    pub(super) fn maximize(&mut self, pane: Option<Pane>) {
+        self.settings.maximized = pane;
+        self.is_new = true;
+        self.view.follow_cursor = 2;
+        self.unsaved = true;
+    }
+
+    /// Shows a panel that somebody has asked for, even if another one has the whole window.
+    pub(super) fn show_pane(&mut self, pane: Pane) {
+        layout::bring_forward(&mut self.settings.tree, pane);
+        self.settings.maximized = self.settings.maximized.filter(|it| *it == pane);
+        self.unsaved = true;
+    }
+
+    /// Shows the panels with answers to what was asked, and the row of the cursor.
+    fn show_answers(&mut self) {
+        let tree = &mut self.settings.tree;
+        let compares = self.settings.arrangement == Some(Arrangement::Compare);
+        layout::set_visible(tree, Pane::Diff, compares || self.view.comparison.is_some());
+        layout::set_visible(tree, Pane::Explore, self.view.exploring.explored.is_some());
+        self.view.arrangement = self.settings.arrangement.unwrap_or_default();
+        self.is_new = true;
+        self.view.follow_cursor = 2;
+        self.unsaved = true;
+    }
+}

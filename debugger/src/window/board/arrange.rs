@@ -1,0 +1,678 @@
+//! The places of everything on the board: sizes and kinds of content in, rectangles out. Pure; it
+//! knows neither a game nor a painter.
+//!
+//! Each player has a seat: a bar and the hand at the outer edge, then lands, other permanents and
+//! creatures towards the middle. Up to eight seats stand in columns of two, in turn order clockwise
+//! from the bottom left. All cards have the largest of [`SIZES`] with which everything fits; then
+//! each seat grows further as far as its column has room. Only if even the smallest size does not
+//! fit, a field is longer than its place and scrolls.
+//!
+//! Items keep the order in which they are given. Those in combat step into lines along the middle,
+//! blockers opposite what they block.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// The most seats at a table.
+pub(crate) const MOST_SEATS: usize = 8;
+/// The space between cards.
+const GAP_PT: f32 = 5.0;
+/// The space between groups of lands.
+const GROUP_GAP_PT: f32 = 12.0;
+/// The space between the two sides of a column.
+const MIDDLE_PT: f32 = 18.0;
+/// The space between columns of seats.
+const BETWEEN_SEATS_PT: f32 = 8.0;
+/// The height of a player's bar.
+pub(crate) const BAR_PT: f32 = 28.0;
+/// The height of a card in hand.
+pub(crate) const HAND_PT: f32 = 24.0;
+/// The widths that a card in hand may have.
+const HAND_WIDTHS_PT: [f32; 2] = [64.0, 132.0];
+/// The label of the hand.
+pub(crate) const HAND_LABEL_PT: f32 = 40.0;
+/// The most space between the rows of a seat.
+const SPREAD_PT: f32 = 12.0;
+
+/// A size of cards: that of a card, that of a land, and how much of an attachment peeks out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Size {
+    pub(crate) card: Vec2,
+    pub(crate) land: Vec2,
+    pub(crate) strip_pt: f32,
+}
+
+const fn size(card: Vec2, land: Vec2, strip_pt: f32) -> Size {
+    Size { card, land, strip_pt }
+}
+
+/// All sizes, the largest first: from a full card to a tile with a name and numbers.
+pub(crate) const SIZES: [Size; 9] = [
+    size(vec2(184.0, 156.0), vec2(112.0, 44.0), 20.0),
+    size(vec2(172.0, 132.0), vec2(112.0, 44.0), 20.0),
+    size(vec2(158.0, 110.0), vec2(108.0, 40.0), 20.0),
+    size(vec2(148.0, 92.0), vec2(104.0, 36.0), 20.0),
+    size(vec2(136.0, 72.0), vec2(100.0, 34.0), 18.0),
+    size(vec2(120.0, 56.0), vec2(96.0, 30.0), 18.0),
+    size(vec2(106.0, 42.0), vec2(92.0, 28.0), 17.0),
+    size(vec2(96.0, 34.0), vec2(88.0, 26.0), 16.0),
+    size(vec2(86.0, 28.0), vec2(84.0, 24.0), 16.0),
+];
+
+/// The row of an item, from the middle outwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Row {
+    /// What fights and is fought: creatures, planeswalkers.
+    Front,
+    /// Other permanents.
+    Back,
+    /// Lands.
+    Lands,
+}
+
+/// A permanent with what lies behind it, or a stack of equal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    pub(crate) row: Row,
+    /// How many strips peek out from behind it.
+    pub(crate) behind: usize,
+    /// Items of different groups are set apart.
+    pub(crate) group: u32,
+}
+
+/// What one player has on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Seat {
+    pub(crate) items: Vec<Item>,
+    /// How many cards of the hand are shown, or `None` if the hand is hidden or empty.
+    pub(crate) hand: Option<usize>,
+    /// Whether a line about the hand is shown instead.
+    pub(crate) hidden_hand: bool,
+}
+
+/// An item of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct At {
+    pub(crate) seat: usize,
+    pub(crate) item: usize,
+}
+
+/// An attacker, and what blocks it, in order. What blocks several attackers is only with the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fight {
+    pub(crate) attacker: At,
+    pub(crate) blockers: Vec<At>,
+}
+
+/// The place of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Placed {
+    pub(crate) card: Rect,
+    /// The strips behind it, the nearest first.
+    pub(crate) strips: Vec<Rect>,
+}
+
+impl Placed {
+    /// The item with its strips.
+    pub(crate) fn whole(&self) -> Rect {
+        self.strips.iter().fold(self.card, |all, strip| all.union(*strip))
+    }
+}
+
+/// The places of a seat. Those of the items are for a field that is not scrolled.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seated {
+    pub(crate) bar: Rect,
+    /// The line of the hand.
+    pub(crate) hand: Rect,
+    /// The cards in hand that are shown. If there are fewer than in hand, the last place is for the
+    /// number of the others.
+    pub(crate) cards: Vec<Rect>,
+    /// Where the permanents are.
+    pub(crate) field: Rect,
+    pub(crate) items: Vec<Placed>,
+    pub(crate) size: Size,
+    /// By how much the permanents are longer than the field.
+    pub(crate) over_pt: f32,
+    /// Whether the player sits at the top.
+    pub(crate) top: bool,
+}
+
+/// The places of everything.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Arranged {
+    pub(crate) seats: Vec<Seated>,
+    /// The space between the sides of each column.
+    pub(crate) middles: Vec<Rect>,
+}
+
+/// How many seats are at the top.
+const fn tops(seats: usize) -> usize {
+    if seats < 2 { 0 } else { seats.div_ceil(2) }
+}
+
+/// The column of a seat, and whether it is at the top: clockwise from the bottom left.
+const fn stands(seats: usize, seat: usize) -> (usize, bool) {
+    match seat {
+        0 => (0, false),
+        _ if seat <= tops(seats) => (seat - 1, true),
+        _ => (seats - seat, false),
+    }
+}
+
+/// The rectangle of each seat's side: the column's range, and whether it is at the top.
+fn sides(rect: Rect, seats: usize) -> Vec<(Rect, bool)> {
+    let (tops, bottoms) = (tops(seats), seats - tops(seats));
+    let side = |seat: usize| {
+        let (column, top) = stands(seats, seat);
+        let of = if top { tops } else { bottoms }.max(1) as f32;
+        let width_pt = (rect.width() - BETWEEN_SEATS_PT * (of - 1.0)) / of;
+        let left = rect.left() + column as f32 * (width_pt + BETWEEN_SEATS_PT);
+        (Rect::from_min_size(Pos2::new(left, rect.top()), vec2(width_pt, rect.height())), top)
+    };
+    (0..seats).map(side).collect()
+}
+
+/// A line of items, from the left: each with its offset from the left end.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    items: Vec<(usize, f32)>,
+    width_pt: f32,
+    /// The height of strips and cards.
+    strips_pt: f32,
+    card_pt: f32,
+    /// Whether offsets are from the left of the field, not of the line.
+    fixed: bool,
+}
+
+impl Line {
+    fn height_pt(&self) -> f32 {
+        self.strips_pt + self.card_pt
+    }
+}
+
+/// The size of an item, in a field that may be narrower.
+fn item_size(size: Size, item: &Item, room_pt: f32) -> Vec2 {
+    let own = if item.row == Row::Lands { size.land } else { size.card };
+    vec2(own.x.min(room_pt), own.y)
+}
+
+/// The lines of items side by side, as many as they need.
+fn flow(items: &[Item], which: &[usize], size: Size, width_pt: f32) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut group = None;
+    for index in which {
+        let Some(item) = items.get(*index) else { continue };
+        let own = item_size(size, item, width_pt);
+        let strips_pt = item.behind as f32 * size.strip_pt;
+        let gap_pt = if group == Some((item.row, item.group)) { GAP_PT } else { GROUP_GAP_PT };
+        group = Some((item.row, item.group));
+        match lines.last_mut() {
+            Some(line) if line.width_pt + gap_pt + own.x <= width_pt => {
+                line.items.push((*index, line.width_pt + gap_pt));
+                line.width_pt += gap_pt + own.x;
+                line.strips_pt = line.strips_pt.max(strips_pt);
+                line.card_pt = line.card_pt.max(own.y);
+            }
+            _ => lines.push(Line {
+                items: vec![(*index, 0.0)],
+                width_pt: own.x,
+                strips_pt,
+                card_pt: own.y,
+                fixed: false,
+            }),
+        }
+    }
+    lines
+}
+
+fn height_pt(lines: &[Line]) -> f32 {
+    lines.iter().map(|line| line.height_pt() + GAP_PT).sum()
+}
+
+/// The lines of one seat, from the middle outwards: combat, front, and the others.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Lines {
+    combat: Vec<Line>,
+    front: Vec<Line>,
+    back: Vec<Line>,
+}
+
+impl Lines {
+    fn height_pt(&self) -> f32 {
+        height_pt(&self.combat) + height_pt(&self.front) + height_pt(&self.back)
+    }
+}
+
+/// The lines of a seat without combat.
+fn lines(seat: &Seat, fighting: &[usize], size: Size, width_pt: f32) -> Lines {
+    let of = |row: Row| -> Vec<usize> {
+        let all = seat.items.iter().enumerate().filter(|(index, it)| it.row == row && !fighting.contains(index));
+        all.map(|(index, _)| index).collect()
+    };
+    let (back, lands) = (of(Row::Back), of(Row::Lands));
+    let apart = [flow(&seat.items, &back, size, width_pt), flow(&seat.items, &lands, size, width_pt)].concat();
+    // Lands and others share a line where that saves one.
+    let mixed = flow(&seat.items, &[lands, back].concat(), size, width_pt);
+    let back = if height_pt(&mixed) < height_pt(&apart) { mixed } else { apart };
+    Lines { combat: Vec::new(), front: flow(&seat.items, &of(Row::Front), size, width_pt), back }
+}
+
+/// One column of seats: the seat at the top and that at the bottom, with the same range.
+struct Column {
+    rect: Rect,
+    seats: Vec<(usize, bool)>,
+}
+
+/// Columns of seats that face each other. Where the sides have different numbers of seats, each
+/// seat is in a column of its own, with half the height.
+fn columns(rect: Rect, seats: usize) -> Vec<Column> {
+    let sides = sides(rect, seats);
+    let half_pt = (rect.height() / 2.0).floor();
+    let mut columns: Vec<Column> = Vec::new();
+    for (seat, (side, top)) in sides.iter().enumerate() {
+        let facing = sides.iter().position(|(other, also)| *also != *top && other.x_range() == side.x_range());
+        match facing {
+            Some(other) => match columns.iter_mut().find(|column| column.seats.iter().any(|(it, _)| *it == other)) {
+                Some(column) => column.seats.push((seat, *top)),
+                None => columns.push(Column { rect: *side, seats: vec![(seat, *top)] }),
+            },
+            None => {
+                let half =
+                    if *top { side.with_max_y(side.top() + half_pt) } else { side.with_min_y(side.top() + half_pt) };
+                columns.push(Column { rect: if seats == 1 { *side } else { half }, seats: vec![(seat, *top)] });
+            }
+        }
+    }
+    columns
+}
+
+/// The lines of combat of the seats of a column: attackers and blockers have the same slots.
+fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], lines: &mut [Lines]) {
+    let place = |at: &At| column.seats.iter().position(|(seat, _)| *seat == at.seat);
+    let width_of = |at: &At| {
+        let item = table.get(at.seat).and_then(|seat| seat.items.get(at.item));
+        let size = sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
+        item.map_or(0.0, |item| item_size(size, item, column.rect.width()).x)
+    };
+    // Slots: what stands in them on each side.
+    let mut slots: Vec<[Vec<At>; 2]> = Vec::new();
+    let mut seen: Vec<At> = Vec::new();
+    for fight in fights {
+        let mut slot = [Vec::new(), Vec::new()];
+        for at in std::iter::once(&fight.attacker).chain(&fight.blockers) {
+            if let Some(side) = place(at).filter(|side| *side < 2 && !seen.contains(at)) {
+                seen.push(*at);
+                slot[side].push(*at);
+            }
+        }
+        if slot.iter().any(|side| !side.is_empty()) {
+            slots.push(slot);
+        }
+    }
+    let row_pt = |row: &[At]| row.iter().map(|at| width_of(at) + GAP_PT).sum::<f32>() - GAP_PT;
+    // What does not fit beside one another goes on in the next line; a slot that is wider than the
+    // column is cut into several.
+    let room_pt = column.rect.width();
+    let mut rows: Vec<Vec<([Vec<At>; 2], f32)>> = Vec::new();
+    let mut cut = Vec::new();
+    for slot in slots {
+        let mut rest = slot;
+        loop {
+            let mut part = [Vec::new(), Vec::new()];
+            for (side, row) in rest.iter_mut().enumerate() {
+                let mut fits = 0;
+                while fits < row.len() && (fits == 0 || row_pt(&row[..=fits]) <= room_pt) {
+                    fits += 1;
+                }
+                part[side] = row.drain(..fits).collect();
+            }
+            cut.push(part);
+            if rest.iter().all(Vec::is_empty) {
+                break;
+            }
+        }
+    }
+    for slot in cut {
+        let width_pt = slot.iter().map(|row| row_pt(row)).fold(0.0, f32::max);
+        match rows.last_mut() {
+            Some(row) if row.iter().map(|(_, it)| it + GROUP_GAP_PT).sum::<f32>() + width_pt <= room_pt => {
+                row.push((slot, width_pt));
+            }
+            _ => rows.push(vec![(slot, width_pt)]),
+        }
+    }
+    for row in rows {
+        let all_pt = row.iter().map(|(_, it)| it + GROUP_GAP_PT).sum::<f32>() - GROUP_GAP_PT;
+        let mut left = ((room_pt - all_pt) / 2.0).max(0.0).floor();
+        let mut made: [Option<Line>; 2] = [None, None];
+        for (slot, width_pt) in row {
+            for (side, items) in slot.iter().enumerate() {
+                let mut x = left + ((width_pt - row_pt(items)) / 2.0).max(0.0).floor();
+                for at in items {
+                    let Some(item) = table.get(at.seat).and_then(|seat| seat.items.get(at.item)) else { continue };
+                    let size = sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
+                    let own = item_size(size, item, room_pt);
+                    let line = made[side].get_or_insert(Line {
+                        items: Vec::new(),
+                        width_pt: room_pt,
+                        strips_pt: 0.0,
+                        card_pt: 0.0,
+                        fixed: true,
+                    });
+                    line.items.push((at.item, x));
+                    line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
+                    line.card_pt = line.card_pt.max(own.y);
+                    x += own.x + GAP_PT;
+                }
+            }
+            left += width_pt + GROUP_GAP_PT;
+        }
+        for (line, lines) in made.into_iter().zip(lines.iter_mut()) {
+            lines.combat.extend(line);
+        }
+    }
+}
+
+/// The height of a seat besides its permanents.
+fn rest_pt(seat: &Seat) -> f32 {
+    let hand = if seat.hand.is_some() || seat.hidden_hand { HAND_PT + 4.0 } else { 0.0 };
+    BAR_PT + 4.0 + hand
+}
+
+/// The lines of the seats of a column at these sizes.
+fn column_lines(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size]) -> Vec<Lines> {
+    let fighting = |seat: usize| -> Vec<usize> {
+        let all = fights.iter().flat_map(|fight| std::iter::once(&fight.attacker).chain(&fight.blockers));
+        all.filter(|at| at.seat == seat).map(|at| at.item).collect()
+    };
+    let of = |(seat, _): &(usize, bool)| {
+        let size = sizes.get(*seat).copied().unwrap_or(SIZES[0]);
+        table.get(*seat).map(|it| lines(it, &fighting(*seat), size, column.rect.width())).unwrap_or_default()
+    };
+    let mut all: Vec<Lines> = column.seats.iter().map(of).collect();
+    combat(table, column, fights, sizes, &mut all);
+    all
+}
+
+/// The height that a column lacks; negative if it has more.
+fn lacks_pt(table: &[Seat], column: &Column, lines: &[Lines]) -> f32 {
+    let rest: f32 = column.seats.iter().filter_map(|(seat, _)| table.get(*seat)).map(rest_pt).sum();
+    rest + MIDDLE_PT + lines.iter().map(Lines::height_pt).sum::<f32>() - column.rect.height()
+}
+
+/// The places of everything in a rectangle. The first seat is at the bottom left, the others follow
+/// in turn order, clockwise.
+pub(crate) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged {
+    let table = &table[..table.len().min(MOST_SEATS)];
+    let columns = columns(rect, table.len());
+    let fits = |column: &Column, sizes: &[Size]| {
+        let wide = |(seat, _): &(usize, bool)| sizes.get(*seat).is_some_and(|it| it.card.x > column.rect.width());
+        !column.seats.iter().any(wide) && lacks_pt(table, column, &column_lines(table, column, fights, sizes)) <= 0.0
+    };
+    let all_fit = |sizes: &[Size]| columns.iter().all(|column| fits(column, sizes));
+    // Fewer sizes than sixteen: a search from above is as good as any.
+    let least = SIZES.len() - 1;
+    let common = (0..SIZES.len()).find(|level| all_fit(&vec![SIZES[*level]; table.len()])).unwrap_or(least);
+    let mut levels = vec![common; table.len()];
+    for column in &columns {
+        for (seat, _) in &column.seats {
+            while levels[*seat] > 0 {
+                levels[*seat] -= 1;
+                let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
+                if !fits(column, &sizes) {
+                    levels[*seat] += 1;
+                    break;
+                }
+            }
+        }
+    }
+    let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
+    let mut seated: Vec<Option<Seated>> = vec![None; table.len()];
+    let mut middles = Vec::new();
+    for column in &columns {
+        let lines = column_lines(table, column, fights, &sizes);
+        middles.push(place_column(table, column, &lines, &sizes, &mut seated));
+    }
+    Arranged { seats: seated.into_iter().flatten().collect(), middles }
+}
+
+/// Places the seats of a column. Returns the space between them.
+fn place_column(
+    table: &[Seat],
+    column: &Column,
+    lines: &[Lines],
+    sizes: &[Size],
+    seated: &mut [Option<Seated>],
+) -> Rect {
+    let rect = column.rect;
+    let at = |top: bool| column.seats.iter().position(|(_, also)| *also == top);
+    let rest = |top: bool| {
+        at(top).and_then(|place| column.seats.get(place)).and_then(|(seat, _)| table.get(*seat)).map_or(0.0, rest_pt)
+    };
+    let content = |top: bool| at(top).and_then(|place| lines.get(place)).map_or(0.0, Lines::height_pt);
+    let room_pt = rect.height() - MIDDLE_PT;
+    let (top_needs, bottom_needs) = (rest(true) + content(true), rest(false) + content(false));
+    // The line in the middle stays where it is as long as both sides fit into their halves.
+    let half_pt = (room_pt / 2.0).floor();
+    let top_pt = match (at(true), at(false)) {
+        (Some(_), None) => room_pt,
+        (None, _) => 0.0,
+        // Bars and hands keep their room; the permanents share what is left.
+        _ if top_needs + bottom_needs > room_pt => {
+            let left_pt = (room_pt - rest(true) - rest(false)).max(0.0);
+            (rest(true) + left_pt * content(true) / (content(true) + content(false)).max(1.0)).floor()
+        }
+        _ if top_needs > half_pt => top_needs,
+        _ if bottom_needs > half_pt => room_pt - bottom_needs,
+        _ => half_pt,
+    };
+    let middle = Rect::from_min_size(Pos2::new(rect.left(), rect.top() + top_pt), vec2(rect.width(), MIDDLE_PT));
+    for (place, (seat, top)) in column.seats.iter().enumerate() {
+        let side = if *top { rect.with_max_y(middle.top()) } else { rect.with_min_y(middle.bottom()) };
+        let (Some(it), Some(lines), Some(size)) = (table.get(*seat), lines.get(place), sizes.get(*seat)) else {
+            continue;
+        };
+        seated[*seat] = Some(place_seat(it, side, *top, lines, *size));
+    }
+    middle
+}
+
+/// Places one seat in its side of a column.
+fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size) -> Seated {
+    let has_hand = seat.hand.is_some() || seat.hidden_hand;
+    let hand_pt = if has_hand { HAND_PT } else { 0.0 };
+    let (bar, hand) = if top {
+        let bar = side.with_max_y(side.top() + BAR_PT);
+        (bar, Rect::from_min_size(bar.left_bottom() + vec2(0.0, 4.0), vec2(side.width(), hand_pt)))
+    } else {
+        let bar = side.with_min_y(side.bottom() - BAR_PT);
+        (bar, Rect::from_min_size(bar.left_top() - vec2(0.0, 4.0 + hand_pt), vec2(side.width(), hand_pt)))
+    };
+    let field = if top {
+        let from = if has_hand { hand.bottom() + 4.0 } else { bar.bottom() + 4.0 };
+        side.with_min_y(from.min(side.bottom()))
+    } else {
+        let to = if has_hand { hand.top() - 4.0 } else { bar.top() - 4.0 };
+        side.with_max_y(to.max(side.top()))
+    };
+    let content_pt = lines.height_pt();
+    let over_pt = (content_pt - field.height()).max(0.0);
+    // The front hugs the middle, the others the player; what is left over is between them.
+    let spread_pt = ((field.height() - content_pt) / 3.0).clamp(0.0, SPREAD_PT);
+    let mut items: Vec<Option<Placed>> = vec![None; seat.items.len()];
+    let mut place = |line: &Line, y: f32| {
+        let left = if line.fixed {
+            field.left()
+        } else {
+            field.left() + ((field.width() - line.width_pt) / 2.0).max(0.0).floor()
+        };
+        for (index, offset) in &line.items {
+            let Some(item) = seat.items.get(*index) else { continue };
+            let own = item_size(size, item, field.width());
+            let min = Pos2::new(left + offset, y + line.strips_pt);
+            let card = Rect::from_min_size(min, own);
+            let strip = |nth: usize| {
+                let up = (nth + 1) as f32 * size.strip_pt;
+                let min = Pos2::new(card.left() + INSET_PT, card.top() - up);
+                Rect::from_min_size(min, vec2(own.x - 2.0 * INSET_PT, size.strip_pt))
+            };
+            items[*index] = Some(Placed { card, strips: (0..item.behind).map(strip).collect() });
+        }
+    };
+    if top {
+        let mut y = field.top();
+        for line in lines.back.iter().rev() {
+            place(line, y);
+            y += line.height_pt() + GAP_PT;
+        }
+        // From here on counted from the middle.
+        let mut y = if over_pt > 0.0 { field.top() + content_pt } else { field.bottom() };
+        for line in &lines.combat {
+            y -= line.height_pt() + GAP_PT;
+            place(line, y);
+        }
+        y -= if lines.combat.is_empty() { 0.0 } else { spread_pt };
+        for line in &lines.front {
+            y -= line.height_pt() + GAP_PT;
+            place(line, y);
+        }
+    } else {
+        let mut y = field.top() + GAP_PT;
+        for line in &lines.combat {
+            place(line, y);
+            y += line.height_pt() + GAP_PT;
+        }
+        y += if lines.combat.is_empty() { 0.0 } else { spread_pt };
+        for line in &lines.front {
+            place(line, y);
+            y += line.height_pt() + GAP_PT;
+        }
+        let mut y = if over_pt > 0.0 { field.top() + content_pt } else { field.bottom() };
+        for line in lines.back.iter().rev() {
+            y -= line.height_pt();
+            place(line, y);
+            y -= GAP_PT;
+        }
+    }
+    Seated {
+        bar,
+        hand,
+        cards: hand_cards(seat.hand.unwrap_or(0), hand),
+        field,
+        items: items.into_iter().flatten().collect(),
+        size,
+        over_pt,
+        top,
+    }
+}
+
+/// How much narrower a card behind another is, on each side.
+const INSET_PT: f32 = 5.0;
+
+/// The places of the cards of a hand: side by side in one line, as wide as they can be. If not all
+/// have a place, the last one is for the number of the others.
+fn hand_cards(count: usize, hand: Rect) -> Vec<Rect> {
+    let room = hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right()));
+    let [narrow, wide] = HAND_WIDTHS_PT;
+    let most = (((room.width() + GAP_PT) / (narrow + GAP_PT)).floor() as usize).max(1);
+    let shown = count.min(most);
+    let width_pt = ((room.width() + GAP_PT) / shown.max(1) as f32 - GAP_PT).min(wide).floor();
+    let card = |index: usize| {
+        let left = room.left() + index as f32 * (width_pt + GAP_PT);
+        Rect::from_min_size(Pos2::new(left, room.top()), vec2(width_pt, hand.height()))
+    };
+    (0..shown).map(card).collect()
+}
+
+/// The places of the objects on the stack in its column, the top first: all have a place as long as
+/// their titles fit, and the top one the most room. The others that have no place are left out.
+pub(crate) fn stack_places(rect: Rect, count: usize) -> Vec<Rect> {
+    if count == 0 {
+        return Vec::new();
+    }
+    let fits = |[first, other]: &[f32; 2]| first + GAP_PT + (count - 1) as f32 * (other + GAP_PT) <= rect.height();
+    let [first, other] = STACK_HEIGHTS_PT.into_iter().find(|it| fits(it)).unwrap_or(STACK_HEIGHTS_PT[4]);
+    // What is left over is for the one that resolves next.
+    let all_pt = first + (count - 1) as f32 * (other + GAP_PT);
+    let first = first + (rect.height() - all_pt).clamp(0.0, (STACK_HEIGHTS_PT[0][0] - first).max(0.0));
+    let mut top = rect.top();
+    let mut places = Vec::new();
+    for index in 0..count {
+        let height_pt = if index == 0 { first } else { other };
+        let place = Rect::from_min_size(Pos2::new(rect.left(), top), vec2(rect.width(), height_pt));
+        if index > 0 && place.bottom() > rect.bottom() {
+            break;
+        }
+        places.push(place);
+        top += height_pt + GAP_PT;
+    }
+    places
+}
+
+/// The width of the column of the stack, with its margins.
+const STACK_PT: f32 = 198.0;
+/// The margin and the heading of the column.
+const STACK_MARGIN_PT: f32 = 6.0;
+const STACK_HEADING_PT: f32 = 20.0;
+/// A line about a triggered ability that waits to be put onto the stack.
+pub(crate) const WAITING_PT: f32 = 17.0;
+/// The most of these lines.
+pub(crate) const MOST_WAITING: usize = 5;
+
+fn waiting_pt(waiting: usize) -> f32 {
+    if waiting == 0 { 0.0 } else { STACK_HEADING_PT + waiting.min(MOST_WAITING + 1) as f32 * WAITING_PT }
+}
+
+/// The height that the column of the stack would like to have.
+pub(crate) fn stack_wanted_pt(count: usize, waiting: usize) -> f32 {
+    let [first, other] = STACK_HEIGHTS_PT[2];
+    let objects_pt = if count == 0 { 0.0 } else { first + (count - 1) as f32 * (other + GAP_PT) };
+    2.0 * STACK_MARGIN_PT + STACK_HEADING_PT + objects_pt + waiting_pt(waiting)
+}
+
+/// The part of the column of the stack for its objects.
+pub(crate) fn stack_rect(column: Rect, waiting: usize) -> Rect {
+    let inner = column.shrink(STACK_MARGIN_PT);
+    let inner = inner.with_min_y((inner.top() + STACK_HEADING_PT).min(inner.bottom()));
+    inner.with_max_y((inner.bottom() - waiting_pt(waiting)).max(inner.top()))
+}
+
+/// A free place for the stack at the right, beside the cards, if it is high enough.
+pub(crate) fn free_column(arranged: &Arranged, rect: Rect, wanted_pt: f32) -> Option<Rect> {
+    let column = rect.with_min_x((rect.right() - STACK_PT).max(rect.left()));
+    let mut taken: Vec<Rect> = Vec::new();
+    for seat in &arranged.seats {
+        taken.push(seat.bar);
+        taken.extend(&seat.cards);
+        if seat.over_pt > 0.0 {
+            taken.push(seat.field);
+        }
+        taken.extend(seat.items.iter().map(Placed::whole));
+    }
+    taken.retain(|it| it.right() > column.left() - BETWEEN_SEATS_PT && it.left() < column.right());
+    taken.sort_by(|a, b| a.top().total_cmp(&b.top()));
+    let mut from = column.top();
+    let mut best: Option<Rect> = None;
+    for (top, bottom) in taken.iter().map(|it| (it.top(), it.bottom())).chain([(column.bottom(), column.bottom())]) {
+        let free = column.with_min_y(from).with_max_y(top - GAP_PT);
+        if best.is_none_or(|best| free.height() > best.height()) {
+            best = Some(free);
+        }
+        from = from.max(bottom + GAP_PT);
+    }
+    best.filter(|free| free.height() >= wanted_pt)
+}
+
+/// What is left of the board beside a column for the stack, and that column.
+pub(crate) fn beside_stack(rect: Rect) -> (Rect, Rect) {
+    let width_pt = STACK_PT.min(rect.width() / 3.0);
+    let x = rect.right() - width_pt;
+    (rect.with_max_x(x - BETWEEN_SEATS_PT), rect.with_min_x(x))
+}
+
+/// The heights of the top object of the stack and of the others: from whole cards to titles.
+const STACK_HEIGHTS_PT: [[f32; 2]; 5] = [[124.0, 124.0], [124.0, 96.0], [124.0, 66.0], [96.0, 44.0], [80.0, 26.0]];
+
+#[cfg(test)]
+#[path = "arrange_tests.rs"]
+mod tests;

@@ -1,0 +1,241 @@
+//! The laws of the places: nothing overlaps, everything is in sight up to the promised numbers,
+//! order is stable.
+
+use egui::{Pos2, Rect, vec2};
+use proptest::prelude::*;
+
+use super::{Arranged, At, Fight, Item, MOST_SEATS, Row, SIZES, Seat, arrange, stack_places};
+
+/// The board of the layout *Debug* in a window of 1366×768 points, and what is left of it beside a
+/// stack.
+const SMALL: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(812.0, 420.0) };
+/// The board of the layout *Play* in that window.
+const SMALL_PLAY: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1010.0, 540.0) };
+/// The board of *Debug* at 1920×1080.
+const LARGE: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1150.0, 660.0) };
+/// The board of *Play* at 1920×1080.
+const LARGE_PLAY: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1480.0, 840.0) };
+
+fn item(row: Row) -> Item {
+    Item { row, behind: 0, group: 0 }
+}
+
+fn any_item() -> impl Strategy<Value = Item> {
+    let row = prop_oneof![4 => Just(Row::Front), 2 => Just(Row::Back), 3 => Just(Row::Lands)];
+    (row, prop_oneof![6 => Just(0usize), 1 => 1usize..4], 0u32..4).prop_map(|(row, behind, group)| Item {
+        row,
+        behind,
+        group,
+    })
+}
+
+fn any_seat(most: usize) -> impl Strategy<Value = Seat> {
+    (prop::collection::vec(any_item(), 0..=most), prop::option::of(1usize..12), any::<bool>())
+        .prop_map(|(items, hand, hidden)| Seat { items, hand, hidden_hand: hidden && hand.is_none() })
+}
+
+fn any_rect() -> impl Strategy<Value = Rect> {
+    (0.0f32..300.0, 0.0f32..300.0, 200.0f32..1900.0, 160.0f32..1100.0)
+        .prop_map(|(x, y, width, height)| Rect::from_min_size(Pos2::new(x, y), vec2(width, height)))
+}
+
+/// Fights between the front rows of the first two seats.
+fn fights_of(table: &[Seat], pick: &[usize]) -> Vec<Fight> {
+    let fronts = |seat: usize| -> Vec<At> {
+        let items = table[seat].items.iter().enumerate();
+        items.filter(|(_, it)| it.row == Row::Front).map(|(item, _)| At { seat, item }).collect()
+    };
+    if table.len() < 2 {
+        return Vec::new();
+    }
+    let (attackers, mut blockers) = (fronts(0), fronts(1).into_iter());
+    let pairs = attackers.into_iter().zip(pick);
+    pairs.map(|(attacker, count)| Fight { attacker, blockers: blockers.by_ref().take(*count).collect() }).collect()
+}
+
+fn rects(arranged: &Arranged) -> Vec<(String, Rect)> {
+    let mut all = Vec::new();
+    for (seat, it) in arranged.seats.iter().enumerate() {
+        all.push((format!("bar {seat}"), it.bar));
+        all.extend(it.cards.iter().enumerate().map(|(nth, rect)| (format!("hand {seat}.{nth}"), *rect)));
+        if it.over_pt > 0.0 {
+            all.push((format!("field {seat}"), it.field));
+        } else {
+            for (nth, item) in it.items.iter().enumerate() {
+                all.push((format!("card {seat}.{nth}"), item.card));
+                let strips = item.strips.iter().enumerate();
+                all.extend(strips.map(|(strip, rect)| (format!("strip {seat}.{nth}.{strip}"), *rect)));
+            }
+        }
+    }
+    all
+}
+
+fn overlap(rects: &[(String, Rect)]) -> Option<String> {
+    for (index, (name, rect)) in rects.iter().enumerate() {
+        for (other, also) in &rects[index + 1..] {
+            let both = rect.intersect(*also);
+            if both.width() > 0.1 && both.height() > 0.1 {
+                return Some(format!("{name} {rect:?} and {other} {also:?}"));
+            }
+        }
+    }
+    None
+}
+
+fn out_of_sight(arranged: &Arranged, rect: Rect) -> Option<String> {
+    let within = rect.expand(0.1);
+    let lost = rects(arranged).into_iter().find(|(_, it)| !within.contains_rect(*it));
+    lost.map(|(name, it)| format!("{name} {it:?} in {rect:?}"))
+}
+
+/// Whether each permanent is in its field, without scrolling.
+fn all_in_sight(arranged: &Arranged) -> bool {
+    let in_field = |seat: &super::Seated| {
+        seat.over_pt == 0.0 && seat.items.iter().all(|it| seat.field.expand(0.1).contains_rect(it.whole()))
+    };
+    arranged.seats.iter().all(in_field)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn nothing_overlaps_and_all_lies_within_the_board(
+        rect in any_rect(),
+        table in prop::collection::vec(any_seat(18), 1..=MOST_SEATS),
+        pick in prop::collection::vec(0usize..4, 0..8),
+    ) {
+        // Bars, hands and the space in the middle need this much.
+        let least = if table.len() > 2 { 230.0 } else { 160.0 };
+        prop_assume!(rect.height() >= least);
+        let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+        prop_assert_eq!(arranged.seats.len(), table.len());
+        for (seat, it) in arranged.seats.iter().zip(&table) {
+            prop_assert_eq!(seat.items.len(), it.items.len());
+            // What scrolls does so within the field, without overlaps.
+            let scrolled: Vec<(String, Rect)> = seat.items.iter().map(|it| ("item".to_owned(), it.whole())).collect();
+            prop_assert_eq!(overlap(&scrolled), None);
+            let content = seat.field.with_max_y(seat.field.bottom() + seat.over_pt).expand(0.1);
+            prop_assert!(seat.items.iter().all(|it| content.y_range().contains(it.whole().top())
+                && content.y_range().contains(it.whole().bottom())));
+        }
+        prop_assert_eq!(overlap(&rects(&arranged)), None);
+        if rect.width() > 200.0 * table.len() as f32 {
+            prop_assert_eq!(out_of_sight(&arranged, rect), None);
+        }
+    }
+
+    #[test]
+    fn twenty_five_a_side_are_readable_in_the_small_window_and_sixty_in_the_large_one(
+        fronts in prop::collection::vec(0usize..=60, 4),
+        backs in prop::collection::vec(0usize..=60, 4),
+        hand in 1usize..10,
+    ) {
+        for (rect, seats, most) in [(SMALL, 2, 25), (LARGE, 2, 60), (SMALL_PLAY, 4, 25), (LARGE_PLAY, 4, 60)] {
+            let seat = |index: usize| {
+                let front = fronts[index].min(most);
+                let back = backs[index].min(most - front);
+                let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
+                let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
+                Seat { items: items.collect(), hand: Some(hand), hidden_hand: false }
+            };
+            let table: Vec<Seat> = (0..seats).map(seat).collect();
+            let arranged = arrange(rect, &table, &[]);
+            prop_assert!(all_in_sight(&arranged), "{seats} seats of {most} in {rect:?}");
+            // A tile has room for a name at the size of small text, and for power and toughness.
+            for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
+                prop_assert!(it.card.width() >= 80.0 && it.card.height() >= 24.0);
+            }
+        }
+    }
+
+    #[test]
+    fn what_comes_or_goes_leaves_the_others_in_their_order(
+        rect in any_rect(),
+        table in prop::collection::vec(any_seat(14), 2..=4),
+        at in 0usize..14,
+        new in any_item(),
+    ) {
+        let mut more = table.clone();
+        let at = at.min(more[0].items.len());
+        more[0].items.insert(at, new);
+        // In reading order, with the row of each: which item comes after which.
+        let order = |table: &[Seat], skip: Option<usize>| -> Vec<Vec<usize>> {
+            let seated = &arrange(rect, table, &[]).seats[0];
+            [Row::Front, Row::Back, Row::Lands].iter().map(|row| {
+                let mut all: Vec<(usize, Pos2)> = seated.items.iter().enumerate()
+                    .filter(|(index, _)| table[0].items[*index].row == *row && Some(*index) != skip)
+                    .map(|(index, it)| (index, it.card.left_bottom())).collect();
+                all.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+                all.into_iter().map(|(index, _)| match skip {
+                    Some(skip) if index > skip => index - 1,
+                    _ => index,
+                }).collect()
+            }).collect()
+        };
+        prop_assert_eq!(order(&table, None), order(&more, Some(at)));
+    }
+
+    #[test]
+    fn blockers_stand_opposite_what_they_block(
+        first in 1usize..8,
+        second in 1usize..8,
+        pick in prop::collection::vec(0usize..3, 1..6),
+    ) {
+        let seat = |count| Seat { items: vec![item(Row::Front); count], ..Seat::default() };
+        let table = [seat(first), seat(second)];
+        let fights = fights_of(&table, &pick);
+        let arranged = arrange(LARGE, &table, &fights);
+        let place = |at: &At| arranged.seats[at.seat].items[at.item].card;
+        for fight in &fights {
+            let attacker = place(&fight.attacker);
+            let blockers: Vec<Rect> = fight.blockers.iter().map(place).collect();
+            let Some(all) = blockers.iter().copied().reduce(Rect::union) else { continue };
+            prop_assert!((all.center().x - attacker.center().x).abs() <= 2.0, "{all:?} and {attacker:?}");
+            prop_assert!(all.bottom() <= attacker.top());
+            // In damage assignment order.
+            prop_assert!(blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left()));
+        }
+    }
+
+    #[test]
+    fn the_whole_stack_is_in_sight_as_long_as_titles_fit(height in 120.0f32..900.0, count in 0usize..40) {
+        let rect = Rect::from_min_size(Pos2::new(3.0, 7.0), vec2(180.0, height));
+        let places = stack_places(rect, count);
+        prop_assert!(places.iter().all(|it| rect.expand(0.1).contains_rect(*it)) || height < 80.0);
+        prop_assert!(places.windows(2).all(|pair| pair[0].bottom() < pair[1].top()));
+        let titles_pt = 80.0 + count.saturating_sub(1) as f32 * 31.0;
+        prop_assert!(places.len() == count || titles_pt > height, "{} of {count}", places.len());
+    }
+}
+
+#[test]
+fn seats_go_around_the_table_in_turn_order() {
+    let around = |seats: usize| -> Vec<(bool, f32)> {
+        let arranged = arrange(LARGE, &vec![Seat::default(); seats], &[]);
+        arranged.seats.iter().map(|seat| (seat.top, seat.bar.left())).collect()
+    };
+    for seats in 2..=MOST_SEATS {
+        let places = around(seats);
+        assert_eq!(places[0], (false, 0.0), "{seats}");
+        let tops: Vec<f32> = places.iter().filter(|(top, _)| *top).map(|(_, x)| *x).collect();
+        assert!(tops.is_sorted(), "{seats}: from the left at the top");
+        let bottoms: Vec<f32> = places.iter().skip(1).filter(|(top, _)| !*top).map(|(_, x)| *x).collect();
+        assert!(bottoms.iter().rev().is_sorted(), "{seats}: and back from the right");
+        assert!(tops.len() == bottoms.len() + 1 || tops.len() == bottoms.len() + 2, "{seats}");
+    }
+}
+
+#[test]
+fn few_permanents_have_whole_cards_and_the_middle_stays() {
+    let seat = |front: usize| Seat {
+        items: [vec![item(Row::Front); front], vec![item(Row::Lands); 3]].concat(),
+        hand: Some(4),
+        hidden_hand: false,
+    };
+    let few = arrange(LARGE, &[seat(2), seat(1)], &[]);
+    assert_eq!(few.seats[0].size, SIZES[0]);
+    let one_more = arrange(LARGE, &[seat(3), seat(1)], &[]);
+    assert_eq!(few.middles, one_more.middles);
+}

@@ -1,0 +1,245 @@
+//! The board in windows of several sizes: what is in sight, stacks, the layouts of the panels, what
+//! is read of a card; and that all of it is reached and named.
+
+use egui::{Rect, Vec2, vec2};
+
+use super::super::action::Action;
+use super::super::board::face::{self, Face, How};
+use super::super::layout::Pane;
+use super::*;
+
+fn do_(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(action, &ctx);
+    window.run();
+}
+
+/// Creatures whose names are all different, with no effects on one another that would make the
+/// board smaller.
+fn creatures(count: usize) -> Vec<&'static str> {
+    let pool = Box::leak(Box::new(Pool::bundled().unwrap()));
+    let plain = |name: &&str| {
+        pool.get(name).map(|card| card.front()).is_some_and(|face| {
+            face.types.has(retrace_core::card::CardType::Creature) && face.abilities.is_empty() && face.power.is_some()
+        })
+    };
+    let names: Vec<&str> = pool.names().filter(plain).collect();
+    names.into_iter().take(count).collect()
+}
+
+/// A board of this many permanents a side: creatures of different names as far as there are, in all
+/// states that make a difference, and lands.
+fn crowded(each: usize) -> Session {
+    let names = creatures(each);
+    let mut permanents: Vec<(&str, PlayerId)> = Vec::new();
+    for player in [A, B] {
+        let of = |at: usize| names.get(at % names.len()).copied().unwrap();
+        permanents.extend((0..each.saturating_sub(7)).map(|at| (of(at), player)));
+        permanents.extend([("Plains", player); 7]);
+    }
+    board(&permanents, &[("Mighty Leap", A), ("Grizzly Bears", A), ("Mighty Leap", B)])
+}
+
+fn open_in(session: Session, size: Vec2) -> Window {
+    let mut window = open(session);
+    window.set_size(size);
+    window.run();
+    window
+}
+
+/// The rectangles of all permanents, by what a screen reader says of them.
+fn permanents(window: &Window) -> Vec<(String, Rect)> {
+    let game = session(window).game();
+    let ids: Vec<String> = game.world().battlefield.iter().map(|id| format!("{} {id}", game.name_of(*id))).collect();
+    let nodes = window.query_all(by().role(Role::Button)).filter_map(|node| {
+        let label = node.accesskit_node().label()?;
+        ids.iter().any(|id| label.starts_with(&format!("{id},")) || label == *id).then(|| (label, node.rect()))
+    });
+    nodes.collect()
+}
+
+/// How many permanents are named by the buttons: a stack names all its members.
+fn named(window: &Window) -> usize {
+    let count = |label: &str| {
+        let stack = label.split(", in a stack of ").nth(1);
+        stack.and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok()).unwrap_or(1)
+    };
+    permanents(window).iter().map(|(label, _)| count(label)).sum()
+}
+
+fn assert_all_in_sight(window: &Window, size: Vec2) {
+    let seen = permanents(window);
+    let screen = Rect::from_min_size(egui::Pos2::ZERO, size);
+    for (index, (label, rect)) in seen.iter().enumerate() {
+        assert!(screen.contains_rect(*rect), "{label} is out of sight: {rect:?}");
+        assert!(rect.width() >= 80.0 && rect.height() >= 24.0, "{label} is too small: {rect:?}");
+        for (other, also) in &seen[index + 1..] {
+            let both = rect.intersect(*also);
+            assert!(both.width() < 0.5 || both.height() < 0.5, "{label} {rect:?} lies on {other} {also:?}");
+        }
+    }
+    assert_eq!(named(window), session(window).game().world().battlefield.len());
+    assert!(
+        window.query_all_by_label_contains("more below").count() == 0,
+        "nothing scrolls: {}",
+        session(window).game().world().battlefield.len()
+    );
+}
+
+#[test]
+fn every_permanent_is_in_sight_at_the_promised_numbers() {
+    for (each, size) in [(25, vec2(1366.0, 768.0)), (60, vec2(1920.0, 1080.0))] {
+        let mut window = open_in(crowded(each), size);
+        assert_all_in_sight(&window, size);
+        do_(&mut window, Action::Command(crate::session::Command::LayoutPlay));
+        assert_all_in_sight(&window, size);
+    }
+}
+
+#[test]
+fn the_demonstration_is_whole_at_twice_the_size_and_in_the_smallest_window() {
+    for size in [vec2(960.0, 540.0), vec2(900.0, 600.0)] {
+        let window = open_in(primer(), size);
+        assert_all_in_sight(&window, size);
+        // The bars of both players, too.
+        for player in ["Player Ann", "Player Ben"] {
+            let bar = control(&window, player).rect();
+            assert!(Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(bar), "{player} at {size}");
+        }
+    }
+}
+
+#[test]
+fn equal_lands_are_a_stack_that_is_laid_out_and_stacked_again() {
+    let mut window = open(board(&[("Plains", A), ("Plains", A), ("Plains", A), ("Grizzly Bears", A)], &[]));
+    let lands = |window: &Window| permanents(window).iter().filter(|(label, _)| label.starts_with("Plains")).count();
+    assert_eq!((lands(&window), named(&window)), (1, 4));
+    click(&mut window, "Lay out 3 equal Plains");
+    assert_eq!((lands(&window), named(&window)), (3, 4));
+    click(&mut window, "Stack 3 equal Plains");
+    assert_eq!(lands(&window), 1);
+    // A tapped one is not equal to the others.
+    let plains = object(session(&window), "Plains");
+    let inputs = session(&window).read_edits(&format!("Tapped(of: \"{plains}\", is: true)")).unwrap();
+    do_(&mut window, Action::Edit(inputs));
+    assert_eq!((lands(&window), named(&window)), (2, 4));
+    assert!(permanents(&window).iter().any(|(label, _)| label.starts_with(&format!("Plains {plains}, tapped"))));
+}
+
+#[test]
+fn the_layouts_give_the_board_its_room_and_keep_what_was_made_of_them() {
+    let mut window = open(primer());
+    let room = |window: &Window| {
+        let bars = ["Player Ann", "Player Ben"].map(|player| control(window, player).rect());
+        let all = bars[0].union(bars[1]);
+        let zones = window.get_all_by_label("Hand 0").chain(window.get_all_by_label("Hand 1"));
+        zones.fold(all, |all, node| all.union(node.rect())).area()
+    };
+    let debug = room(&window);
+    key(&mut window, ctrl(), Key::Num1);
+    let play = room(&window);
+    assert!(play > debug * 1.2, "{play} and {debug}");
+    do_(&mut window, Action::ShowPane(Pane::Choice, false));
+    key(&mut window, ctrl(), Key::Num2);
+    assert_eq!(room(&window), debug);
+    key(&mut window, ctrl(), Key::Num1);
+    assert!(window.query_by_label("Pass").is_none(), "it is hidden here still");
+    // One panel in the whole window, and back.
+    key(&mut window, ctrl(), Key::Num2);
+    do_(&mut window, Action::Maximize(Some(Pane::Board)));
+    assert!(room(&window) > play && window.query_by_label("Play or pause").is_none());
+    key(&mut window, Modifiers::NONE, Key::M);
+    assert_eq!(room(&window), debug);
+    // What is asked for is shown in any case.
+    do_(&mut window, Action::Maximize(Some(Pane::Board)));
+    key(&mut window, ctrl(), Key::F);
+    window.get_by_role_and_label(Role::TextInput, "Filter of the events");
+}
+
+#[test]
+fn the_splitter_above_the_timeline_moves_and_stays() {
+    let mut window = open(primer());
+    let top = |window: &Window| control(window, "Play or pause").rect().top();
+    let before = top(&window);
+    // It is just above the buttons.
+    let from = egui::pos2(800.0, before - 9.0);
+    window.drag_at(from);
+    window.run();
+    window.hover_at(from - vec2(0.0, 40.0));
+    window.run();
+    window.drop_at(from - vec2(0.0, 40.0));
+    window.run();
+    let after = top(&window);
+    assert!((before - after - 40.0).abs() < 4.0, "{before} and {after}");
+    window.run_steps(5);
+    assert_eq!(top(&window), after);
+    do_(&mut window, Action::Command(crate::session::Command::ResetLayout));
+    assert_eq!(top(&window), before);
+}
+
+#[test]
+fn an_inspector_with_nothing_to_inspect_leaves_its_room_to_the_events() {
+    let mut window = open(primer());
+    let top = |window: &Window| window.get_by_role_and_label(Role::TextInput, "Filter of the events").rect().top();
+    let without = top(&window);
+    let thief = object(session(&window), "Shielded Aether Thief");
+    do_(&mut window, Action::Select(Entity::Object(thief)));
+    window.run();
+    assert!(top(&window) > without + 80.0, "{} and {without}", top(&window));
+}
+
+#[test]
+fn what_a_permanent_gained_and_lost_is_read_with_its_source() {
+    let session = board(&[("Archetype of Imagination", A), ("Grizzly Bears", A), ("Grizzly Bears", B)], &[]);
+    let bears = object(&session, "Grizzly Bears");
+    let lines = face::text(session.game(), bears);
+    let gained = lines.iter().find(|line| matches!(line.how, How::Gained(_))).unwrap();
+    assert!(gained.text.eq_ignore_ascii_case("flying"), "{lines:?}");
+    assert!(matches!(&gained.how, How::Gained(from) if from.contains("Archetype of Imagination")), "{lines:?}");
+    assert!(Face::of(session.game(), bears).unwrap().modified);
+    let session = board(&[("Humility", A), ("Serra Angel", B)], &[]);
+    let angel = object(&session, "Serra Angel");
+    let face = Face::of(session.game(), angel).unwrap();
+    assert!(face.lost && face.modified && face.label().contains("has lost abilities"), "{}", face.label());
+    assert!(face::text(session.game(), angel).iter().all(|line| line.how == How::Lost));
+    // The window says so, and shows the card large on a key.
+    let mut window = open(session);
+    do_(&mut window, Action::Select(Entity::Object(angel)));
+    key(&mut window, Modifiers::NONE, Key::T);
+    window.get_by_label("Lost");
+    window.get_by_label("1/1 now, printed 4/4");
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("1/1 now, printed 4/4").is_none());
+}
+
+/// The bars with which a list scrolls belong to egui, and have a role but no names.
+#[test]
+fn every_control_has_a_name() {
+    let mut window = open(primer());
+    let roles = [
+        Role::Button,
+        Role::CheckBox,
+        Role::RadioButton,
+        Role::TextInput,
+        Role::Slider,
+        Role::SpinButton,
+        Role::ComboBox,
+        Role::Tab,
+    ];
+    let check = |window: &Window, place: &str| {
+        for node in window.query_all_by(|node| roles.contains(&node.role())) {
+            let it = node.accesskit_node();
+            let named = it.label().is_some_and(|label| !label.trim().is_empty());
+            let bounds = it.raw_bounds();
+            assert!(named || it.value().is_some_and(|it| !it.is_empty()), "{place}: a {:?} at {bounds:?}", it.role());
+        }
+    };
+    for layout in [Key::Num1, Key::Num3, Key::Num2] {
+        key(&mut window, ctrl(), layout);
+        check(&window, &format!("{layout:?}"));
+        for pane in Pane::ALL {
+            do_(&mut window, Action::ShowPane(*pane, true));
+            check(&window, pane.title());
+        }
+    }
+}
