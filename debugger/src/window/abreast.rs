@@ -1,5 +1,5 @@
-//! The board; while comparing, the boards of both places side by side, the left timeline on the left,
-//! with what differs marked.
+//! The board; while comparing, the boards of both places side by side, the left timeline on the
+//! left, with what differs marked.
 
 use egui::{Rect, RichText, Ui, UiBuilder};
 

@@ -1,7 +1,7 @@
 //! The command palette: all commands, and what was kept, found by a part of their names.
 //!
-//! What is found is ordered by how well its name fits, then by how recently it was used, then by its
-//! length.
+//! What is found is ordered by how well its name fits, then by how recently it was used, then by
+//! its length.
 
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 

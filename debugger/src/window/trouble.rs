@@ -1,5 +1,5 @@
-//! The page for a file that could not be opened: the places in its text where something is wrong, or
-//! what a damaged store has lost, with a button that saves the rest.
+//! The page for a file that could not be opened: the places in its text where something is wrong,
+//! or what a damaged store has lost, with a button that saves the rest.
 
 use egui::{Button, Frame, Label, RichText, ScrollArea, Ui};
 

@@ -578,8 +578,8 @@ impl<'a> Cx<'a> {
         seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
     }
 
-    /// What has just happened at a place, for the viewer. Bookkeeping of the rules, which players see
-    /// nothing of, is passed over.
+    /// What has just happened at a place, for the viewer. Bookkeeping of the rules, which players
+    /// see nothing of, is passed over.
     pub(crate) fn headline(&self, point: Point) -> Option<String> {
         let of_step = |step: usize| self.session.headline(Point { step, ..point });
         if self.view.viewer.is_none() {

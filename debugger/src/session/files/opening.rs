@@ -374,8 +374,8 @@ impl Session {
         Ok(Replay { notes: self.notes_of(id), ..replay })
     }
 
-    /// The bookmarks and labels of a timeline, as a replay carries them. What is too long for one is
-    /// left out.
+    /// The bookmarks and labels of a timeline, as a replay carries them. What is too long for one
+    /// is left out.
     pub fn notes_of(&self, id: TimelineId) -> Notes {
         let Some(timeline) = self.timeline(id) else { return Notes::default() };
         let bookmarks = self.bookmarks().filter(|it| it.is_on(timeline)).take(MOST_NOTES);

@@ -53,8 +53,8 @@ pub struct Misread {
 }
 
 impl Trouble {
-    /// What is wrong with a file that could not be opened; `None` if there is no more to say than the
-    /// error does: there is no such file, or another window has it.
+    /// What is wrong with a file that could not be opened; `None` if there is no more to say than
+    /// the error does: there is no such file, or another window has it.
     pub fn of(path: &Path, error: &SessionError, progress: &Progress) -> Option<Trouble> {
         let what = match error {
             SessionError::Cancelled => return None,

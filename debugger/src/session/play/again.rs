@@ -60,8 +60,8 @@ pub(in crate::session) fn play_again(
     progress: &Progress,
 ) -> Result<Again, SessionError> {
     let mut again = Again { commits: Vector::new(), done: 0, of: olds.len(), passed: 0, left_out: 0, stopped: None };
-    // Decisions that belong to the replaced one come before the next time somebody has priority. None
-    // belongs to a pass: what it led to comes about later, too.
+    // Decisions that belong to the replaced one come before the next time somebody has priority.
+    // None belongs to a pass: what it led to comes about later, too.
     let mut inside = replaced.is_some_and(|commit| !matches!(commit.input(), CommitInput::Input(it) if is_pass(it)));
     let mut passes = 0;
     let mut olds = olds.iter().enumerate().peekable();

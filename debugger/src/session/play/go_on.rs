@@ -1,5 +1,5 @@
-//! Going on with the same answers: after a fork or an edit, the later decisions of the timeline that
-//! it was forked from are played again, as far as they mean the same.
+//! Going on with the same answers: after a fork or an edit, the later decisions of the timeline
+//! that it was forked from are played again, as far as they mean the same.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub struct GoneOn {
 }
 
 impl Session {
-    /// What to play again at the head of a timeline: the decisions of its origin after those that it
-    /// has, without the one that was answered differently. `Err` says why there is nothing.
+    /// What to play again at the head of a timeline: the decisions of its origin after those that
+    /// it has, without the one that was answered differently. `Err` says why there is nothing.
     pub fn going_on(&self, id: TimelineId) -> Result<GoingOn, &'static str> {
         let fork = self.timeline_arc(id).map_err(|_| "There is no such timeline.")?;
         let origin =

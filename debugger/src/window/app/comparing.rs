@@ -1,4 +1,5 @@
-//! Comparing two places or two timelines, and keeping the comparison up to date as the cursor moves.
+//! Comparing two places or two timelines, and keeping the comparison up to date as the cursor
+//! moves.
 
 use std::sync::Arc;
 

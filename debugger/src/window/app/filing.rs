@@ -116,6 +116,8 @@ impl App {
             match beside {
                 Some(beside) => app.compare_with_file(&beside, &left),
                 None if app.tell_script_errors() => {}
+                // What was made with this file before is offered already.
+                None if app.view.notice.as_ref().is_some_and(|it| !it.offers.is_empty()) => {}
                 None => app.tell(format!("Opened {}.{left}", path.display()), false),
             }
         });

@@ -29,8 +29,8 @@ impl App {
         self
     }
 
-    /// Goes on with the session that was kept last, if there is one. Returns whether there is. Before
-    /// the `tour` was seen, the demonstration as it is does not count.
+    /// Goes on with the session that was kept last, if there is one. Returns whether there is.
+    /// Before the `tour` was seen, the demonstration as it is does not count.
     pub(super) fn go_on_with_last(&mut self, tour: bool) -> bool {
         let last = self.kept_root.as_deref().and_then(last_kept);
         let Some(last) = last.filter(|last| !(tour && last.plain_demo)) else { return false };
@@ -48,7 +48,7 @@ impl App {
             self.kept_root = None;
             return self.tell(error.to_string(), true);
         }
-        if let Some(before) = before {
+        if let Some(before) = before.filter(|_| self.view.notice.is_none()) {
             let text = format!("With this file before: {}.", before.holds());
             let offers = vec![Offer::GoOn(before.folder)];
             self.view.notice = Some(Notice { text, is_error: false, offers });

@@ -255,3 +255,46 @@ fn what_was_only_read_is_checked_in_the_background() {
     window.run();
     assert!(window.state().as_ref().unwrap().view.working.is_empty());
 }
+
+#[test]
+fn what_was_made_with_a_file_before_is_offered_when_it_is_opened_again() {
+    let root = tempfile::tempdir().unwrap();
+    let file = scenario(root.path());
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    drop(window);
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    assert_eq!(session(&window).timelines().count(), 1, "the file as it is");
+    assert!(says(&window, "With this file before: 2 timelines"));
+    click(&mut window, "Go on there");
+    settle(&mut window);
+    assert_eq!(all_of(&window), had);
+}
+
+#[test]
+fn a_kept_session_that_is_damaged_is_saved_in_its_place() {
+    let root = tempfile::tempdir().unwrap();
+    let mut window = window_on(root.path(), Session::demo().unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    drop(window);
+    let store = kept_sessions(root.path())[0].folder.join("store");
+    let journal = store.join("journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let place = bytes.len() * 3 / 4;
+    bytes[place] ^= 1;
+    std::fs::write(&journal, bytes).unwrap();
+    std::fs::remove_dir_all(store.join("sled")).unwrap();
+    let mut window = next_start(root.path());
+    window.get_by_label("store is damaged");
+    click(&mut window, "Save what verifies into a new store");
+    settle(&mut window);
+    assert!(says(&window, "Saved into this session"));
+    assert!(session(&window).timelines().count() > 0 && session(&window).store_folder().is_none());
+    // It is kept on, and the damaged store stays beside it.
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    drop(window);
+    assert!(store.with_file_name("damaged-1").is_dir());
+    assert_eq!(all_of(&next_start(root.path())), had);
+}
