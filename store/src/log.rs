@@ -28,7 +28,7 @@ use crate::id::{EventId, Kind};
 use crate::lock::PATIENCE;
 use crate::recover::Rebuild;
 use crate::renew::Renewed;
-use crate::replay::{Detail, Replay, ReplayCommit};
+use crate::replay::{Detail, Notes, Replay, ReplayCommit};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
@@ -450,7 +450,7 @@ impl Log {
             }
             _ => None,
         };
-        Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits })
+        Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits, notes: Notes::default() })
     }
 
     /// Writes a commit if it has the expected id.

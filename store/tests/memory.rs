@@ -57,7 +57,13 @@ fn chained(inputs: Vec<(Vec<u8>, EntryList)>) -> Replay {
         parent = NewCommit { format: 1, input: input.clone(), entries: entries.clone() }.id_after(parent);
         commit(input, entries, parent)
     });
-    Replay { engine: ENGINE.to_owned(), detail: Detail::Entries, catalogue: None, commits: commits.collect() }
+    Replay {
+        engine: ENGINE.to_owned(),
+        detail: Detail::Entries,
+        catalogue: None,
+        commits: commits.collect(),
+        notes: Default::default(),
+    }
 }
 
 /// Reads and imports the bytes of a file of either form.
@@ -123,8 +129,13 @@ fn importing_stays_under_the_stated_bound_whatever_the_file_says() {
             entries: if detail == Detail::Entries { entries.clone() } else { EntryList::new() },
             id: EventId::from_bytes([number as u8; 32]),
         };
-        let many =
-            Replay { engine: ENGINE.to_owned(), detail, catalogue: None, commits: (0..20_000).map(small).collect() };
+        let many = Replay {
+            engine: ENGINE.to_owned(),
+            detail,
+            catalogue: None,
+            commits: (0..20_000).map(small).collect(),
+            notes: Default::default(),
+        };
         take("20,000 commits of nothing", &many.to_bytes());
         let mut lines = Vec::new();
         many.write_lines(&mut lines).unwrap();

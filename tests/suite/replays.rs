@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use retrace_core::fact::wire;
-use retrace_store::replay::ReplayCommit;
+use retrace_store::replay::{Noted, ReplayCommit};
 use retrace_store::{Detail, Log, Replay, ReplayError};
 
 /// A file of `tests/golden/`: its name, and the expected results.
@@ -79,20 +79,35 @@ fn golden_files_import_to_the_ids_that_they_had() {
     }
 }
 
+/// Files of version 3 have the bookmarks and labels that they had, and are the same game.
+#[test]
+fn golden_files_have_the_bookmarks_and_labels_that_they_had() {
+    let [labelled, bookmarked] =
+        ["version-3.retrace", "version-3.jsonl"].map(|file| Replay::read(&path(file)).unwrap());
+    assert_eq!(labelled.tip(), bookmarked.tip());
+    assert_eq!((labelled.commits.len(), labelled.events()), (23, 305));
+    assert_eq!(labelled.commits, bookmarked.commits);
+    let labels: Vec<(u64, &str)> = labelled.notes.labels.iter().map(|it| (it.events, it.text.as_str())).collect();
+    assert_eq!(labels.first(), Some(&(159, "1. declare attackers")));
+    assert!(labels.is_sorted() && labels.len() > 3 && labelled.notes.bookmarks.is_empty());
+    let bookmark = Noted { name: "the block".to_owned(), event: 203, note: "Two against one.".to_owned() };
+    assert_eq!((bookmarked.notes.bookmarks, bookmarked.notes.labels), (vec![bookmark], vec![]));
+}
+
 /// The same files, marked as a future version, are refused.
 #[test]
 fn a_newer_version_of_either_form_is_refused_with_what_to_do() {
     for golden in &GOLDEN {
         let mut bytes = std::fs::read(path(golden.file)).unwrap();
         let read = if golden.file.ends_with("jsonl") {
-            let text = String::from_utf8(bytes).unwrap().replacen("\"version\":1", "\"version\":3", 1);
+            let text = String::from_utf8(bytes).unwrap().replacen("\"version\":1", "\"version\":4", 1);
             Replay::read_lines(text.as_bytes())
         } else {
-            bytes[8] = 3;
+            bytes[8] = 4;
             Replay::from_bytes(&bytes)
         };
         let error = read.unwrap_err();
-        assert!(matches!(error, ReplayError::TooNew { found: 3, known: 2 }), "{error}");
+        assert!(matches!(error, ReplayError::TooNew { found: 4, known: 3 }), "{error}");
         assert!(error.to_string().contains("use a newer one"), "{error}");
     }
 }

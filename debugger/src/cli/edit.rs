@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::arguments::Spot;
 use super::call::{Call, Exit, Failure, print_json};
-use super::fork::{Told, check_output, tell, write};
+use super::fork::{Told, check_output, go_on, tell, write};
 use super::opened::Opened;
 use crate::session::{Numbers, SessionError, describe};
 
@@ -24,6 +24,10 @@ pub(super) struct EditArguments {
     pub(super) edits: Vec<String>,
     #[command(flatten)]
     pub(super) spot: Spot,
+    /// Then play the later decisions again, as far as they mean the same; exit code 1 if one does
+    /// not
+    #[arg(long, requires = "edits")]
+    pub(super) go_on: bool,
     /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
@@ -67,12 +71,13 @@ pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exi
             };
         }
     }
+    let went_on = arguments.go_on.then(|| go_on(&mut opened)).transpose()?;
     write(&opened, arguments.output.as_deref())?;
     let current = opened.session.current();
     if current.name() != from {
         said.insert(0, format!("On {}, which goes off from {from} after {events} events:", current.name()));
     }
-    let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer: None };
+    let told = Told { said, from: &from, events, went_on, output: arguments.output.as_deref(), viewer: None };
     tell(&opened, &told, call.json, call.out)
 }
 

@@ -54,9 +54,10 @@ pub(super) struct ExploreArguments {
     /// After the last answer, everybody passes until this holds, such as 'step = end_of_combat'
     #[arg(long, value_name = "PREDICATE")]
     pub(super) until: Option<String>,
-    /// What to evaluate in each outcome, such as 'B.life < 5' or 'count(A.creatures)'
+    /// What to evaluate in each outcome, such as 'B.life < 5' or 'count(A.creatures)'; may be
+    /// repeated
     #[arg(long = "where", value_name = "EXPRESSION")]
-    pub(super) condition: Option<String>,
+    pub(super) conditions: Vec<String>,
     /// Which outcome to write as a replay: its number in the table
     #[arg(long, value_name = "NUMBER", requires = "output")]
     pub(super) take: Option<usize>,
@@ -82,14 +83,14 @@ pub(super) fn explore(arguments: &ExploreArguments, call: &mut Call<'_>) -> Resu
         None => None,
         Some(name) => Some(player_named(&game, name)?),
     };
-    let asked = match &arguments.condition {
-        None => None,
-        Some(text) => match opened.session.expression(timeline.id(), text) {
-            Ok(expression) => Some(expression),
+    let mut asked = Vec::new();
+    for text in &arguments.conditions {
+        match opened.session.expression(timeline.id(), text) {
+            Ok(expression) => asked.push((text.clone(), expression)),
             Err(SessionError::Predicate(error)) => return Err(Failure::Predicate(error)),
             Err(error) => return Err(error.into()),
-        },
-    };
+        }
+    }
     let until = arguments.until.as_deref().map(|text| predicate(&opened, timeline, None, text)).transpose()?;
     let others = match arguments.others {
         OthersWord::Explore => Others::Explored,
@@ -119,7 +120,7 @@ pub(super) fn explore(arguments: &ExploreArguments, call: &mut Call<'_>) -> Resu
         (None, _) => None,
     };
     if call.json {
-        let outcomes: Vec<Value> = explored.outcomes.iter().map(|reached| as_json(&game, reached)).collect();
+        let outcomes: Vec<Value> = explored.outcomes.iter().map(|reached| as_json(&game, &explored, reached)).collect();
         let value = json!({
             "timeline": name,
             "events": events,
@@ -167,9 +168,11 @@ fn print(out: &mut dyn Write, explored: &Explored) -> Result<(), Failure> {
     Ok(())
 }
 
-fn as_json(before: &Game, reached: &Reached) -> Value {
+fn as_json(before: &Game, explored: &Explored, reached: &Reached) -> Value {
     let life: serde_json::Map<String, Value> =
         reached.life.iter().map(|(player, life)| (describe::player(before, *player), json!(life))).collect();
+    let values = explored.asked.iter().cloned().zip(reached.values.iter().map(|(_, shown)| json!(shown)));
+    let values: serde_json::Map<String, Value> = values.collect();
     json!({
         "answers": reached.answers,
         "answer": reached.first_in_numbers(),
@@ -178,7 +181,8 @@ fn as_json(before: &Game, reached: &Reached) -> Value {
         "life": life,
         "result": reached.result.map(|result| json::result(before, result)),
         "changes": json::state_diff(&reached.changes),
-        "value": reached.value.as_ref().map(|(_, shown)| shown),
+        "value": reached.values.first().map(|(_, shown)| shown),
+        "values": values,
         "settled": reached.settled,
         "cut": reached.cut,
         "events": reached.events(),

@@ -30,6 +30,10 @@ pub(super) struct ForkArguments {
     pub(super) answers: Vec<String>,
     #[command(flatten)]
     pub(super) eyes: Eyes,
+    /// Then play the later decisions again, as far as they mean the same; exit code 1 if one does
+    /// not
+    #[arg(long, requires = "answers")]
+    pub(super) go_on: bool,
     /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
@@ -56,6 +60,9 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
     if arguments.answers.is_empty() {
         return show(&opened, viewer, &from, told, call.json, call.out);
     }
+    if arguments.go_on && viewer.is_some() {
+        return opened.told("--go-on plays the decisions of every player again: leave out --as");
+    }
     if let Some(output) = &arguments.output {
         check_output(output)?;
     }
@@ -77,8 +84,9 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
         }
     }
     opened.session.let_it_go_on()?;
+    let went_on = arguments.go_on.then(|| go_on(&mut opened)).transpose()?;
     write(&opened, arguments.output.as_deref())?;
-    let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer };
+    let told = Told { said, from: &from, events, went_on, output: arguments.output.as_deref(), viewer };
     tell(&opened, &told, call.json, call.out)
 }
 
@@ -90,6 +98,17 @@ fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<
     }
 }
 
+/// Plays the later decisions of the origin again at the head of the current timeline.
+pub(super) fn go_on(opened: &mut Opened) -> Result<Outcome, Failure> {
+    match opened.session.going_on(opened.session.current().id()) {
+        Err(why) => Ok(Outcome::Nothing(why)),
+        Ok(going) => {
+            let gone = with_progress("Going on", move |progress| going.run(progress))?;
+            Ok(opened.session.take_gone_on(gone)?)
+        }
+    }
+}
+
 /// What to report after a timeline was changed.
 pub(super) struct Told<'a> {
     /// Lines to print first.
@@ -98,6 +117,8 @@ pub(super) struct Told<'a> {
     pub(super) from: &'a str,
     /// How many events it had before.
     pub(super) events: u64,
+    /// What came of playing the later decisions again, if that was asked for.
+    pub(super) went_on: Option<Outcome>,
     /// The file that was written.
     pub(super) output: Option<&'a Path>,
     /// The viewer; none for everything.
@@ -106,10 +127,14 @@ pub(super) struct Told<'a> {
 
 /// Reports the events on the cursor's timeline, and what is asked next.
 pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Told { said, from, events, output, viewer } = told;
+    let Told { said, from, events, went_on, output, viewer } = told;
     let session = &opened.session;
     let current = session.current();
     let numbers = Numbers::of(current, *viewer);
+    let exit = match went_on {
+        Some(Outcome::WentOn { stopped: Some(_), .. } | Outcome::Nothing(_)) => Exit::No,
+        _ => Exit::Yes,
+    };
     let next = session.choice();
     let asked = next.filter(|choice| viewer.is_none_or(|viewer| viewer == choice.answered_by));
     let entries = current.entries_from(EntryNo(*events)).map(|(_, entry)| entry);
@@ -124,11 +149,12 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
             "timeline": json::timeline(current, origin, &numbers),
             "new": current.name() != *from,
             "events": events,
+            "went_on": went_on.as_ref().map(|it| went_on_json(it)),
             "next": next,
             "written": written,
         });
         print_json(out, &value)?;
-        return Ok(Exit::Yes);
+        return Ok(exit);
     }
     for line in said {
         writeln!(out, "{line}")?;
@@ -137,13 +163,26 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
         let text = seen::words(*viewer)(current, entry.no);
         writeln!(out, "{:>5} {:8} {text}", numbers.at(entry.no), entry.rule.to_string())?;
     }
+    if let Some(told) = went_on.as_ref().and_then(|outcome| outcome.message(session)) {
+        writeln!(out, "{told}")?;
+    }
     if let Some(choice) = asked {
         print_choice(out, session.game(), &choice)?;
     }
     if let Some(output) = output {
         writeln!(out, "Wrote {}", output.display())?;
     }
-    Ok(Exit::Yes)
+    Ok(exit)
+}
+
+fn went_on_json(outcome: &Outcome) -> serde_json::Value {
+    match outcome {
+        Outcome::WentOn { done, of, passed, left_out, stopped, .. } => {
+            json!({ "decisions": of, "applied": done, "passed": passed, "left_out": left_out, "stopped": stopped })
+        }
+        Outcome::Nothing(why) => json!({ "decisions": 0, "applied": 0, "stopped": why }),
+        _ => serde_json::Value::Null,
+    }
 }
 
 /// A note on an answer: that it made a fork, or that it made none.
@@ -199,7 +238,8 @@ pub(super) fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failur
     let session = &opened.session;
     let written = if is_replay(output) {
         let (timeline, output) = (session.current_arc(), output.to_owned());
-        with_progress("Writing", move |progress| timeline.export(Detail::Entries, &output, progress)).map(drop)
+        let notes = session.notes_of(timeline.id());
+        with_progress("Writing", move |progress| timeline.export(Detail::Entries, notes, &output, progress)).map(drop)
     } else {
         let storing = session.storing(output);
         with_progress("Writing", move |progress| storing.write(progress))

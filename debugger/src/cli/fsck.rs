@@ -8,6 +8,7 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
+use crate::session::files::trouble::left_of;
 use crate::session::store::log::in_file;
 
 /// A store to check.
@@ -59,7 +60,7 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
     let width = timelines.iter().map(|saved| saved.timeline.chars().count()).max().unwrap_or(0);
     for saved in timelines {
         let word = if saved.is_whole() { "WHOLE" } else { "LOST" };
-        writeln!(out, "{word:8} {:width$}  {}", saved.timeline, standing(saved))?;
+        writeln!(out, "{word:8} {:width$}  {}", saved.timeline, left_of(saved))?;
     }
     match into {
         Some(into) => writeln!(out, "Written to {}", into.display())?,
@@ -72,23 +73,6 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
         None => {}
     }
     Ok(())
-}
-
-/// How much of a timeline is left, and where it came from.
-fn standing(saved: &Saved) -> String {
-    let Saved { events, of, from_database, from_journal, lost, .. } = saved;
-    let source = match (from_database, from_journal) {
-        (_, 0) => String::new(),
-        (0, _) => ", made again from the journal".to_owned(),
-        (stored, made) => format!(", {stored} commits from the database and {made} made again from the journal"),
-    };
-    match (lost, of) {
-        (None, _) => format!("{events} events verify{source}"),
-        (Some(why), Some(of)) => {
-            format!("{events} of {of} events{source}; events {events} to {} are lost: {why}", of.saturating_sub(1))
-        }
-        (Some(why), None) => format!("{events} events{source}; what came after them is lost: {why}"),
-    }
 }
 
 fn as_json(report: &Report, into: Option<&Path>) -> Value {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::arguments::Spot;
-use super::call::{Call, Exit, Failure, told};
+use super::call::{Call, Exit, Failure, complain, told};
 use super::explain::find;
 use super::opened::Opened;
 use super::progress::with_progress;
@@ -44,7 +44,14 @@ fn opened(arguments: &OpenArguments, call: &mut Call<'_>) -> Result<(Session, Sh
     if let Some(link) = arguments.file.to_str().filter(|text| Link::is_meant(text)) {
         return open_link(link, arguments, call);
     }
-    let mut opened = Opened::open_to_show(&arguments.file, call)?;
+    let mut opened = match Opened::open_or_trouble(&arguments.file, call)? {
+        Ok(opened) => opened,
+        // The window shows what is wrong, and what can be done about it.
+        Err(trouble) => {
+            complain(call.err, &trouble.error);
+            return Ok((Session::demo()?, Shown::Trouble(Box::new(trouble))));
+        }
+    };
     let OpenArguments { spot, object, why, cards, .. } = arguments;
     opened.session.use_cards_as_well(cards)?;
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {

@@ -10,6 +10,7 @@ use super::arguments::Eyes;
 use super::call::{Call, Failure, complain, told};
 use super::progress::with_progress;
 use crate::session::base::players::player_named;
+use crate::session::files::trouble::Trouble;
 use crate::session::session::Session;
 use crate::session::store::log::open_log_to_read;
 use crate::session::{Numbers, Point, Timeline, describe};
@@ -87,13 +88,22 @@ impl Opened {
         Ok(Opened { session, file: file.to_owned() })
     }
 
-    /// Opens a file to show it in the window.
-    pub(super) fn open_to_show(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+    /// Opens a file to show it in the window; if it cannot be opened and there is something to do
+    /// about it, returns what is wrong with it.
+    pub(super) fn open_or_trouble(file: &Path, call: &mut Call<'_>) -> Result<Result<Opened, Trouble>, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
-        let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, &folders, progress))?;
+        let session =
+            with_progress("Opening", move |progress| match Session::open_to_show(&wanted, &folders, progress) {
+                Ok(session) => Ok(Ok(session)),
+                Err(error) => Trouble::of(&wanted, &error, progress).map(Err).ok_or(error),
+            })?;
+        let session = match session {
+            Ok(session) => session,
+            Err(trouble) => return Ok(Err(trouble)),
+        };
         tell_opening(file, &session.told_of_store(), call.err);
         tell_errors(&session, call.err);
-        Ok(Opened { session, file: file.to_owned() })
+        Ok(Ok(Opened { session, file: file.to_owned() }))
     }
 
     /// Opens a file for reading. A store may be open in another process; then reports how recent

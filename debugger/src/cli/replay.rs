@@ -124,7 +124,8 @@ fn export(
         DetailWord::Entries => Detail::Entries,
     };
     let (exported, path) = (opened.session.timeline_arc(timeline.id())?, output.to_owned());
-    let events = with_progress("Exporting", move |progress| exported.export(detail, &path, progress))?;
+    let notes = opened.session.notes_of(timeline.id());
+    let events = with_progress("Exporting", move |progress| exported.export(detail, notes, &path, progress))?;
     let (name, tip) = (timeline.name(), timeline.tip());
     let path = output.display().to_string();
     if call.json {

@@ -301,7 +301,9 @@ fn replays_are_exported_verified_and_refused_when_they_are_broken() {
     let (lines, store) = (path("blink.jsonl"), path("games"));
     on_primer(&["replay", "export", "FILE", "-t", "blink", "-o", &lines]);
     let text = std::fs::read_to_string(&lines).unwrap();
-    assert!(text.starts_with("{\"retrace\":\"replay\",\"version\":1,"), "{}", &text[..60]);
+    // Its labels make it one of version 3.
+    assert!(text.starts_with("{\"retrace\":\"replay\",\"version\":3,"), "{}", &text[..60]);
+    assert!(text.contains("{\"label\":\"1. declare attackers\",\"events\":"));
     let tip = |file: &str| retrace(&["replay", "verify", file, "--json"]).json()[0]["tip"].clone();
     assert_eq!(tip(&lines), tip(&path("entries.retrace")));
     assert_eq!(retrace(&["log", &lines]).out, retrace(&["log", &path("entries.retrace")]).out);

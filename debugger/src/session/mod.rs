@@ -23,6 +23,7 @@
 //! | [`play`] | decisions, edits, policies, bookmarks, undo |
 //! | [`travel`] | the cursor, search, breakpoints, bisecting, exploring, shrinking |
 //! | [`files`] | opening and writing files, new games, links |
+//! | [`keeping`] | keeping everything that is made in the user's data folder, as it is made |
 //! | [`run`] | carrying out commands |
 
 pub mod asking;
@@ -32,6 +33,7 @@ pub mod command;
 pub mod describe;
 pub mod files;
 pub mod held;
+pub mod keeping;
 pub mod play;
 pub mod run;
 #[allow(clippy::module_inception, reason = "the room is named for it")]

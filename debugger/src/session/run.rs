@@ -32,6 +32,7 @@ impl Session {
             Command::Home => self.jump(Point { step: 0, ..self.cursor() }),
             Command::End => self.jump(Point { step: self.current().len_steps(), ..self.cursor() }),
             Command::Fork => return self.fork(self.cursor(), None),
+            Command::GoOnAlike => return self.go_on(),
             Command::BookmarkPrevious => self.bookmark_by(false),
             Command::BookmarkNext => self.bookmark_by(true),
             Command::TimelinePrevious => self.switch_by(false),
@@ -68,6 +69,7 @@ impl Session {
             | Command::NewGame
             | Command::Open
             | Command::OpenDemo
+            | Command::Discard
             | Command::ExportReplay
             | Command::SaveMoment
             | Command::RunWithNewCards

@@ -13,6 +13,7 @@ use super::base::place::{Label, Point, Standing, TimelineId};
 use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
 use super::cards::texts::CardFolders;
+use super::held::kept::Kept;
 use super::held::policy::Policy;
 use super::held::traced::Traces;
 use super::held::view::{Operations, View};
@@ -40,6 +41,10 @@ pub struct Session {
     pub(in crate::session) rulebook: Option<Arc<Rulebook>>,
     /// The store that the session writes to, if it was opened from one.
     pub(in crate::session) store: Option<Attached>,
+    /// The folder of the user's data in which the session is kept, if it is.
+    pub(in crate::session) kept: Option<Kept>,
+    /// Whether it began as the bundled demonstration.
+    pub(in crate::session) demo: bool,
     /// The card files that the session was opened with.
     pub(in crate::session) card_files: CardFiles,
     /// Folders, besides its own, in which an opened scenario may name card files.
@@ -96,6 +101,8 @@ impl Session {
             policies: Default::default(),
             rulebook: None,
             store: None,
+            kept: None,
+            demo: false,
             card_files: CardFiles::default(),
             folders: CardFolders::default(),
             traces: Default::default(),

@@ -10,7 +10,7 @@ use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
 use super::view::copied::Copied;
-use super::view::{Against, Compared, Dialog, InspectorTab, Track, Zoom, bookmark, explore, watching};
+use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Track, Zoom, bookmark, explore, watching};
 use crate::session::base::rulebook::Number;
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::Table;
@@ -49,6 +49,8 @@ pub(crate) enum Action {
     Draft(DraftEdit),
     /// Give this answer to the choice at the cursor.
     Answer(Answer),
+    /// Give this answer, and choose this as the target of what it begins.
+    AnswerAt(Answer, Option<Entity>),
     /// A player concedes.
     Concede(PlayerId),
     /// Submit the draft as the answer, if the rules accept it.
@@ -67,6 +69,8 @@ pub(crate) enum Action {
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
+    /// Compare two timelines at their ends, or at the cursor's moment.
+    CompareEnds(bool),
     /// Align all events of the two timelines.
     CompareMore,
     /// Show only this part of the timeline on the ruler; `None` shows all of it.
@@ -137,6 +141,14 @@ pub(crate) enum Action {
     Exploring(Box<explore::Wish>),
     /// Cancel the jobs with this name.
     CancelJob(&'static str),
+    /// Do what the notice offers.
+    Take(Offer),
+    /// Go on with the kept session of this folder.
+    GoOn(PathBuf),
+    /// Write what verifies of the damaged store of the first folder into the second, and open it.
+    Salvage(PathBuf, PathBuf),
+    /// Close the page about a file that could not be opened.
+    CloseTrouble,
     /// Dismiss the notice.
     DismissNotice,
 }

@@ -3,7 +3,7 @@
 use egui::{Button, Key, RichText, TextEdit, Ui};
 
 use super::action::{Action, Actions};
-use super::parts::close_ui;
+use super::parts::{close_ui, focus_all};
 use super::view::bookmark::Form;
 use super::view::{Cx, Dialog};
 use crate::session::{Bookmark, Command};
@@ -18,7 +18,7 @@ pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
     let label = ui.label("Name");
     let name = ui.add(TextEdit::singleline(&mut typed.name).desired_width(f32::INFINITY)).labelled_by(label.id);
     if ui.memory(|memory| memory.focused().is_none()) && !name.lost_focus() {
-        name.request_focus();
+        focus_all(ui, &name, &form.name);
     }
     let entered = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let label = ui.label("Note");

@@ -1,4 +1,4 @@
-//! Dialogs: the help sheet, the command palette, renaming, opening and writing files, a new game.
+//! Dialogs: the help sheet, renaming, opening and writing files, a new game.
 
 use egui::{Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -10,7 +10,8 @@ use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
-use super::parts::{close_ui, spaced};
+use super::palette::palette_ui;
+use super::parts::{close_ui, focus_all, spaced};
 use super::view::{Cx, Dialog};
 use crate::session::{Command, Group, TimelineId};
 
@@ -19,7 +20,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(dialog) = &cx.view.dialog else { return };
     let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| match dialog {
         Dialog::Help => help_ui(ui, cx, out),
-        Dialog::Palette(typed) => palette_ui(ui, cx, typed, out),
+        Dialog::Palette(palette) => palette_ui(ui, cx, palette, out),
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
         Dialog::Bookmark(form) => form_ui(ui, cx, form, out),
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
@@ -78,54 +79,12 @@ fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = 
     }
 }
 
-/// The commands that contain all typed words; Enter runs the first.
-fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
-    ui.set_width(560.0);
-    let mut text = typed.to_owned();
-    let response = ui.add(TextEdit::singleline(&mut text).hint_text("Type a command").desired_width(f32::INFINITY));
-    response.request_focus();
-    if response.changed() {
-        out.push(Action::Dialog(Some(Dialog::Palette(text.clone()))));
-    }
-    let wanted = text.to_lowercase();
-    let fits = |command: &&Command| {
-        let name = format!("{} {}", command.label(), command.description()).to_lowercase();
-        wanted.split_whitespace().all(|word| name.contains(word))
-    };
-    let mut found: Vec<Command> = Command::ALL.iter().filter(fits).copied().collect();
-    // Commands whose name contains the words come before those where only the description does.
-    found.sort_by_key(|command| !command.label().to_lowercase().contains(wanted.trim()));
-    if ui.input(|input| input.key_pressed(Key::Enter))
-        && let Some(first) = found.first()
-    {
-        out.push(Action::Dialog(None));
-        out.push(Action::Command(*first));
-    }
-    ui.separator();
-    ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        if found.is_empty() {
-            ui.label("No command contains these words.");
-        }
-        for (index, command) in found.into_iter().enumerate() {
-            let button = egui::Button::new(command.label())
-                .shortcut_text(spaced(command.default_keys()))
-                .selected(index == 0)
-                .min_size(egui::vec2(ui.available_width(), 0.0));
-            if ui.add(button).on_hover_text(command.description()).clicked() {
-                out.push(Action::Dialog(None));
-                out.push(Action::Command(command));
-            }
-        }
-    });
-    ui.label(RichText::new("Enter runs the first; Esc closes.").small().color(cx.tokens.text_weak));
-}
-
 /// A labelled text field. Returns whether the text changed, and whether Enter was pressed.
 pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
     let label = ui.label(name);
     let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);
     if !response.has_focus() && !response.lost_focus() {
-        response.request_focus();
+        focus_all(ui, &response, text);
     }
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     (response.changed(), entered)

@@ -1,5 +1,5 @@
 //! The comparison of two timelines or of two places: what both share, where they diverge, their
-//! events side by side, and how the states differ by object and field.
+//! events side by side in one table, and in another how the states differ by object and field.
 
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -39,15 +39,32 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     match (&comparison.timelines, comparison.what) {
         (Some(diff), Compared::Timelines(a, b)) => {
             first_ui(ui, cx, diff, a, b, out);
-            ui.columns(2, |ui| {
-                if let [left, right] = ui {
-                    events_ui(left, cx, diff, a, b, out);
-                    states_ui(right, cx, &comparison.states, comparison.what, out);
-                }
+            let width_pt = ui.available_width();
+            let part = |ui: &mut Ui, cx: Cx<'_>, title: &str| {
+                ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));
+            };
+            egui::Panel::left("compared events").resizable(true).default_size(width_pt * 0.48).show(ui, |ui| {
+                part(ui, cx, "Events, aligned");
+                events_ui(ui, cx, diff, a, b, out);
             });
+            egui::CentralPanel::default().frame(egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 0))).show(
+                ui,
+                |ui| {
+                    ui.horizontal(|ui| {
+                        part(ui, cx, "States");
+                        let ends = cx.view.compare_ends;
+                        for (wanted, name) in [(false, "at the same moment"), (true, "at their ends")] {
+                            if ui.selectable_label(ends == wanted, name).clicked() && ends != wanted {
+                                out.push(Action::CompareEnds(wanted));
+                            }
+                        }
+                    });
+                    states_ui(ui, cx, comparison, out);
+                },
+            );
         }
         _ => {
-            states_ui(ui, cx, &comparison.states, comparison.what, out);
+            states_ui(ui, cx, comparison, out);
         }
     }
 }
@@ -166,16 +183,18 @@ fn side_ui(
     }
 }
 
-/// How two states differ, with the names of the sides.
-fn states_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, what: Compared, out: &mut Actions) {
-    let sides = match what {
-        Compared::Timelines(a, b) => [a, b].map(|id| format!("{}, at its head", name(cx, id))),
-        Compared::Points(a, b) => [a, b].map(|point| match point {
-            _ if point == cx.session.cursor() => "here".to_owned(),
-            _ if Some(point) == cx.session.pinned() => "the pin".to_owned(),
-            Point { timeline, step } => format!("{}, step {}", name(cx, timeline), cx.step(timeline, step)),
-        }),
-    };
+/// How the states at the two places differ, with the names of the sides.
+fn states_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison, out: &mut Actions) {
+    let (a, b) = comparison.places;
+    let sides = [a, b].map(|point| match (point, comparison.what) {
+        (point, Compared::Points(..)) if point == cx.session.cursor() => "here".to_owned(),
+        (point, _) if Some(point) == cx.session.pinned() => "the pin".to_owned(),
+        (Point { timeline, step }, _) if step == cx.session.len_steps(timeline) => {
+            format!("{}, at its head", name(cx, timeline))
+        }
+        (Point { timeline, step }, _) => format!("{}, step {}", name(cx, timeline), cx.step(timeline, step)),
+    });
+    let diff = &comparison.states;
     if diff.is_empty() {
         ui.label(RichText::new(NOTHING).color(cx.tokens.text_weak));
     } else {

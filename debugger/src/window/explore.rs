@@ -1,21 +1,23 @@
 //! Exploring: tries every legal answer at a choice, each on its own fork, and shows a table of the
-//! outcomes. A click makes one of the forks a timeline.
+//! outcomes that can be sorted and filtered. A click on a row makes its fork a timeline.
 
-use egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Ui};
+use std::collections::BTreeMap;
+
+use egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Sense, TextEdit, Ui};
+use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::PlayerId;
 
 use super::action::{Action, Actions};
 use super::expression::expression_ui;
 use super::parts::spaced;
+use super::tokens::ROW_PT;
 use super::view::Cx;
 use super::view::explore::Wish;
 use super::view::typed::{Did, Typed};
 use super::words;
-use crate::session::travel::explore::{Explored, Others, Reached};
+use crate::session::travel::explore::{Explored, Others};
+use crate::session::travel::outcomes::Outcomes;
 use crate::session::{Command, describe};
-
-/// How many changes the row of an outcome shows.
-const TOLD_CHANGES: usize = 3;
 
 /// The width from which all settings fit in one row.
 const WIDE_PT: f32 = 860.0;
@@ -69,14 +71,18 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             wishes.push(Wish::Until(did));
         }
         if let Some(did) = field(ui, "Evaluate for each outcome", "B.life, or count(A.creatures)", &form.asked) {
-            command |= did == Did::Entered;
-            wishes.push(Wish::Asked(did));
+            if did == Did::Entered {
+                command = true;
+                wishes.push(Wish::AddColumn);
+            } else {
+                wishes.push(Wish::Asked(did));
+            }
         }
     });
     ui.separator();
-    match &form.explored {
-        Some(explored) => table_ui(ui, cx, explored, &mut wishes),
-        None => {
+    match (&form.explored, &form.outcomes) {
+        (Some(explored), Some(outcomes)) => table_ui(ui, cx, explored, outcomes, &mut wishes),
+        _ => {
             let text = "Go to a choice and press Explore (X): every legal answer is tried on a fork of its own, and what \
                         comes of each stands here. A click makes one of them a timeline.";
             ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());
@@ -124,7 +130,7 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
     }
 }
 
-fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, wishes: &mut Vec<Wish>) {
+fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, wishes: &mut Vec<Wish>) {
     let name = explored.timeline.name();
     let events = explored.timeline.entries_before_step(explored.at.step);
     let mut said = format!(
@@ -135,48 +141,138 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, wishes: &mut Vec<Wish>
     if explored.cut {
         said.push_str(" The limit was reached.");
     }
+    if outcomes.rows.len() < explored.outcomes.len() {
+        said.push_str(&format!(" The filter shows {}.", outcomes.rows.len()));
+    }
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&explored.prompt).strong().color(cx.tokens.text_strong));
         ui.label(RichText::new(said).small().color(cx.tokens.text_weak));
+        let mut filter = cx.view.exploring.filter.clone();
+        let field = ui.add(TextEdit::singleline(&mut filter).hint_text("Filter the outcomes").desired_width(160.0));
+        if field.accessible_name("Filter the outcomes").changed() {
+            wishes.push(Wish::Filter(filter));
+        }
+        for (index, text) in cx.view.exploring.columns.iter().enumerate() {
+            let chip = ui.small_button(format!("{text} ×")).on_hover_text("Takes this column away");
+            if chip.accessible_name(format!("Remove the column {text}")).clicked() {
+                wishes.push(Wish::RemoveColumn(index));
+            }
+        }
     });
     for prompt in &explored.sampled {
         let text = format!("Only some answers were tried for: {prompt}");
         ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.warn)).wrap());
     }
-    ScrollArea::vertical().id_salt("outcomes").auto_shrink(false).show(ui, |ui| {
-        for (index, reached) in explored.outcomes.iter().enumerate() {
-            outcome_ui(ui, cx, index, reached, wishes);
+    // A single value needs no plot.
+    let plot = |column: usize| outcomes.histogram(column).filter(|values| values.len() > 1);
+    let histograms: Vec<Option<BTreeMap<i64, u64>>> = (0..outcomes.columns.len()).map(plot).collect();
+    let plot_pt = if histograms.iter().any(Option::is_some) { PLOT_PT } else { 0.0 };
+    let last = outcomes.columns.len().saturating_sub(1);
+    let height_pt = ui.available_height();
+    // The columns scroll sideways together, so that none is squeezed away.
+    ScrollArea::horizontal().id_salt("outcomes").auto_shrink(false).show(ui, |ui| {
+        let mut table = TableBuilder::new(ui)
+            .id_salt(("outcomes", outcomes.columns.len()))
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .max_scroll_height(height_pt)
+            .column(Column::exact(46.0));
+        for column in 0..outcomes.columns.len() {
+            table = table.column(match column {
+                _ if outcomes.is_number(column) => Column::initial(92.0).at_least(64.0).resizable(true).clip(true),
+                _ if column == last => Column::remainder().at_least(160.0).clip(true),
+                _ => Column::initial(230.0).at_least(80.0).resizable(true).clip(true),
+            });
+        }
+        let header = table.header(ROW_PT - 4.0 + plot_pt, |mut header| {
+            header.col(|_| {});
+            for (title, histogram) in outcomes.columns.iter().zip(&histograms) {
+                header.col(|ui| title_ui(ui, cx, title, histogram.as_ref(), wishes));
+            }
+        });
+        header.body(|body| {
+            body.rows(ROW_PT, outcomes.rows.len(), |mut row| {
+                let Some(it) = outcomes.rows.get(row.index()) else { return };
+                row.col(|ui| fork_ui(ui, explored, it.outcome, wishes));
+                for cell in &it.cells {
+                    row.col(|ui| {
+                        let text = RichText::new(&cell.text).color(cx.tokens.text_strong);
+                        let label = egui::Label::new(text).truncate().selectable(false);
+                        ui.add(label).on_hover_text(&cell.text);
+                    });
+                }
+                if row.response().on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                    wishes.push(Wish::Take(it.outcome));
+                }
+            });
+        });
+    });
+}
+
+/// The height of a plot below the title of a column.
+const PLOT_PT: f32 = 16.0;
+
+/// The title of a column, which sorts by it, and how the ways are spread over its numbers.
+fn title_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: Option<&BTreeMap<i64, u64>>, wishes: &mut Vec<Wish>) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let arrow = match &cx.view.exploring.sorted {
+            Some((by, down)) if by == title => {
+                if *down {
+                    " ▼"
+                } else {
+                    " ▲"
+                }
+            }
+            _ => "",
+        };
+        let text = RichText::new(format!("{title}{arrow}")).small().color(cx.tokens.text_weak);
+        let button = ui.add(Button::new(text).frame(false).truncate()).on_hover_text(format!("Sort by {title}"));
+        if button.accessible_name(format!("Sort by {title}{arrow}")).clicked() {
+            wishes.push(Wish::Sort(title.to_owned()));
+        }
+        if let Some(histogram) = histogram {
+            plot_ui(ui, cx, title, histogram);
         }
     });
 }
 
-fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, reached: &Reached, wishes: &mut Vec<Wish>) {
+/// Bars for how many ways lead to each value, over an axis from the least to the greatest.
+fn plot_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: &BTreeMap<i64, u64>) {
+    let (Some((least, _)), Some((most, _))) = (histogram.first_key_value(), histogram.last_key_value()) else { return };
+    let (rect, response) =
+        ui.allocate_exact_size(egui::vec2(ui.available_width().max(20.0), PLOT_PT - 3.0), Sense::hover());
+    let span = (*most - *least).max(1) as f32;
+    let tallest = histogram.values().copied().max().unwrap_or(1).max(1) as f32;
+    let width_pt = (rect.width() / (span + 1.0)).clamp(2.0, 12.0);
+    let painter = ui.painter_at(rect);
+    painter.hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, cx.tokens.line_strong));
+    for (value, ways) in histogram {
+        let x = rect.left() + (*value - *least) as f32 / span * (rect.width() - width_pt);
+        let top = rect.bottom() - (*ways as f32 / tallest * (rect.height() - 1.0)).max(2.0);
+        let bar = egui::Rect::from_x_y_ranges(x..=x + width_pt - 1.0, top..=rect.bottom());
+        painter.rect_filled(bar, 0, cx.tokens.accent);
+    }
+    let told: Vec<String> = histogram.iter().take(12).map(|(value, ways)| format!("{value}: {ways} ways")).collect();
+    let text = format!("{title}, from {least} to {most}\n{}", told.join("\n"));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &text));
+    response.on_hover_text(&text);
+}
+
+fn fork_ui(ui: &mut Ui, explored: &Explored, outcome: usize, wishes: &mut Vec<Wish>) {
+    let Some(reached) = explored.outcomes.get(outcome) else { return };
     let answers = if reached.answers.is_empty() { "Nothing".to_owned() } else { reached.answers.join("; ") };
-    ui.horizontal(|ui| {
-        let hint = "Make this a timeline, and go to its end";
-        let button = ui.add(Button::new("Fork").small()).on_hover_text(hint);
-        if button.accessible_name(format!("Fork {}: {answers}", index + 1)).clicked() {
-            wishes.push(Wish::Take(index));
-        }
-        if reached.lines > 1 {
-            let lines = usize::try_from(reached.lines).unwrap_or(usize::MAX);
-            let others: Vec<String> = reached.others.iter().map(|other| other.join("; ")).collect();
-            let label = RichText::new(words::count(lines, "line")).small().color(cx.tokens.accent);
-            ui.label(label).on_hover_text(format!("Also:\n{}", others.join("\n")));
-        }
-        let text = RichText::new(&answers).strong().color(cx.tokens.text_strong);
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(&answers);
-    });
-    ui.horizontal(|ui| {
-        ui.add_space(40.0);
-        let text = RichText::new(reached.in_short(TOLD_CHANGES)).small().color(cx.tokens.text);
-        let changes = reached.told_changes();
-        let response = ui.add(egui::Label::new(text).wrap());
-        if !changes.is_empty() {
-            response.on_hover_text(changes.join("\n"));
-        }
-    });
-    ui.add_space(2.0);
+    let mut hint = "Makes this a timeline, and goes to its end".to_owned();
+    if !reached.others.is_empty() {
+        let others: Vec<String> = reached.others.iter().map(|other| other.join("; ")).collect();
+        hint.push_str(&format!("\nOther ways to it:\n{}", others.join("\n")));
+    }
+    let button = ui.add(Button::new("Fork").small()).on_hover_text(hint);
+    if button.accessible_name(format!("Fork {}: {answers}", outcome + 1)).clicked() {
+        wishes.push(Wish::Take(outcome));
+    }
 }
 
 /// Shown with a player's view, instead of results that would reveal hidden information.

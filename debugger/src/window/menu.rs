@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Button, MenuBar, RichText, Ui};
+use egui::{Button, MenuBar, RichText, ScrollArea, Ui};
 
 use super::action::{Action, Actions};
 use super::layout::Pane;
@@ -23,9 +23,9 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
                         command_ui(ui, cx, *command, out);
                     }
                 }
-                if group == Group::File && !settings.recent.is_empty() {
+                if group == Group::File {
                     ui.separator();
-                    recent_ui(ui, cx, &settings.recent, out);
+                    ui.menu_button("Recent", |ui| recent_ui(ui, cx, &settings.recent, out));
                 }
                 if group == Group::View {
                     ui.separator();
@@ -55,17 +55,36 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
 /// The commands of the help menu.
 const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 
-/// The recently opened files.
+/// What was made and kept, and the recently opened files.
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
-    ui.label(RichText::new("Opened before").small().color(cx.tokens.text_weak));
-    for path in recent {
-        let name = super::parts::name(path);
-        if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-            out.push(Action::OpenFile(path.clone()));
-            ui.close();
+    let heading = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+    ScrollArea::vertical().max_height(RECENT_PT).show(ui, |ui| {
+        if !cx.view.recent.is_empty() {
+            heading(ui, "Made before, and kept");
         }
-    }
+        for kept in &cx.view.recent {
+            let held = if kept.in_use { "open in another window".to_owned() } else { kept.holds() };
+            let hint =
+                kept.path.as_ref().map_or_else(|| "A game without a file".to_owned(), |it| it.display().to_string());
+            let button = Button::new(kept.title.as_str()).shortcut_text(held);
+            if ui.add_enabled(!kept.in_use, button).on_hover_text(hint).clicked() {
+                out.push(Action::GoOn(kept.folder.clone()));
+                ui.close();
+            }
+        }
+        heading(ui, if recent.is_empty() { "No file was opened before" } else { "Files opened before" });
+        for path in recent {
+            let name = super::parts::name(path);
+            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                out.push(Action::OpenFile(path.clone()));
+                ui.close();
+            }
+        }
+    });
 }
+
+/// The greatest height of the list of recent sessions and files.
+const RECENT_PT: f32 = 420.0;
 
 /// The minimum width for the title.
 const TITLE_PT: f32 = 80.0;

@@ -7,15 +7,19 @@
 //! is redrawn while nothing changes.
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
+//! - `trouble`: the page for a file that could not be opened.
+//! - `play`: what clicks on the board and dragging begin.
+//! - `abreast`: the boards of two compared places, side by side.
 //! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `rules`: the rule of the selected event; `tour`: the guided tour.
 //! - `watches`, `explore`, with `expression` for the fields: the panels of the predicate language.
-//! - `menu`, `status`, `dialogs`, `new_game`: the frame around the panels.
+//! - `menu`, `status`, `dialogs`, `palette`, `new_game`: the frame around the panels.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
 //! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: the infrastructure; `symbols`, `mana`,
 //!   `glyphs`, `icons`: shapes in and beside text.
 
+mod abreast;
 mod action;
 mod app;
 mod board;
@@ -40,8 +44,10 @@ mod layout;
 mod mana;
 mod menu;
 mod new_game;
+mod palette;
 mod panels;
 mod parts;
+mod play;
 mod rules;
 mod settings;
 mod status;
@@ -52,6 +58,7 @@ mod timeline;
 mod timelines;
 mod tokens;
 mod tour;
+mod trouble;
 mod view;
 mod watches;
 mod words;
@@ -62,13 +69,14 @@ mod tests;
 use retrace_core::fact::{EntryNo, ObjectId};
 
 use crate::session::TimelineId;
+use crate::session::files::trouble::Trouble;
 use crate::session::session::Session;
 
 pub use app::App;
 pub(crate) use keys::OTHER_KEYS;
 
 /// What the inspector shows first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
     /// The default.
     #[default]
@@ -79,6 +87,8 @@ pub enum Shown {
     Object(ObjectId),
     /// Why something happened.
     Why(TimelineId, EntryNo),
+    /// A page about a file that could not be opened.
+    Trouble(Box<Trouble>),
 }
 
 /// The initial size of the window.
@@ -120,6 +130,7 @@ pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let app = App::new(&creation.egui_ctx, session, settings::default_path());
+        let app = app.keeping(crate::session::keeping::default_root());
         Ok(Box::new(app.showing(shown)))
     });
     eframe::run_native("retrace", options, create).map_err(|error| match error {

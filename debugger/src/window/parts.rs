@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use egui::Ui;
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Response, Ui};
 
 use super::action::{Action, Actions};
 
@@ -26,4 +28,13 @@ pub(crate) fn name(path: &Path) -> String {
 /// The first digits of an id.
 pub(crate) fn short(id: &str) -> String {
     id.chars().take(12).collect()
+}
+
+/// Gives a field the focus with all of its text selected, so that typing replaces it.
+pub(crate) fn focus_all(ui: &Ui, field: &Response, text: &str) {
+    field.request_focus();
+    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
+    state.store(ui.ctx(), field.id);
 }

@@ -27,9 +27,6 @@ pub(crate) struct Settings {
     /// The recently opened files, the last one first.
     #[serde(default)]
     pub(crate) recent: Vec<PathBuf>,
-    /// The open file; `None` for a session without one.
-    #[serde(default)]
-    pub(crate) open: Option<PathBuf>,
     /// Whether all panels show a title, by which they can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
@@ -70,7 +67,6 @@ impl Default for Settings {
             theme: egui::ThemePreference::Dark,
             steps_per_second: 4.0,
             recent: Vec::new(),
-            open: None,
             titles: false,
             zoom: usual_size(),
             toured: false,

@@ -29,7 +29,7 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let (color, meaning) = match timeline.standing() {
             Standing::Exact => (tokens.good, "The events are what the rules make of the inputs.".to_owned()),
             Standing::Unverified => {
-                (tokens.warn, "The events were read; the inputs have not been run again.".to_owned())
+                (tokens.warn, "The events were read; the inputs have not been run again (V does it).".to_owned())
             }
             Standing::Diverged(no) => {
                 let no = cx.number(cursor.timeline, no);
@@ -37,7 +37,9 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
                 (tokens.bad, meaning)
             }
         };
-        ui.label(RichText::new(timeline.standing().word()).strong().color(color)).on_hover_text(meaning);
+        let checking = timeline.standing() == Standing::Unverified && cx.view.is_checking();
+        let word = if checking { "CHECKING" } else { timeline.standing().word() };
+        ui.label(RichText::new(word).strong().color(color)).on_hover_text(meaning);
         ui.separator();
         if let Some(working) = cx.view.working.iter().rev().find(|working| working.asked) {
             return working_ui(ui, cx, working, out);
@@ -81,10 +83,10 @@ fn notice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if ui.small_button("Dismiss").clicked() {
         out.push(Action::DismissNotice);
     }
-    if let Some(offer) = notice.offer
-        && ui.small_button("Compare the two").clicked()
-    {
-        out.push(Action::Compare(offer));
+    for offer in &notice.offers {
+        if ui.small_button(offer.label()).on_hover_text(offer.hint()).clicked() {
+            out.push(Action::Take(offer.clone()));
+        }
     }
     let text = format!("{lead}{}", notice.text);
     ui.add(egui::Label::new(RichText::new(text).color(color)).truncate());

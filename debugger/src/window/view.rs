@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use retrace_core::fact::{Answer, Choice, Entity, EntryNo, Event, Input, ObjectId, PlayerId, Step, Zone};
 use retrace_core::observe;
-use retrace_core::rules::Pending;
+use retrace_core::rules::{Pending, pending};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
@@ -27,11 +27,16 @@ use super::board::Opened;
 use super::draft::{Draft, is_one_click};
 use super::layout::Arrangement;
 use super::tokens::Tokens;
+use crate::session::asking::diff::abreast::Meeting;
 use crate::session::asking::numbers::Kept;
 use crate::session::asking::seen;
 use crate::session::base::rulebook::Number;
+use crate::session::files::trouble::Trouble;
+use crate::session::keeping::KeptSession;
 use crate::session::session::Session;
-use crate::session::{CommitInput, Label, Lane, Point, Progress, StateDiff, TimelineDiff, TimelineId, describe};
+use crate::session::{
+    Command, CommitInput, DiffRow, Label, Lane, Point, Progress, StateDiff, Subject, TimelineDiff, TimelineId, describe,
+};
 use browse::Browse;
 use chance::ChanceForm;
 use edit::EditForm;
@@ -174,8 +179,34 @@ pub(crate) struct Comparison {
     pub(crate) tips: (EventId, EventId),
     /// The difference of the timelines, if timelines are compared.
     pub(crate) timelines: Option<Arc<TimelineDiff>>,
-    /// How the states differ.
+    /// The two places whose states are compared, the left one first.
+    pub(crate) places: (Point, Point),
+    /// How the states there differ.
     pub(crate) states: Arc<StateDiff>,
+    /// The place that is compared with the cursor's, and the game there.
+    pub(crate) beside: Option<(Point, Game)>,
+    /// Where two timelines have equal states again; found in the background.
+    pub(crate) meetings: Arc<Vec<Meeting>>,
+}
+
+impl Comparison {
+    /// Whether a place is one of the two.
+    fn shows(&self, at: Point) -> bool {
+        at == self.places.0 || at == self.places.1
+    }
+
+    /// The objects and players that differ at a place, which is one of the two.
+    fn differing(&self, at: Point) -> Vec<Entity> {
+        let left = at == self.places.0;
+        let entity = |row: &DiffRow| match &row.subject {
+            Subject::Game => None,
+            Subject::Player(id, _) => Some(Entity::Player(*id)),
+            Subject::Object { left: l, right: r, .. } => if left { *l } else { *r }.map(Entity::Object),
+        };
+        let mut found: Vec<Entity> = self.states.rows.iter().filter_map(entity).collect();
+        found.dedup();
+        found
+    }
 }
 
 /// An open dialog.
@@ -183,8 +214,8 @@ pub(crate) struct Comparison {
 pub(crate) enum Dialog {
     /// The keys and what they do.
     Help,
-    /// The command palette, with the typed text.
-    Palette(String),
+    /// The command palette.
+    Palette(Palette),
     /// Renaming a timeline.
     Rename(TimelineId, String),
     /// A bookmark's name and note.
@@ -201,6 +232,15 @@ pub(crate) enum Dialog {
     Dropped(PathBuf),
 }
 
+/// The command palette.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Palette {
+    /// What was typed.
+    pub(crate) typed: String,
+    /// Which of the entries found Enter takes, from 0.
+    pub(crate) at: usize,
+}
+
 /// A notice, shown until the next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
@@ -208,8 +248,47 @@ pub(crate) struct Notice {
     pub(crate) text: String,
     /// Whether it reports an error.
     pub(crate) is_error: bool,
-    /// A comparison that may be useful now.
-    pub(crate) offer: Option<Compared>,
+    /// What may be useful now.
+    pub(crate) offers: Vec<Offer>,
+}
+
+/// What a notice offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Offer {
+    /// Compare.
+    Compare(Compared),
+    /// Go on with the same answers as on the timeline that was forked.
+    GoOnAlike,
+    /// Discard what was made in this session and kept.
+    Discard,
+    /// Bring back the discarded session of this folder.
+    BringBack(PathBuf),
+    /// Go on with the kept session of this folder.
+    GoOn(PathBuf),
+}
+
+impl Offer {
+    /// The label of its button.
+    pub(crate) const fn label(&self) -> &'static str {
+        match self {
+            Offer::Compare(_) => "Compare the two",
+            Offer::GoOnAlike => "Go on with the same answers",
+            Offer::Discard => "Discard it",
+            Offer::BringBack(_) => "Bring it back",
+            Offer::GoOn(_) => "Go on there",
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub(crate) const fn hint(&self) -> &'static str {
+        match self {
+            Offer::Compare(_) => "Shows where the two part, and how they end.",
+            Offer::GoOnAlike => Command::GoOnAlike.description(),
+            Offer::Discard => "Opens the file as it is. What was made can be brought back until the next start.",
+            Offer::BringBack(_) => "Goes on with what was discarded.",
+            Offer::GoOn(_) => "Goes on with what was made; it stays under Recent otherwise.",
+        }
+    }
 }
 
 /// A running job, as shown.
@@ -244,6 +323,8 @@ pub(crate) struct View {
     pub(crate) nine: usize,
     /// The draft of its answer, and the choice that it belongs to.
     pub(crate) draft: Option<(Point, usize, Draft)>,
+    /// What the spell or ability that was begun by dragging is to target.
+    pub(crate) aim: Option<Entity>,
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
     /// The stacks of equal permanents that are laid out side by side.
@@ -262,6 +343,8 @@ pub(crate) struct View {
     pub(crate) numbers: Kept,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
+    /// Whether two timelines are compared at their ends, rather than at the cursor's moment.
+    pub(crate) compare_ends: bool,
     /// The open dialog.
     pub(crate) dialog: Option<Dialog>,
     /// The form of the panel of watches.
@@ -272,6 +355,14 @@ pub(crate) struct View {
     pub(crate) working: Vec<Working>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
+    /// The file that could not be opened, while its page is shown.
+    pub(crate) trouble: Option<Box<Trouble>>,
+    /// The kept sessions that can be gone on with, the last used first.
+    pub(crate) recent: Vec<KeptSession>,
+    /// The timelines that were checked in the background, as they were then.
+    pub(crate) checked: BTreeSet<(TimelineId, EventId)>,
+    /// The commands given in this window, the last one last.
+    pub(crate) used: Vec<Command>,
     /// The part of the timeline that the ruler shows; `None` shows all of it.
     pub(crate) zoom: Option<Zoom>,
     /// The rule to show; `None` shows that of the selected event.
@@ -313,6 +404,7 @@ impl Default for View {
             choice: 0,
             nine: 0,
             draft: None,
+            aim: None,
             zone: None,
             opened_stacks: BTreeSet::new(),
             reading: None,
@@ -322,11 +414,16 @@ impl Default for View {
             viewer: None,
             numbers: Kept::default(),
             comparison: None,
+            compare_ends: false,
             dialog: None,
             watching: watching::Form::default(),
             exploring: explore::Form::default(),
             working: Vec::new(),
             notice: None,
+            trouble: None,
+            recent: Vec::new(),
+            checked: BTreeSet::new(),
+            used: Vec::new(),
             zoom: None,
             rule: None,
             to_history: 0,
@@ -371,12 +468,27 @@ pub(crate) struct AtCursor {
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
     /// The draft of the answer to the shown choice.
     draft: Option<Draft>,
+    /// If this is not the cursor's place: the place, and the game there. Nothing is answered there.
+    pub(crate) elsewhere: Option<(Point, Game)>,
+    /// The same for the place that is compared with the cursor's.
+    pub(crate) beside: Option<Box<AtCursor>>,
 }
+
+/// The name of the background job that runs the inputs of timelines again that were only read.
+pub(crate) const CHECKING: &str = "Checking what was read";
+
+/// Over how many steps of bookkeeping what happened before them is sought.
+const MOST_BOOKKEEPING: usize = 100;
 
 /// How long a frame may number the events of a timeline.
 const NUMBERING: Duration = Duration::from_millis(5);
 
 impl View {
+    /// Whether timelines that were only read are being checked in the background.
+    pub(crate) fn is_checking(&self) -> bool {
+        self.working.iter().any(|working| working.what == CHECKING)
+    }
+
     /// Whether the inspector has nothing to show.
     pub(crate) fn is_inspector_empty(&self) -> bool {
         self.tab == InspectorTab::Object && self.selected.is_none()
@@ -411,25 +523,53 @@ impl AtCursor {
                 _ => Draft::first(session.game(), choice),
             },
         });
+        let compared = view.comparison.as_ref().filter(|it| it.beside.is_some() && it.shows(cursor));
+        let changed = || step.map(|step| touched(session.game(), step)).unwrap_or_default();
         AtCursor {
             pending,
             answerable,
             draft,
-            changed: step.map(|step| touched(session.game(), step)).unwrap_or_default(),
+            // Beside another board, what differs from it is marked.
+            changed: compared.map_or_else(changed, |it| it.differing(cursor)),
+            elsewhere: None,
+            beside: compared.and_then(|it| AtCursor::beside(it)).map(Box::new),
             entry: view.entry.filter(there).or_else(|| Some((cursor.timeline, session.headline(cursor)?))),
         }
     }
 }
 
+impl AtCursor {
+    /// The data about the place that is compared with the cursor's.
+    fn beside(comparison: &Comparison) -> Option<AtCursor> {
+        let (point, game) = comparison.beside.clone()?;
+        Some(AtCursor {
+            pending: pending(&game),
+            answerable: false,
+            changed: comparison.differing(point),
+            entry: None,
+            draft: None,
+            elsewhere: Some((point, game)),
+            beside: None,
+        })
+    }
+}
+
 impl<'a> Cx<'a> {
-    /// The game at the cursor.
+    /// The game at the cursor, or at the place that is compared with it.
     pub(crate) fn game(&self) -> &'a Game {
-        self.session.game()
+        self.at.elsewhere.as_ref().map_or_else(|| self.session.game(), |(_, game)| game)
+    }
+
+    /// Whether this is about the place that is compared with the cursor's.
+    pub(crate) const fn is_elsewhere(&self) -> bool {
+        self.at.elsewhere.is_some()
     }
 
     /// Tells the game that is shown from others: the tip of its timeline, and the step.
     pub(crate) fn version(&self) -> (EventId, usize) {
-        (self.session.current().tip(), self.session.cursor().step)
+        let place = self.at.elsewhere.as_ref().map_or_else(|| self.session.cursor(), |(place, _)| *place);
+        let timeline = self.session.timeline(place.timeline).unwrap_or_else(|| self.session.current());
+        (timeline.tip(), place.step)
     }
 
     /// The choices that can be answered here.
@@ -462,6 +602,19 @@ impl<'a> Cx<'a> {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
         seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
+    }
+
+    /// What has just happened at a place, for the viewer. Bookkeeping of the rules, which players
+    /// see nothing of, is passed over.
+    pub(crate) fn headline(&self, point: Point) -> Option<String> {
+        let of_step = |step: usize| self.session.headline(Point { step, ..point });
+        if self.view.viewer.is_none() {
+            return of_step(point.step).map(|no| self.text(point.timeline, no));
+        }
+        let story =
+            |no: &EntryNo| self.session.entry(point.timeline, *no).is_some_and(|(_, entry)| entry.event.is_story());
+        let told = (1..=point.step).rev().take(MOST_BOOKKEEPING).filter_map(of_step).find(story);
+        told.or_else(|| of_step(point.step)).map(|no| self.text(point.timeline, no))
     }
 
     /// The number of an event for the viewer; `…` if the viewer sees nothing of it, or it is not

@@ -5,13 +5,14 @@
 //!
 //! ```text
 //! 8        89 52 54 52 0D 0A 1A 0A: "RTR" between bytes that a transfer as text would change
-//! u16      version of this format: 1, or 2 with a catalogue
+//! u16      version of this format: 1, or 2 with a catalogue, or 3 with notes
 //! u64      length of the whole file
 //! u8       detail: 0 ids, 1 marks, 2 entries
 //! bytes    the version of the engine that wrote it, as text, at most 64 bytes
 //! varint   how many commits
 //! varint   how many events in all
-//! version 2: the catalogue:
+//! version 3: u8 1 if there is a catalogue, otherwise 0
+//! version 2, and 3 if there is one: the catalogue:
 //!   bytes    the text of its list
 //!   varint   how many definitions
 //!   for each the place of its card in the list (varint) and its text (bytes)
@@ -22,6 +23,11 @@
 //!   detail 1: for each event the first 8 bytes of its id
 //!   detail 2: for each event its citation (varint) and its entry (bytes)
 //!   32       the id of the commit: that of its last event
+//! version 3: the notes:
+//!   varint   how many bookmarks
+//!   for each the number of its event (varint), its name and its note (bytes)
+//!   varint   how many labels
+//!   for each how many events come before it (varint), and its text (bytes)
 //! 32       BLAKE3-derive-key("retrace replay v1", everything above)
 //! ```
 //!
@@ -39,6 +45,7 @@ use std::path::{Path, PathBuf};
 use blake3::Hasher;
 use retrace_core::rule::Rule;
 
+use super::notes::Notes;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::catalogue::Carried;
 use crate::commit::EntryList;
@@ -51,10 +58,13 @@ pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 
 /// The latest version of the format. A file is written in the oldest version that can hold its
 /// content.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// The first version that carries a catalogue.
 pub(super) const WITH_CATALOGUE: u16 = 2;
+
+/// The first version that carries bookmarks and labels. It says whether there is a catalogue.
+pub(super) const WITH_NOTES: u16 = 3;
 
 /// The file name extension of replays written as JSON Lines.
 pub const LINES_ENDING: &str = "jsonl";
@@ -253,12 +263,18 @@ pub struct Replay {
     pub catalogue: Option<Carried>,
     /// The commits, the genesis first; at least one.
     pub commits: Vec<ReplayCommit>,
+    /// Bookmarks and labels.
+    pub notes: Notes,
 }
 
 impl Replay {
     /// The version of the format to write it in.
     pub(super) fn version(&self) -> u16 {
-        if self.catalogue.is_some() { WITH_CATALOGUE } else { 1 }
+        match (self.notes.is_empty(), &self.catalogue) {
+            (false, _) => WITH_NOTES,
+            (true, Some(_)) => WITH_CATALOGUE,
+            (true, None) => 1,
+        }
     }
 
     /// How many events it has.
@@ -304,6 +320,9 @@ impl Replay {
         put_bytes(&mut out, self.engine.as_bytes());
         put_varint(&mut out, self.commits.len() as u64);
         put_varint(&mut out, self.events());
+        if self.version() >= WITH_NOTES {
+            out.push(u8::from(self.catalogue.is_some()));
+        }
         if let Some(catalogue) = &self.catalogue {
             catalogue.write(&mut out);
         }
@@ -317,6 +336,9 @@ impl Replay {
                 Detail::Entries => commit.entries.write(&mut out),
             }
             out.extend(commit.id.as_bytes());
+        }
+        if self.version() >= WITH_NOTES {
+            self.notes.write(&mut out);
         }
         let length = (out.len() + SUM_BYTES) as u64;
         out[10..18].copy_from_slice(&length.to_le_bytes());
@@ -491,7 +513,15 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     // A commit has a format, the length of an input, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;
     let announced = reader.varint()?;
-    let catalogue = if version >= WITH_CATALOGUE { Some(Carried::take(&mut reader)?) } else { None };
+    let has_catalogue = match version {
+        WITH_NOTES.. => match reader.u8()? {
+            0 => false,
+            1 => true,
+            _ => return Err(reader.wrong("neither a catalogue nor none").into()),
+        },
+        version => version == WITH_CATALOGUE,
+    };
+    let catalogue = if has_catalogue { Some(Carried::take(&mut reader)?) } else { None };
     let mut commits = Vec::with_capacity(count);
     let mut total = 0u64;
     for number in 0..count {
@@ -500,6 +530,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
         commits.push(commit);
         tell(watch, number as u64 + 1, count as u64, total)?;
     }
+    let notes = if version >= WITH_NOTES { Notes::take(&mut reader, total)? } else { Notes::default() };
     reader.finish()?;
     if count == 0 {
         return Err(reader.wrong("a replay without a genesis").into());
@@ -507,7 +538,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     if total != announced {
         return Err(reader.wrong("the commits do not have as many events as announced").into());
     }
-    Ok(Replay { engine: engine.to_owned(), detail, catalogue, commits })
+    Ok(Replay { engine: engine.to_owned(), detail, catalogue, commits, notes })
 }
 
 fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit, Malformed> {
@@ -549,6 +580,7 @@ fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit,
 mod tests {
     use super::*;
     use crate::commit::NewCommit;
+    use crate::replay::notes::{Labelled, Noted};
     use proptest::prelude::*;
 
     fn replay(detail: Detail) -> Replay {
@@ -572,7 +604,8 @@ mod tests {
                 }
             })
             .collect();
-        Replay { engine: "retrace 0.1.0".to_owned(), detail, catalogue: None, commits }
+        let notes = Notes::default();
+        Replay { engine: "retrace 0.1.0".to_owned(), detail, catalogue: None, commits, notes }
     }
 
     const ALL: [Detail; 3] = [Detail::Ids, Detail::Marks, Detail::Entries];
@@ -596,6 +629,45 @@ mod tests {
         }
     }
 
+    fn noted(detail: Detail) -> Replay {
+        let bookmark = |name: &str, event, note: &str| Noted { name: name.to_owned(), event, note: note.to_owned() };
+        let labels = vec![Labelled { events: 10, text: "the end".to_owned() }];
+        let bookmarks = vec![bookmark("here", 0, ""), bookmark("the fight", 9, "who dies?\nnobody")];
+        Replay { notes: Notes { bookmarks, labels }, ..replay(detail) }
+    }
+
+    #[test]
+    fn bookmarks_and_labels_travel_along_and_what_has_none_is_as_before() {
+        for detail in ALL {
+            let (plain, noted) = (replay(detail).to_bytes(), noted(detail));
+            assert_eq!((plain[8], noted.to_bytes()[8]), (1, 3));
+            assert_eq!(Replay::from_bytes(&noted.to_bytes()).unwrap(), noted);
+            let mut lines = Vec::new();
+            noted.write_lines(&mut lines).unwrap();
+            assert_eq!(Replay::read_lines(&lines[..]).unwrap(), noted);
+        }
+    }
+
+    #[test]
+    fn bookmarks_and_labels_that_cannot_be_are_refused() {
+        let wrong: [fn(&mut Notes); 6] = [
+            |notes| notes.bookmarks[0].event = 10,
+            |notes| notes.bookmarks[0].name = "the fight".to_owned(),
+            |notes| notes.bookmarks[0].name = "12".to_owned(),
+            |notes| notes.bookmarks[1].note = "x".repeat(5000),
+            |notes| notes.labels[0].events = 11,
+            |notes| notes.labels[0].text = "\u{1b}[2J".to_owned(),
+        ];
+        for (number, change) in wrong.iter().enumerate() {
+            let mut replay = noted(Detail::Entries);
+            change(&mut replay.notes);
+            assert!(matches!(Replay::from_bytes(&replay.to_bytes()), Err(ReplayError::Malformed(_))), "{number}");
+            let mut lines = Vec::new();
+            replay.write_lines(&mut lines).unwrap();
+            assert!(matches!(Replay::read_lines(&lines[..]), Err(ReplayError::Lines { .. })), "{number}");
+        }
+    }
+
     /// The format is permanent, and the example in the docs is exactly what is written: if this
     /// fails, the version must change.
     #[test]
@@ -605,8 +677,8 @@ mod tests {
         let genesis = NewCommit { format: 1, input: b"genesis".to_vec(), entries: entries.clone() };
         let id = genesis.id_after(EventId::ZERO);
         let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
-        let replay =
-            Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, catalogue: None, commits: vec![commit] };
+        let (engine, detail, notes) = ("0.1.0".to_owned(), Detail::Entries, Notes::default());
+        let replay = Replay { engine, detail, catalogue: None, commits: vec![commit], notes };
         let book = include_str!("../../../docs/replay-format.md");
         let example = book.split("```hex\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
         let digits = example.lines().flat_map(|line| line.split('|').next());

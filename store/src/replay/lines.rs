@@ -20,7 +20,8 @@ use retrace_core::rule::Rule;
 use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION, WITH_CATALOGUE};
+use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION, WITH_CATALOGUE, WITH_NOTES};
+use super::notes::{Labelled, MOST_NOTES, Noted, Notes};
 use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::catalogue::{Carried, MOST_LIST_BYTES};
 use crate::commit::{EntryList, RawEntry};
@@ -91,6 +92,12 @@ struct Head {
     detail: String,
     commits: u64,
     events: u64,
+    /// In version 3: whether it carries a catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    catalogue: Option<bool>,
+    /// In version 3: how many bookmarks and labels follow the commits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    notes: Option<usize>,
 }
 
 /// The second line of a file that carries a catalogue.
@@ -192,6 +199,14 @@ struct MarkRead {
     mark: Hex<Vec<u8>>,
 }
 
+/// The line of a bookmark. The lines of bookmarks and labels follow the commits.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum NoteLine<'a> {
+    Bookmark { bookmark: Cow<'a, str>, event: u64, note: Cow<'a, str> },
+    Label { label: Cow<'a, str>, events: u64 },
+}
+
 /// The last line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -228,6 +243,13 @@ impl Replay {
             (parent, first) = (commit.id, first.saturating_add(commit.events));
             tell(watch, number + 1, self.commits.len() as u64, first)?;
         }
+        for Noted { name, event, note } in &self.notes.bookmarks {
+            let (bookmark, note) = (Cow::Borrowed(name.as_str()), Cow::Borrowed(note.as_str()));
+            out.line(&NoteLine::Bookmark { bookmark, event: *event, note })?;
+        }
+        for Labelled { events, text } in &self.notes.labels {
+            out.line(&NoteLine::Label { label: Cow::Borrowed(text.as_str()), events: *events })?;
+        }
         let end = End { end: self.tip(), checksum: out.sum() };
         out.line(&end)
     }
@@ -249,8 +271,17 @@ impl Replay {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
         let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;
-        let catalogue = if head.version >= WITH_CATALOGUE { Some(lines.catalogue()?) } else { None };
-        let mut replay = Replay { engine: head.engine, detail, catalogue, commits: Vec::new() };
+        let (has_catalogue, noted) = match (head.version, head.catalogue, head.notes) {
+            (WITH_NOTES, Some(catalogue), Some(notes)) => (catalogue, notes),
+            (..WITH_NOTES, None, None) => (head.version >= WITH_CATALOGUE, 0),
+            _ => return Err(lines.wrong("the head does not say what its version says")),
+        };
+        if noted > 2 * MOST_NOTES {
+            return Err(lines.wrong("too many bookmarks or labels"));
+        }
+        let catalogue = if has_catalogue { Some(lines.catalogue()?) } else { None };
+        let notes = Notes::default();
+        let mut replay = Replay { engine: head.engine, detail, catalogue, commits: Vec::new(), notes };
         if head.commits == 0 {
             return Err(lines.wrong("a replay without a genesis"));
         }
@@ -264,6 +295,20 @@ impl Replay {
         }
         if events != head.events {
             return Err(lines.wrong("the commits do not have as many events as announced"));
+        }
+        for _ in 0..noted {
+            match lines.read()? {
+                NoteLine::Bookmark { bookmark, event, note } => {
+                    let (name, note) = (bookmark.into_owned(), note.into_owned());
+                    replay.notes.bookmarks.push(Noted { name, event, note });
+                }
+                NoteLine::Label { label, events } => {
+                    replay.notes.labels.push(Labelled { events, text: label.into_owned() });
+                }
+            }
+        }
+        if let Some(why) = replay.notes.wrong(events) {
+            return Err(lines.wrong(why));
         }
         let checksum = lines.sum();
         let end: End = lines.read()?;
@@ -285,6 +330,8 @@ impl Replay {
             detail: self.detail.to_string(),
             commits: self.commits.len() as u64,
             events: self.events(),
+            catalogue: (self.version() >= WITH_NOTES).then_some(self.catalogue.is_some()),
+            notes: (self.version() >= WITH_NOTES).then(|| self.notes.bookmarks.len() + self.notes.labels.len()),
         }
     }
 }

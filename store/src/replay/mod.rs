@@ -6,9 +6,11 @@
 mod budget;
 pub mod format;
 pub mod lines;
+pub mod notes;
 pub mod verify;
 
 pub use crate::watch::Progress;
 pub use budget::Reached;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
+pub use notes::{Labelled, Noted, Notes};
 pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_among, verify_with};

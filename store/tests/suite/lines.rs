@@ -166,7 +166,13 @@ fn the_lines_of_the_book_are_those_that_are_written() {
     let genesis = NewCommit { format: 1, input: b"genesis".to_vec(), entries: entries.clone() };
     let id = genesis.id_after(EventId::ZERO);
     let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
-    let replay = Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, catalogue: None, commits: vec![commit] };
+    let replay = Replay {
+        engine: "0.1.0".to_owned(),
+        detail: Detail::Entries,
+        catalogue: None,
+        commits: vec![commit],
+        notes: Default::default(),
+    };
     let book = include_str!("../../../docs/replay-format.md");
     let example = book.split("```jsonl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(example, lines(&replay));

@@ -114,3 +114,25 @@ fn a_timeline_is_run_again_with_other_cards() {
     assert_eq!(ran.exit, if stopped { Exit::No } else { Exit::Yes });
     assert!(on_primer(&["rerun", "FILE"]).complaint().contains("name card files with --cards"));
 }
+
+#[test]
+fn fork_and_edit_go_on_with_the_same_answers() {
+    // The place before the first decision of the demonstration.
+    let session = Session::demo().unwrap();
+    let first = session.current().decision_points().next().unwrap();
+    let start = (session.current().entries_before_step(first) - 1).to_string();
+    let edit = r#"Life(of: "Attacker", is: 5)"#;
+    let ran = on_primer(&["edit", "FILE", edit, "--at", &start, "--go-on"]);
+    assert_eq!(ran.exit, Exit::Yes, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("Went on as on “main”: played"), "{}", ran.out);
+    let json = on_primer(&["edit", "FILE", edit, "--at", &start, "--go-on", "--json"]).json();
+    let went_on = &json["went_on"];
+    assert_eq!((&went_on["applied"], &went_on["stopped"]), (&went_on["decisions"], &Value::Null), "{went_on}");
+    // Without the attacker there is no attack.
+    let gone = r#"Move(what: "Dire Fleet Captain", to: Graveyard)"#;
+    let ran = on_primer(&["edit", "FILE", gone, "--at", &start, "--go-on"]);
+    assert_eq!(ran.exit, Exit::No, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("It stopped: input ") && ran.out.contains("no longer applies"), "{}", ran.out);
+    let ran = on_primer(&["fork", "FILE", "--go-on"]);
+    assert_eq!(ran.exit, Exit::Misuse, "there is nothing to go on from: {}", ran.out);
+}

@@ -78,6 +78,8 @@ commands! {
         NewGame: "Ctrl+N", "New game…", "Begins a game from two deck lists.";
         Open: "Ctrl+O", "Open…", "Opens a scenario, a replay or a store.";
         OpenDemo: "", "Open the demonstration", "Opens the bundled demonstration: the combat primer.";
+        Discard: "", "Discard what was made here",
+            "Forgets everything made since the file was opened, and opens it as it is; it can be brought back.";
         ExportReplay: "Ctrl+S", "Export replay…",
             "Writes this timeline to a replay file that anyone can open and verify, or only what one player saw of it.";
         SaveMoment: "Ctrl+Shift+E", "Save this moment as a scenario…",
@@ -135,6 +137,8 @@ commands! {
     }
     Timelines {
         Fork: "F", "Fork here", "Starts a new timeline at the choice at or before the cursor.";
+        GoOnAlike: "Shift+F", "Go on with the same answers",
+            "Plays the later decisions of the timeline that this was forked from again, as far as they mean the same.";
         Explore: "X", "Explore", "Tries every legal answer to this choice and shows each outcome.";
         TimelinePrevious: "Alt+↑", "Previous timeline",
             "Switches to the previous timeline in the list, at the same place if it has that.";

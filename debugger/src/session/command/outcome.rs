@@ -71,6 +71,21 @@ pub enum Outcome {
         /// The input that no longer applies, and why.
         stopped: Option<String>,
     },
+    /// Later decisions of the origin were played again on a fork.
+    WentOn {
+        /// The name of the timeline that it was forked from.
+        from: String,
+        /// How many decisions were played again.
+        done: usize,
+        /// How many there are.
+        of: usize,
+        /// How often somebody passed to make room.
+        passed: usize,
+        /// How many decisions were left out.
+        left_out: usize,
+        /// The decision that no longer applies, and why.
+        stopped: Option<String>,
+    },
     /// Watches or breakpoints changed; says how.
     Marked(String),
     /// A breakpoint was hit.
@@ -135,6 +150,13 @@ impl Outcome {
             Outcome::Rerun { name, from, done, of, stopped } => {
                 let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
                 Some(format!("Ran “{from}” again with the new cards as “{name}”: {done} of {of} inputs apply.{end}"))
+            }
+            Outcome::WentOn { from, done, of, passed, left_out, stopped } => {
+                let times = |count: usize| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+                let passed = (*passed > 0).then(|| format!(", passed {}", times(*passed))).unwrap_or_default();
+                let left = (*left_out > 0).then(|| format!(", left {left_out} out")).unwrap_or_default();
+                let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
+                Some(format!("Went on as on “{from}”: played {done} of {of} decisions again{passed}{left}.{end}"))
             }
             Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
             Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),

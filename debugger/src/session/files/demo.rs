@@ -25,6 +25,7 @@ impl Session {
             scenario::play_text(DEMO, TEXT, (Path::new(""), &CardFolders::default()), &Progress::default())?;
         let mut session = Session::from_run(&run, &Progress::default())?;
         session.set_title(&scenario.name);
+        session.demo = true;
         // The most instructive place: an attack, with blockers about to be declared.
         let main = session.current();
         let at_blocks = |step: &usize| {

@@ -6,8 +6,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use retrace_core::fact::EntryNo;
 use retrace_core::persist::Vector;
-use retrace_store::replay::verify_with;
+use retrace_store::replay::{Noted, Notes, verify_with};
 use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict};
 
 use super::redacted;
@@ -95,7 +96,12 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();
-    let events = log.adopt(&name, tip).map_err(in_store)?.events;
+    let adopted = log.together(|log| {
+        let events = log.adopt(&name, tip)?.events;
+        keep_bookmarks(log, &name, &replay.notes)?;
+        Ok(events)
+    });
+    let events = adopted.map_err(in_store)?;
     log.close().map_err(in_store)?;
     Ok(Imported::Added { name, events, tip, verdict, told })
 }
@@ -116,6 +122,17 @@ pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), Se
     let verdict = verdict.map_err(|error| in_file(file, &error))?;
     let recited = matches!(verdict, Verdict::Recited { .. });
     Ok((if recited { replay.inputs_only() } else { replay }, verdict))
+}
+
+/// Keeps the bookmarks of a replay whose names are free in the store. A store has no labels.
+fn keep_bookmarks(log: &mut Log, timeline: &str, notes: &Notes) -> Result<(), StoreError> {
+    for Noted { name, event, note } in &notes.bookmarks {
+        let taken = log.store().bookmarks().any(|it| it.name == *name);
+        if !taken {
+            log.set_bookmark(name, None, (timeline, *event), note)?;
+        }
+    }
+    Ok(())
 }
 
 fn is_taken(replay: &Replay, verdict: &Verdict, wanted: Import<'_>) -> bool {
@@ -161,7 +178,7 @@ impl Session {
     /// # Errors
     /// If the name is invalid, or writing fails.
     pub fn take_import(&mut self, brought: Brought) -> Result<Imported, SessionError> {
-        let Brought { verdict, timeline, folder } = brought;
+        let Brought { verdict, timeline, notes, folder } = brought;
         let Some(timeline) = timeline else { return Ok(Imported::Refused(verdict)) };
         let (tip, events) = (timeline.tip(), timeline.len_entries());
         if let Some(there) = self.stored().find(|timeline| timeline.tip() == tip) {
@@ -172,6 +189,11 @@ impl Session {
         self.check_name(&name)?;
         let start = timeline.first_choice();
         let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
+        for Noted { name, event, note } in &notes.bookmarks {
+            if self.bookmark(name).is_none() {
+                self.joined(|session| session.set_bookmark(name, id, EntryNo(*event), note).map(drop))?;
+            }
+        }
         self.jump(Point::new(id, start));
         Ok(Imported::Added { name, events, tip, verdict, told: Vec::new() })
     }
@@ -208,7 +230,7 @@ impl Session {
     ) -> Result<TimelineId, SessionError> {
         let (commits, _) = self.sharing(&timeline);
         let timeline = Timeline { commits, ..timeline };
-        if folder.is_some() && folder == self.store_folder() {
+        if folder.is_some() && folder == self.store.as_ref().and_then(|store| store.log.store().folder()) {
             let (name, tip) = (timeline.name.clone(), timeline.tip());
             self.on_store(what, |log| log.adopt(&name, tip), std::slice::from_ref(&timeline))?;
             let made = self.timeline_named(&name).map(Timeline::id);
@@ -238,6 +260,8 @@ pub struct Brought {
     verdict: Verdict,
     /// `None` if the import was refused.
     timeline: Option<Timeline>,
+    /// Its bookmarks; a store has no labels.
+    notes: Notes,
     /// The folder of the store that it was written ahead to.
     folder: PathBuf,
 }
@@ -254,7 +278,7 @@ impl Importing {
         let wanted = Import { name: None, diverged };
         let folder = ahead.folder.clone();
         if !is_taken(&replay, &verdict, wanted) {
-            return Ok(Brought { verdict, timeline: None, folder });
+            return Ok(Brought { verdict, timeline: None, notes: Notes::default(), folder });
         }
         let there = known.into_iter().find(|(tip, _)| *tip == replay.tip());
         let commits = match there {
@@ -263,7 +287,7 @@ impl Importing {
         };
         let timeline = Timeline::new(TimelineId(0), &name, commits, Standing::of(&verdict));
         timeline.work_out(None, &progress.part(0.95, 1.0))?;
-        Ok(Brought { verdict, timeline: Some(timeline), folder })
+        Ok(Brought { verdict, timeline: Some(timeline), notes: replay.notes, folder })
     }
 }
 

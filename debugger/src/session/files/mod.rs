@@ -14,4 +14,5 @@ pub mod redacted;
 pub mod reload;
 pub mod saving;
 pub mod scenarios;
+pub mod trouble;
 pub mod turning;

@@ -5,19 +5,21 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_core::fact::ObjectId;
+use retrace_core::fact::{EntryNo, ObjectId};
 use retrace_core::persist::Vector;
 use retrace_core::plain::plain;
 use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_store::replay::format::{MAGIC, is_lines};
-use retrace_store::replay::verify_with;
+use retrace_store::replay::notes::{LABEL_BYTES, MOST_NOTES};
+use retrace_store::replay::{Labelled, Noted, Notes, verify_with};
 use retrace_store::{Detail, EventId, Freshness, Log, Replay, StoreError, Verdict};
 
 use super::redacted;
 use crate::session::base::job::Progress;
 use crate::session::base::place::{Label, Point, Standing, TimelineId};
 use crate::session::cards::texts::CardFolders;
+use crate::session::held::bookmark::Bookmark;
 use crate::session::session::Session;
 use crate::session::store::attached::{self, Attached};
 use crate::session::store::log::{Counted, STORE_REMEDY, chain, in_file, is_store, open_log, open_log_to_read};
@@ -151,7 +153,7 @@ impl Session {
         Ok(session)
     }
 
-    fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
+    pub(in crate::session) fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
         let mut session = Session::named_after(path, &log, &progress.part(0.0, 0.9))?;
         for timeline in session.timelines() {
             // Snapshots may be missing: deleted, or written by another version of the engine.
@@ -182,6 +184,7 @@ impl Session {
         log.import_with("main", replay, &mut progress.part(0.6, 0.8).watch())?;
         let mut session = Session::of_log(&log, &progress.part(0.8, 1.0))?;
         session.set_standing(TimelineId(0), Standing::of(&verdict));
+        session.take_notes(&replay.notes);
         session.go_to_start();
         Ok(session)
     }
@@ -319,6 +322,16 @@ impl Session {
         }
     }
 
+    /// Gives a timeline the labels and aliases that it had; not an operation.
+    pub(in crate::session) fn set_said(&mut self, name: &str, labels: Vec<Label>, aliases: Vec<(String, ObjectId)>) {
+        let Some(timeline) = self.timeline_named(name) else { return };
+        let timeline = Arc::new(Timeline { labels, aliases, ..timeline.clone() });
+        if timeline.id == self.current.id {
+            self.current = Arc::clone(&timeline);
+        }
+        self.view.timelines.insert(timeline.id, timeline);
+    }
+
     /// Moves the cursor to the first choice of the first timeline; not an operation.
     fn go_to_start(&mut self) {
         if let Some((id, timeline)) = self.view.timelines.get_min() {
@@ -352,12 +365,42 @@ impl Session {
         }
     }
 
-    /// A timeline as a replay.
+    /// A timeline as a replay, with its bookmarks and labels.
     ///
     /// # Errors
     /// If the timeline does not exist, or a value has no stored form.
     pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
-        self.timeline_arc(id)?.replay(detail, &Progress::default())
+        let replay = self.timeline_arc(id)?.replay(detail, &Progress::default())?;
+        Ok(Replay { notes: self.notes_of(id), ..replay })
+    }
+
+    /// The bookmarks and labels of a timeline, as a replay carries them. What is too long for one
+    /// is left out.
+    pub fn notes_of(&self, id: TimelineId) -> Notes {
+        let Some(timeline) = self.timeline(id) else { return Notes::default() };
+        let bookmarks = self.bookmarks().filter(|it| it.is_on(timeline)).take(MOST_NOTES);
+        let bookmark = |it: &Bookmark| Noted { name: it.name.clone(), event: it.event.0, note: it.note.clone() };
+        let label = |it: &Label| {
+            let text = plain(&it.text).into_owned();
+            Labelled { events: timeline.entries_before_step(it.step), text }
+        };
+        let labels = timeline.labels().iter().filter(|it| it.text.len() <= LABEL_BYTES).take(MOST_NOTES);
+        Notes { bookmarks: bookmarks.map(bookmark).collect(), labels: labels.map(label).collect() }
+    }
+
+    /// Gives the first timeline the bookmarks and labels of a replay; not an operation.
+    fn take_notes(&mut self, notes: &Notes) {
+        let timeline = self.current_arc();
+        for Noted { name, event, note } in &notes.bookmarks {
+            let Some(commit) = timeline.commit_of_entry(EntryNo(*event)) else { continue };
+            let bookmark =
+                Bookmark { name: name.clone(), commit: commit.id(), event: EntryNo(*event), note: note.clone() };
+            self.view.bookmarks.insert(name.clone(), bookmark);
+        }
+        for Labelled { events, text } in &notes.labels {
+            let step = timeline.entry(EntryNo(*events)).map_or(timeline.len_steps(), |(step, _)| step);
+            self.add_label(timeline.id(), Label { step, text: text.clone() });
+        }
     }
 
     /// Writes a replay file of a timeline, completely or not at all; as JSON Lines if its name ends
@@ -366,7 +409,7 @@ impl Session {
     /// # Errors
     /// As [`Session::replay_of`], and if writing fails.
     pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
-        self.timeline_arc(id)?.export(detail, path, &Progress::default())
+        self.timeline_arc(id)?.export(detail, self.notes_of(id), path, &Progress::default())
     }
 }
 
@@ -414,14 +457,14 @@ impl Timeline {
         Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
     }
 
-    /// Writes the timeline as a replay file, completely or not at all; as JSON Lines if the file's
-    /// name ends that way. Returns the number of events.
+    /// Writes the timeline with bookmarks and labels as a replay file, completely or not at all; as
+    /// JSON Lines if the file's name ends that way. Returns the number of events.
     ///
     /// # Errors
     /// If a value has no stored form, or writing fails; [`SessionError::Cancelled`]. The path is
     /// then unchanged.
-    pub fn export(&self, detail: Detail, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
-        let replay = self.replay(detail, &progress.part(0.0, 0.5))?;
+    pub fn export(&self, detail: Detail, notes: Notes, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
+        let replay = Replay { notes, ..self.replay(detail, &progress.part(0.0, 0.5))? };
         let written = replay.write_with(path, &mut progress.part(0.5, 1.0).watch());
         written.map_err(|error| in_file(path, &error.into()))?;
         Ok(replay.events())

@@ -16,13 +16,14 @@ use retrace_core::persist::Vector;
 use retrace_core::rules;
 use retrace_store::Detail;
 
-use crate::session::base::place::{Label, Point, Standing, TimelineId};
+use crate::session::base::place::{Point, Standing, TimelineId};
 use crate::session::cards::files::{CardFiles, Source};
+use crate::session::play::again::{Again, play_again, stopped_label};
 use crate::session::session::Session;
 use crate::session::store::ahead::WriteAhead;
-use crate::session::timeline::commit::{Commit, CommitInput};
+use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
-use crate::session::{Outcome, Progress, SessionError, describe};
+use crate::session::{Outcome, Progress, SessionError};
 
 impl Session {
     /// The card files that the session was opened with.
@@ -154,8 +155,8 @@ pub struct Reran {
 }
 
 impl Rerun {
-    /// Runs the inputs again. The first input that no longer applies ends the timeline, with a
-    /// label that says why; nothing is skipped.
+    /// Runs the inputs again ([`play_again`]). The first input that no longer applies ends the
+    /// timeline, with a label that says why.
     ///
     /// # Errors
     /// If the game cannot start with these cards, or writing fails; [`SessionError::Cancelled`].
@@ -169,26 +170,12 @@ impl Rerun {
             let (after, steps) = rules::start(&genesis)?;
             commits.push_back(Arc::new(Commit::genesis(genesis, steps, after)?));
         }
-        let (mut done, mut stopped) = (0, None);
-        for commit in was.commits() {
-            let (CommitInput::Input(input), Some(parent)) = (commit.input(), commits.last()) else { continue };
-            running.step(done, of)?;
-            let input = cards.renewed_input(input);
-            match Commit::after_input(parent, input.clone()) {
-                Ok(next) => {
-                    commits.push_back(Arc::new(next));
-                    done += 1;
-                }
-                Err(SessionError::Illegal(illegal)) => {
-                    let what = said(commit, &input);
-                    stopped = Some(format!("{what} no longer applies: {illegal}"));
-                    break;
-                }
-                Err(other) => return Err(other),
-            }
-        }
+        let olds: Vec<Arc<Commit>> = was.commits().iter().skip(1).cloned().collect();
+        let renew = |input: &Input| cards.renewed_input(input);
+        let again = play_again(commits, (None, &olds), &renew, &running)?;
+        let Again { commits, done, stopped, .. } = again;
         let end = commits.last().map_or(0, |last| last.end_step());
-        let labels = stopped.iter().map(|why| Label { step: end, text: format!("Stopped here: {why}") }).collect();
+        let labels = stopped.iter().map(|why| stopped_label(end, why)).collect();
         let again = Timeline { labels, ..Timeline::new(TimelineId(0), was.name(), commits, Standing::Exact) };
         let mut folder = None;
         if let Some(ahead) = ahead.filter(|_| !again.commits.is_empty()) {
@@ -199,10 +186,4 @@ impl Rerun {
         again.work_out(None, &progress.part(0.95, 1.0))?;
         Ok(Reran { timeline: again, name, from: was.name().to_owned(), done, of, stopped, folder })
     }
-}
-
-/// An input as a clause: "decision 12 (Ann decides: cast Lightning Bolt)".
-fn said(commit: &Commit, input: &Input) -> String {
-    let words = describe::input(commit.before(), input);
-    format!("input {} ({words})", commit.number())
 }

@@ -25,9 +25,10 @@ impl Session {
         self.store.as_ref().map(|store| store.log.told()).unwrap_or_default()
     }
 
-    /// The folder of the store that the session was opened from and writes to.
+    /// The folder of the store that the session was opened from and writes to. `None` for a session
+    /// that is only kept in the user's data folder.
     pub fn store_folder(&self) -> Option<&Path> {
-        self.store.as_ref().and_then(|store| store.log.store().folder())
+        self.store.as_ref().filter(|store| !store.own).and_then(|store| store.log.store().folder())
     }
 
     /// Writes all timelines to a new store in an empty or missing folder, completely or not at all.
@@ -72,12 +73,41 @@ impl Session {
         Ok(lost.map(|bookmark| bookmark.name.clone()).collect())
     }
 
+    /// Continues in its own store, to which everything has been written; the file that the session
+    /// was opened from stays its file.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(in crate::session) fn take_own(&mut self, stored: Stored) -> Result<(), SessionError> {
+        let Stored { mut attached, folder } = stored;
+        let saved = attached.save(&self.view, None, &Progress::default());
+        saved.map_err(|error| log::in_file(&folder, &error))?;
+        attached.own = true;
+        self.store = Some(attached);
+        self.operations.leave_store();
+        Ok(())
+    }
+
     /// Writes changes to the store that the session was opened from, if any: as part of `operation`
     /// if that is the store's last one. Returns the store operation.
     pub(in crate::session) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
-        match &mut self.store {
-            Some(store) => Ok(store.save(&self.view, operation, &Progress::default())?),
-            None => Ok(None),
+        let Some(store) = &mut self.store else { return Ok(None) };
+        match store.save(&self.view, operation, &Progress::default()) {
+            // A full disk must not stop somebody who never asked for a store.
+            Err(error) if store.own => {
+                self.leave_own(&error);
+                Ok(None)
+            }
+            saved => Ok(saved?),
+        }
+    }
+
+    /// Stops writing to the session's own store, because it cannot be written.
+    pub(in crate::session) fn leave_own(&mut self, error: &StoreError) {
+        self.store = None;
+        self.operations.leave_store();
+        if let Some(kept) = &mut self.kept {
+            kept.trouble = Some(error.to_string());
         }
     }
 }

@@ -212,6 +212,11 @@ impl Session {
             None => Ok(()),
         };
         if let Err(error) = turned {
+            if self.store.as_ref().is_some_and(|store| store.own) {
+                self.leave_own(&error);
+                self.arrive_anew();
+                return Ok(());
+            }
             std::mem::swap(&mut self.view, &mut operation.before);
             return Err(error.into());
         }

@@ -22,6 +22,9 @@ use crate::session::{Progress, SessionError};
 pub(in crate::session) struct Attached {
     pub(in crate::session) log: Log,
     saved: Saved,
+    /// Whether it is the session's own, in the user's data folder, rather than one that the user
+    /// named.
+    pub(in crate::session) own: bool,
 }
 
 impl fmt::Debug for Attached {
@@ -34,12 +37,12 @@ impl Attached {
     /// A store that holds exactly these timelines.
     pub(in crate::session) fn new(log: Log, view: &View) -> Attached {
         let saved = Saved::of(&log, view);
-        Attached { log, saved }
+        Attached { log, saved, own: false }
     }
 
     /// A store that holds nothing of a session yet.
     pub(in crate::session) fn empty(log: Log) -> Attached {
-        Attached { log, saved: Saved::default() }
+        Attached { log, saved: Saved::default(), own: false }
     }
 
     /// Writes the changes: as part of `operation` if that is the last one of the store, otherwise
@@ -50,7 +53,7 @@ impl Attached {
         operation: Option<u64>,
         progress: &Progress,
     ) -> Result<Option<u64>, StoreError> {
-        let Attached { log, saved } = self;
+        let Attached { log, saved, .. } = self;
         if saved.is(view) {
             return Ok(None);
         }

@@ -94,7 +94,7 @@ fn a_cancelled_export_leaves_no_file() {
     let nothing = || assert!(files(folder.path()).is_empty(), "{:?}", files(folder.path()));
     for name in ["leap.retrace", "leap.jsonl"] {
         let path = folder.path().join(name);
-        let export = |progress: &Progress| timeline.export(Detail::Entries, &path, progress);
+        let export = |progress: &Progress| timeline.export(Detail::Entries, Default::default(), &path, progress);
         assert_eq!(stopped_everywhere(name, export, nothing), timeline.len_entries());
         assert_eq!(Session::open(&path).unwrap().current().tip(), timeline.tip());
         // The old file stays until the new one is complete.

@@ -1,5 +1,6 @@
 //! The session as a whole, on the board of the combat primer.
 
+mod again;
 mod beside;
 mod bookmarks;
 mod control;

@@ -219,3 +219,10 @@ fn a_difference_describes_only_as_many_events_as_are_asked_for() {
     assert!(few.rows.len() <= 6 && all.rows.len() > 6);
     assert_eq!((few.first_divergence, &few.state), (all.first_divergence, &all.state));
 }
+
+#[test]
+fn what_an_effect_does_is_said_of_the_object_that_is_explained() {
+    use retrace_core::card::text::modification_text;
+    use retrace_core::card::{Modification, Players};
+    assert_eq!(modification_text(&Modification::Control(Players::You), "Example"), "becomes controlled by you");
+}

@@ -146,15 +146,15 @@ fn outcomes_are_played_on_and_asked() {
     let id = session.cursor().timeline;
     let wanted = Wanted {
         until: Some(predicate(&session, "step = postcombat_main")),
-        asked: Some(session.expression(id, "B.life").unwrap()),
+        asked: vec![("B.life".to_owned(), session.expression(id, "B.life").unwrap())],
         ..Wanted::default()
     };
     let explored = explore(&session, wanted);
     assert!(explored.outcomes.iter().all(|it| it.settled));
-    let values: BTreeSet<String> = explored.outcomes.iter().map(|it| it.value.clone().unwrap().1).collect();
+    let values: BTreeSet<String> = explored.outcomes.iter().map(|it| it.values[0].1.clone()).collect();
     assert!(values.len() > 1, "{values:?}");
     let unblocked = explored.outcomes.iter().find(|it| it.answers == ["block with nobody"]).unwrap();
-    assert!(unblocked.in_short(3).contains(&unblocked.value.clone().unwrap().1));
+    assert!(unblocked.in_short(3).contains(&unblocked.values[0].1));
     let never = Wanted { until: Some(predicate(&session, "turn > 9000")), ..Wanted::default() };
     assert!(explore(&session, never).outcomes.iter().all(|it| !it.settled && it.result.is_some()));
     let limited = explore(&session, Wanted { limit: 2, ..Wanted::default() });
@@ -261,4 +261,37 @@ fn shrinking_keeps_what_brings_it_about() {
     // The attack, and the passes up to it.
     assert!(shrunk.after.0 < shrunk.before.0 && shrunk.found.entry.0 < shrunk.after.1);
     assert!(shrink(&session, "turn = 99").is_none());
+}
+
+#[test]
+fn outcomes_are_sorted_filtered_and_counted() {
+    use crate::session::travel::outcomes::{Outcomes, WAYS};
+    let mut session = primer();
+    let main = session.current();
+    let blocks = main.decision_points().find(|step| {
+        rules::choice(&main.game_at(*step)).is_some_and(|choice| choice.prompt == retrace_core::fact::Prompt::Blockers)
+    });
+    session.seek(Point::new(main.id(), blocks.unwrap()));
+    let id = session.cursor().timeline;
+    let until = Some(session.predicate(id, "step = postcombat_main").unwrap());
+    let expression = |text: &str| (text.to_owned(), session.expression(id, text).unwrap());
+    let asked = vec![expression("count(creatures)"), expression("B.life")];
+    let wanted = Wanted { until, asked, ..Wanted::default() };
+    let explored = session.explore(session.cursor(), wanted).unwrap().run(&Progress::default()).unwrap();
+    let all = Outcomes::of(&explored);
+    assert_eq!(all.rows.len(), explored.outcomes.len());
+    assert_eq!(all.columns[..2], ["Answer", WAYS]);
+    let column = |title: &str| all.columns.iter().position(|it| it == title).unwrap();
+    let (creatures, life) = (column("count(creatures)"), column("B.life"));
+    let ways: u64 = explored.outcomes.iter().map(|it| it.lines).sum();
+    assert_eq!(all.histogram(life).unwrap().values().sum::<u64>(), ways);
+    assert_eq!(all.histogram(0), None, "answers are no numbers");
+    let mut sorted = all.clone();
+    sorted.sort(creatures, true);
+    let numbers: Vec<i64> = sorted.rows.iter().map(|row| row.cells[creatures].number.unwrap()).collect();
+    assert!(numbers.is_sorted_by(|a, b| a >= b) && numbers.first() != numbers.last(), "{numbers:?}");
+    let mut filtered = all.clone();
+    filtered.filter("thief MINER");
+    assert!(!filtered.rows.is_empty() && filtered.rows.len() < all.rows.len());
+    assert!(filtered.rows.iter().all(|row| row.cells[0].text.contains("Thief")));
 }

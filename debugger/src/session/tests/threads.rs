@@ -47,7 +47,7 @@ fn stopped_everywhere<T>(what: &str, work: impl Fn(&Progress) -> Result<T, Sessi
 fn told(session: &mut Session, explored: &Explored) -> Vec<String> {
     let mut told = vec![format!("{:?}", (&explored.prompt, explored.tried, &explored.sampled, explored.cut))];
     for (index, it) in explored.outcomes.iter().enumerate() {
-        let said = (&it.answers, it.lines, &it.others, it.result, &it.life, &it.value, it.settled, it.cut);
+        let said = (&it.answers, it.lines, &it.others, it.result, &it.life, &it.values, it.settled, it.cut);
         told.push(format!("{said:?} {:?} {} {:?}", it.changes, it.events(), it.game().map(key)));
         if index < 5 {
             session.take_line(explored, index, None).unwrap();
@@ -63,7 +63,7 @@ fn exploring_on_several_threads_finds_the_same_in_the_same_order() {
     let mut session = at_blocks();
     let id = session.cursor().timeline;
     let until = Some(predicate(&session, "step = postcombat_main"));
-    let asked = Some(session.expression(id, "B.life").unwrap());
+    let asked = vec![("B.life".to_owned(), session.expression(id, "B.life").unwrap())];
     let others = Others::Policy(Policy::Random { seed: 4 });
     let wanted = [
         Wanted { depth: 4, ..Wanted::default() },

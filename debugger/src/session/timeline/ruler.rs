@@ -82,6 +82,12 @@ impl<T: Clone> Spans<T> {
         self.starts.get(self.begun(place)).map(|(from, _)| *from)
     }
 
+    /// The index of the first span for whose content something holds; it must hold for all later
+    /// ones, too. O(log n).
+    pub fn first_from(&self, wanted: impl Fn(&T) -> bool) -> usize {
+        partition(&self.starts, |(_, what)| !wanted(what))
+    }
+
     /// The spans that overlap the range between two places, inclusive.
     pub fn between(&self, from: usize, to: usize) -> impl Iterator<Item = Span<T>> {
         let first = self.begun(from).saturating_sub(1);

@@ -73,13 +73,13 @@ pub struct Wanted {
     pub others: Others,
     /// After the last answer everybody gives minimal answers until this holds, or the game is over.
     pub until: Option<Predicate>,
-    /// The expression to evaluate at each outcome.
-    pub asked: Option<Expression>,
+    /// The expressions to evaluate at each outcome, each with its text.
+    pub asked: Vec<(String, Expression)>,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { depth: 1, limit: 1000, player: None, others: Others::Least, until: None, asked: None }
+        Wanted { depth: 1, limit: 1000, player: None, others: Others::Least, until: None, asked: Vec::new() }
     }
 }
 
@@ -101,6 +101,8 @@ pub struct Explored {
     pub timeline: Arc<Timeline>,
     /// The question of that choice.
     pub prompt: String,
+    /// The texts of the expressions that were evaluated at each outcome.
+    pub asked: Vec<String>,
     /// The outcomes, in the order in which they were first reached.
     pub outcomes: Vec<Reached>,
     /// How many answers were tried.
@@ -126,8 +128,8 @@ pub struct Reached {
     pub life: Vec<(PlayerId, i64)>,
     /// The differences from the state at the choice.
     pub changes: StateDiff,
-    /// The value of the evaluated expression, and its text.
-    pub value: Option<(Value, String)>,
+    /// The values of the evaluated expressions, and their texts.
+    pub values: Vec<(Value, String)>,
     /// Whether the awaited predicate came to hold; true if there was none.
     pub settled: bool,
     /// Whether the limit kept the line from going on.
@@ -240,6 +242,7 @@ impl Explore {
             at: *at,
             timeline: Arc::clone(timeline),
             prompt,
+            asked: wanted.asked.iter().map(|(text, _)| text.clone()).collect(),
             outcomes: Vec::new(),
             tried: 0,
             sampled: Vec::new(),
@@ -421,21 +424,21 @@ impl Explore {
 
     fn reached(&self, line: &Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {
         let game = line.head.after();
-        let value = match &self.wanted.asked {
-            None => None,
-            Some(expression) => {
-                let timeline = self.timeline_with(line);
+        let mut values = Vec::new();
+        if !self.wanted.asked.is_empty() {
+            let timeline = self.timeline_with(line);
+            for (_, expression) in &self.wanted.asked {
                 let value = timeline.value_at(timeline.len_steps(), expression)?;
                 let shown = value.show(game);
-                Some((value, shown))
+                values.push((value, shown));
             }
-        };
+        }
         Ok(Reached {
             lines: line.lines,
             result: game.world().result,
             life: game.players().map(|player| (player.id, i64::from(player.life))).collect(),
             changes: states(before, game, Some(before)),
-            value,
+            values,
             settled,
             cut: line.cut,
             answers: line.said.clone(),
@@ -531,7 +534,7 @@ impl Reached {
         }
         let life = |(player, life): &(PlayerId, i64)| format!("{} {life}", describe::player(game, *player));
         parts.push(format!("life: {}", self.life.iter().map(life).collect::<Vec<_>>().join(", ")));
-        parts.extend(self.value.as_ref().map(|(_, shown)| shown.clone()));
+        parts.extend(self.values.iter().map(|(_, shown)| shown.clone()));
         if !self.settled {
             parts.push("the awaited state did not come about".to_owned());
         }

@@ -4,6 +4,7 @@ pub mod bisect;
 pub mod cursor;
 pub mod explore;
 pub mod marks;
+pub mod outcomes;
 pub mod running;
 pub mod search;
 pub mod shrink;

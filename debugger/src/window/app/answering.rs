@@ -1,10 +1,10 @@
 //! Answering the choice at the cursor: keys, drafts, and the resulting answer.
 
 use egui::Context;
-use retrace_core::fact::{Answer, Domain};
+use retrace_core::fact::{Answer, Domain, Entity, Item, Prompt};
 
 use super::super::choice;
-use super::super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
+use super::super::draft::{DraftEdit, edit_of_place, is_one_click, offers};
 use super::super::tokens::Tokens;
 use super::super::view::{AtCursor, Cx};
 use super::App;
@@ -18,7 +18,7 @@ impl App {
         if matches!(choice.domain, Domain::Number { .. }) {
             return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
         }
-        let options = numbered(choice);
+        let options = choice::keyed(self.session.game(), choice);
         let Some(key) = n.checked_sub(1) else {
             self.view.nine = if (self.view.nine + 1) * 9 < options { self.view.nine + 1 } else { 0 };
             return;
@@ -63,5 +63,28 @@ impl App {
         let by = choice.answered_by;
         let done = self.session.decide(by, answer);
         self.done(done);
+        self.take_aim();
+    }
+
+    /// Gives an answer, and aims what it begins at something.
+    pub(super) fn answer_at(&mut self, answer: Answer, aim: Option<Entity>) {
+        self.view.aim = aim;
+        self.answer(answer);
+    }
+
+    /// If what was begun asks for a single target now, and the one that it is aimed at is legal,
+    /// chooses that.
+    fn take_aim(&mut self) {
+        let Some(aim) = self.view.aim else { return };
+        let Some(choice) = self.session.choice() else { return self.view.aim = None };
+        if choice.prompt == Prompt::Priority {
+            return self.view.aim = None;
+        }
+        let aims = matches!(choice.prompt, Prompt::Targets(..)) && is_one_click(&choice) && offers(&choice, aim);
+        if aims {
+            self.view.aim = None;
+            let done = self.session.decide(choice.answered_by, Answer::Picked(vec![Item::Entity(aim)]));
+            self.done(done);
+        }
     }
 }

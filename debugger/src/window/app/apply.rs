@@ -5,7 +5,7 @@ use retrace_core::fact::{Entity, Input};
 
 use super::super::action::Action;
 use super::super::layout::{self, Pane};
-use super::super::view::{Dialog, InspectorTab};
+use super::super::view::{Dialog, InspectorTab, Palette};
 use super::App;
 use crate::session::files::new_game::Table;
 use crate::session::session::Session;
@@ -17,8 +17,13 @@ use crate::window::view::new_game::Form;
 impl App {
     /// Carries out an action of a panel.
     pub(in crate::window) fn apply(&mut self, action: Action, ctx: &Context) {
+        if let Action::Command(command) = action {
+            self.view.used.retain(|other| *other != command);
+            self.view.used.push(command);
+        }
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
+            Action::Command(Command::GoOnAlike) => self.go_on_alike(ctx),
             Action::Command(command) if self.watching(command, ctx) => {}
             Action::Command(command @ (Command::Undo | Command::Redo)) => self.turn(ctx, command),
             Action::Watching(wish) => self.wish_of_watches(*wish, ctx),
@@ -76,6 +81,7 @@ impl App {
             Action::NextNine => self.digit(0, ctx),
             Action::Draft(edit) => self.edit_draft(&edit),
             Action::Answer(answer) => self.answer(answer),
+            Action::AnswerAt(answer, aim) => self.answer_at(answer, aim),
             Action::Submit => self.submit(),
             Action::Concede(player) => {
                 let done = self.session.input(Input::Concede(player));
@@ -94,6 +100,7 @@ impl App {
             Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
+            Action::CompareEnds(ends) => self.compare_ends(ends),
             Action::CompareMore => self.compare_more(ctx),
             Action::Zoom(zoom) => self.view.zoom = zoom,
             Action::StopComparing => {
@@ -125,7 +132,6 @@ impl App {
             Action::FilterBy(part) => self.filter_by(&part),
             Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowLanesOf(track, show) => self.view.lanes_compared[track as usize] = Some(show),
-            Action::DismissNotice => self.view.notice = None,
             Action::ShowBookkeeping(_)
             | Action::ShowPane(..)
             | Action::ShowTitles(_)
@@ -135,6 +141,11 @@ impl App {
             | Action::OpenStack(..)
             | Action::Theme(_)
             | Action::Speed(_) => self.set_looks(action, ctx),
+            Action::Take(offer) => self.take_offer(offer, ctx),
+            Action::GoOn(folder) => self.go_on_with(&folder, false),
+            Action::Salvage(store, into) => self.salvage(&store, &into),
+            Action::CloseTrouble => self.view.trouble = None,
+            Action::DismissNotice => self.view.notice = None,
         }
     }
 
@@ -209,6 +220,7 @@ impl App {
             Command::CopyInspector => self.copy(Copied::Inspector),
             Command::CopyRow => self.copy_row(),
             Command::CopyComparison => self.copy(Copied::Comparison),
+            Command::Discard => self.discard(),
             Command::OpenDemo => match Session::demo() {
                 Ok(session) => self.replace(session),
                 Err(error) => self.tell(error.to_string(), true),
@@ -218,7 +230,7 @@ impl App {
                 self.show_pane(Pane::Events);
                 self.view.focus_filter = true;
             }
-            Command::Palette => self.view.dialog = Some(Dialog::Palette(String::new())),
+            Command::Palette => self.view.dialog = Some(Dialog::Palette(Palette::default())),
             Command::Help => self.view.dialog = Some(Dialog::Help),
             Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {
                 self.zoom(command);

@@ -1,19 +1,25 @@
-//! Comparing two places or two timelines, and keeping the comparison up to date.
+//! Comparing two places or two timelines, and keeping the comparison up to date as the cursor
+//! moves.
 
 use std::sync::Arc;
 
 use egui::Context;
 use retrace_core::fact::PlayerId;
+use retrace_core::state::Game;
 
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
+use crate::session::asking::diff::abreast::{abreast, meetings};
 use crate::session::asking::diff::{self, told};
-use crate::session::{Progress, TimelineDiff, TimelineId};
+use crate::session::{Point, Progress, StateDiff, TimelineDiff, TimelineId};
 use crate::window::view::typed::Typed;
 
 /// How many events of two timelines are aligned at first: few enough to cause no noticeable delay.
 const ALIGNED: usize = 600;
+
+/// The name of the background job that looks for equal states.
+const MEETING: &str = "Looking for equal states";
 
 impl App {
     /// Compares two things.
@@ -22,28 +28,107 @@ impl App {
         if self.view.comparison.is_some() {
             self.show_pane(Pane::Diff);
             self.view.follow_cursor = 2;
+            self.look_for_meetings();
         }
     }
 
     fn compared(&self, what: Compared) -> Option<Comparison> {
-        let viewer = self.view.viewer;
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
-        match what {
+        let (a, b) = match what {
+            Compared::Timelines(a, b) => (a, b),
+            Compared::Points(a, b) => (a.timeline, b.timeline),
+        };
+        let tips = (tip(a)?, tip(b)?);
+        let timelines = match what {
             Compared::Timelines(a, b) => {
-                let tips = (tip(a)?, tip(b)?);
                 let (left, right) = (self.session.timeline(a)?, self.session.timeline(b)?);
-                let diff = diff::timelines(left, right, viewer, ALIGNED, &Progress::default()).ok()?;
-                let states = Arc::new(diff.state.clone());
-                Some(Comparison { what, tips, states, timelines: Some(Arc::new(diff)) })
+                let viewer = self.view.viewer;
+                Some(Arc::new(diff::timelines(left, right, viewer, ALIGNED, &Progress::default()).ok()?))
             }
-            Compared::Points(a, b) => {
-                let tips = (tip(a.timeline)?, tip(b.timeline)?);
-                let (left, right) = (self.session.game_at(a), self.session.game_at(b));
-                let diff = self.session.diff_points(a, b);
-                let states = Arc::new(told::difference(&diff, &left, &right, viewer));
-                Some(Comparison { what, tips, states, timelines: None })
-            }
+            Compared::Points(..) => None,
+        };
+        let places = self.places(what, timelines.as_deref())?;
+        let (states, beside) = self.states_at(places);
+        Some(Comparison { what, tips, timelines, places, states, beside, meetings: Arc::default() })
+    }
+
+    /// The two places whose states are compared: for timelines the cursor's place and the same
+    /// moment on the other one, unless the ends are wanted or the cursor is on neither.
+    fn places(&self, what: Compared, diff: Option<&TimelineDiff>) -> Option<(Point, Point)> {
+        let (a, b) = match what {
+            Compared::Points(a, b) => return Some((a, b)),
+            Compared::Timelines(a, b) => (a, b),
+        };
+        let cursor = self.session.cursor();
+        let end = |id: TimelineId| Point::new(id, self.session.len_steps(id));
+        if self.view.compare_ends || ![a, b].contains(&cursor.timeline) {
+            return Some((end(a), end(b)));
         }
+        let (here, other) = (cursor.timeline, if cursor.timeline == a { b } else { a });
+        let (timeline, there) = (self.session.timeline(here)?, self.session.timeline(other)?);
+        let step = abreast(diff?, (timeline, cursor.step), there, here == a);
+        let there = Point::new(other, step);
+        Some(if here == a { (cursor, there) } else { (there, cursor) })
+    }
+
+    /// How the states at two places differ for the viewer; and the place that is not the cursor's,
+    /// with its game.
+    fn states_at(&self, (a, b): (Point, Point)) -> (Arc<StateDiff>, Option<(Point, Game)>) {
+        let (left, right) = (self.session.game_at(a), self.session.game_at(b));
+        let diff = self.session.diff_points(a, b);
+        let states = Arc::new(told::difference(&diff, &left, &right, self.view.viewer));
+        let cursor = self.session.cursor();
+        let beside = match () {
+            () if a == cursor => Some((b, right)),
+            () if b == cursor => Some((a, left)),
+            () => None,
+        };
+        (states, beside)
+    }
+
+    /// After the cursor has moved: compares its place with the same moment on the other timeline.
+    pub(super) fn compare_here(&mut self) {
+        let Some(comparison) = &self.view.comparison else { return };
+        let what = match comparison.what {
+            // The second of two places is the cursor's, as long as it was.
+            Compared::Points(pin, place) if comparison.beside.is_some() && place == comparison.places.1 => {
+                Compared::Points(pin, self.session.cursor())
+            }
+            what => what,
+        };
+        let Some(places) = self.places(what, comparison.timelines.as_deref()) else { return };
+        let (states, beside) = self.states_at(places);
+        if let Some(comparison) = &mut self.view.comparison {
+            (comparison.what, comparison.places, comparison.states, comparison.beside) = (what, places, states, beside);
+        }
+    }
+
+    /// Compares timelines at their ends, or at the cursor's moment.
+    pub(super) fn compare_ends(&mut self, ends: bool) {
+        self.view.compare_ends = ends;
+        self.compare_here();
+    }
+
+    /// Looks in the background for where the compared timelines have equal states again. For a
+    /// player that would say something about hidden cards.
+    fn look_for_meetings(&mut self) {
+        let Some(Comparison { what: Compared::Timelines(a, b), tips, .. }) = self.view.comparison else { return };
+        if self.view.viewer.is_some() {
+            return;
+        }
+        let (Ok(left), Ok(right)) = (self.session.timeline_arc(a), self.session.timeline_arc(b)) else { return };
+        let work = move |progress: &_| meetings(&left, &right, progress);
+        let then = move |app: &mut App, _: &Context, found| {
+            if let Some(comparison) = &mut app.view.comparison
+                && comparison.what == Compared::Timelines(a, b)
+                && comparison.tips == tips
+                && app.view.viewer.is_none()
+            {
+                comparison.meetings = Arc::new(found);
+            }
+        };
+        let ctx = self.ctx.clone();
+        self.begin_job_beside(&ctx, MEETING, work, then);
     }
 
     /// Changes the viewer, and computes the comparison anew.
@@ -55,6 +140,7 @@ impl App {
         self.view.zone = None;
         if let Some(comparison) = &self.view.comparison {
             self.view.comparison = self.compared(comparison.what);
+            self.look_for_meetings();
         }
     }
 
@@ -88,6 +174,7 @@ impl App {
         if (tip(a), tip(b)) != (Some(comparison.tips.0), Some(comparison.tips.1)) {
             self.view.comparison = self.compared(comparison.what);
             layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+            self.look_for_meetings();
         }
     }
 }

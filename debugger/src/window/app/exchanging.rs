@@ -7,15 +7,17 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::scenario::save::{Form, Saved};
 
-use super::super::view::Compared;
+use super::super::view::{CHECKING, Compared};
 use super::App;
 use crate::session::base::whole::{write_new, write_whole};
 use crate::session::files::beside::Guest;
 use crate::session::files::importing::{Import, Imported, difference};
-use crate::session::{Command, Outcome, Progress, SessionError};
+use crate::session::{Command, Outcome, Progress, SessionError, Standing, Timeline};
 use crate::window::view::browse::Holds;
 
 const VERIFYING: &str = "Running the inputs again";
+/// Up to how many commits a timeline is checked without being asked.
+const MOST_CHECKED: usize = 20_000;
 const EXPORTING: &str = "Exporting";
 const STORING: &str = "Saving into a store";
 const SAVING: &str = "Saving this moment";
@@ -23,6 +25,7 @@ const IMPORTING: &str = "Importing";
 const COMPARING: &str = "Opening it beside";
 const RERUNNING: &str = "Running again with the new cards";
 
+const GOING_ON: &str = "Going on with the same answers";
 const TURNING: &str = "Reading what comes back";
 
 impl App {
@@ -46,6 +49,22 @@ impl App {
         }
     }
 
+    /// Plays the later decisions of the origin again, in the background.
+    pub(super) fn go_on_alike(&mut self, ctx: &Context) {
+        match self.session.going_on(self.session.cursor().timeline) {
+            Err(why) => self.done(Ok(Outcome::Nothing(why))),
+            Ok(going) => self.begin_job(
+                ctx,
+                GOING_ON,
+                move |progress| going.run(progress),
+                |app, _, gone| {
+                    let done = app.session.take_gone_on(gone);
+                    app.done(done);
+                },
+            ),
+        }
+    }
+
     /// Runs the inputs of the timeline again, in the background.
     pub(super) fn verify(&mut self, ctx: &Context) {
         let timeline = self.session.current_arc();
@@ -61,6 +80,32 @@ impl App {
         );
     }
 
+    /// Runs the inputs of timelines again that were only read, one after another in the background,
+    /// the current one first. Long ones are left to whoever asks.
+    pub(super) fn verify_beside(&mut self, ctx: &Context) {
+        if self.is_working(CHECKING) || self.is_working(VERIFYING) {
+            return;
+        }
+        let due = |timeline: &&Timeline| {
+            timeline.standing() == Standing::Unverified
+                && !timeline.is_guest()
+                && timeline.commits().len() <= MOST_CHECKED
+                && !self.view.checked.contains(&(timeline.id(), timeline.tip()))
+                && self.session.outdated_cards(timeline.id()).is_empty()
+        };
+        let here = Some(self.session.current()).filter(due);
+        let Some(id) = here.or_else(|| self.session.timelines().find(due)).map(Timeline::id) else { return };
+        let Ok(timeline) = self.session.timeline_arc(id) else { return };
+        self.view.checked.insert((id, timeline.tip()));
+        let was = Arc::clone(&timeline);
+        self.begin_job_beside(
+            ctx,
+            CHECKING,
+            move |progress| timeline.verify(progress),
+            move |app, _, verdict| drop(app.session.note_verdict(&was, &verdict)),
+        );
+    }
+
     /// Writes the current timeline, completely or not at all, and never replaces a file without
     /// asking.
     pub(super) fn export(&mut self, path: &Path, holds: Holds, may_replace: bool) {
@@ -69,9 +114,10 @@ impl App {
         }
         let (ctx, timeline, wanted, path) =
             (self.ctx.clone(), self.session.current_arc(), path.to_owned(), path.to_owned());
+        let notes = self.session.notes_of(timeline.id());
         let work = move |progress: &Progress| match holds {
             Holds::Replay(detail) => {
-                timeline.export(detail, &wanted, progress).map(|events| format!("{events} events"))
+                timeline.export(detail, notes, &wanted, progress).map(|events| format!("{events} events"))
             }
             Holds::Seen(viewer) => {
                 let told = timeline.export_seen(viewer, &wanted, progress);

@@ -9,15 +9,19 @@ use super::super::dropping::{Plan, not_taken};
 use super::super::system_dialog::{Answered, Asking};
 use super::super::view::Dialog;
 use super::App;
-use crate::session::Outcome;
 use crate::session::files::link::Link;
 use crate::session::files::opening::{Kind, kind};
+use crate::session::files::trouble::{Trouble, salvage};
+use crate::session::keeping::keep::{kept_folder_of, open_kept, salvage_kept};
 use crate::session::session::Session;
+use crate::session::{Outcome, Progress};
 use crate::window::dropping::refusal;
 use crate::window::view::browse::{Browse, Holds, Purpose};
 
 /// The name of the job that opens a file.
 const OPENING: &str = "Opening";
+/// The name of the job that saves what is left of a damaged store.
+const SALVAGING: &str = "Saving what verifies";
 
 impl App {
     /// Asks for a file: with the dialog of the system, or with the window's own browser if there is
@@ -95,19 +99,48 @@ impl App {
         }
         let folders = self.session.card_folders().clone();
         let (ctx, wanted, path, left) = (self.ctx.clone(), path.to_owned(), path.to_owned(), left.to_owned());
-        self.begin_job(
-            &ctx,
-            OPENING,
-            move |progress| Session::open_to_show(&wanted, &folders, progress),
-            move |app, _, session| {
-                app.replace(session);
-                match beside {
-                    Some(beside) => app.compare_with_file(&beside, &left),
-                    None if app.tell_script_errors() => {}
-                    None => app.tell(format!("Opened {}.{left}", path.display()), false),
+        // What is wrong with it is found out by the job, too: checking a store takes a while.
+        let work = move |progress: &Progress| match Session::open_to_show(&wanted, &folders, progress) {
+            Ok(session) => Ok(Ok(session)),
+            Err(error) => Trouble::of(&wanted, &error, progress).map(Err).ok_or(error),
+        };
+        self.begin_job(&ctx, OPENING, work, move |app, _, opened| {
+            match opened {
+                Ok(session) => app.replace(session),
+                Err(trouble) => {
+                    app.tell(trouble.error.clone(), true);
+                    app.view.trouble = Some(Box::new(trouble));
+                    return;
                 }
-            },
-        );
+            }
+            match beside {
+                Some(beside) => app.compare_with_file(&beside, &left),
+                None if app.tell_script_errors() => {}
+                // What was made with this file before is offered already.
+                None if app.view.notice.as_ref().is_some_and(|it| !it.offers.is_empty()) => {}
+                None => app.tell(format!("Opened {}.{left}", path.display()), false),
+            }
+        });
+    }
+
+    /// Writes what verifies of a damaged store into a new one, and opens that.
+    pub(super) fn salvage(&mut self, store: &Path, into: &Path) {
+        let (ctx, store, wanted) = (self.ctx.clone(), store.to_owned(), into.to_owned());
+        let folders = self.session.card_folders().clone();
+        let work = move |progress: &Progress| {
+            let progress = &progress.part(0.5, 1.0);
+            // That of a kept session stays its own.
+            if let Some(folder) = kept_folder_of(&store) {
+                return Ok((salvage_kept(folder)?, open_kept(folder, &folders, progress)?));
+            }
+            Ok((salvage(&store, &wanted)?, Session::open_to_show(&wanted, &folders, progress)?))
+        };
+        self.begin_job(&ctx, SALVAGING, work, move |app, _, (saved, session)| {
+            app.replace(session);
+            let into =
+                app.session.store_folder().map_or_else(|| "this session".to_owned(), |it| it.display().to_string());
+            app.tell(format!("Saved into {into}: {}.", saved.join("; ")), false);
+        });
     }
 
     fn open_link(&mut self, text: &str) {

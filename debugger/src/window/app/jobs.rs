@@ -49,7 +49,19 @@ impl App {
         work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + 'static,
     ) {
-        self.begin_sort_of_job(ctx, (what, Sort::Asked), work, then);
+        self.begin_job_or(ctx, what, work, then, |app, error| app.tell(error.to_string(), true));
+    }
+
+    /// Like [`App::begin_job`], with something else than a notice for the case that it fails.
+    pub(in super::super) fn begin_job_or<T: Send + 'static>(
+        &mut self,
+        ctx: &Context,
+        what: &'static str,
+        work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
+        then: impl FnOnce(&mut App, &Context, T) + 'static,
+        failed: impl FnOnce(&mut App, SessionError) + 'static,
+    ) {
+        self.begin_sort_of_job(ctx, (what, Sort::Asked), work, then, failed);
     }
 
     /// Starts a background job.
@@ -60,7 +72,8 @@ impl App {
         work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + 'static,
     ) {
-        self.begin_sort_of_job(ctx, (what, Sort::Beside), work, then);
+        let failed = |app: &mut App, error: SessionError| app.tell(error.to_string(), true);
+        self.begin_sort_of_job(ctx, (what, Sort::Beside), work, then, failed);
     }
 
     fn begin_sort_of_job<T: Send + 'static>(
@@ -69,6 +82,7 @@ impl App {
         (what, sort): (&'static str, Sort),
         work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + 'static,
+        failed: impl FnOnce(&mut App, SessionError) + 'static,
     ) {
         self.cancel_job(what);
         let waker = ctx.clone();
@@ -82,7 +96,7 @@ impl App {
             Box::new(move |app, ctx| match outcome {
                 Ok(value) => then(app, ctx, value),
                 Err(SessionError::Cancelled) => {}
-                Err(error) => app.tell(error.to_string(), true),
+                Err(error) => failed(app, error),
             })
         };
         if sort == Sort::Asked

@@ -5,7 +5,7 @@
 //!   visible part of the timeline and of the events; `marking`: bookmarks; `filing`: files,
 //!   `exchanging`: writing and importing them; `copying`: text for the clipboard; `watching`,
 //!   `seeking`: watches and breakpoints, and searching for them; `jobs`: work that takes longer
-//!   than a frame.
+//!   than a frame; `keeping`: everything made is kept as it is made.
 
 mod answering;
 mod apply;
@@ -17,6 +17,7 @@ mod editing;
 mod exchanging;
 pub(super) mod filing;
 mod jobs;
+mod keeping;
 mod marking;
 mod seeking;
 mod watching;
@@ -30,15 +31,14 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use retrace_core::fact::{Entity, PlayerId};
 
 use super::action::{Action, Actions};
-use super::draft::numbered;
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane};
 use super::settings::Settings;
 use super::system_dialog::{self, Asking};
 use super::timeline::rows::Rows;
 use super::tokens::Tokens;
-use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, tour, watches};
+use super::view::{AtCursor, Compared, Cx, InspectorTab, Notice, Offer, View};
+use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, tour, trouble, watches};
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
@@ -65,8 +65,8 @@ pub struct App {
     ctx: egui::Context,
     /// The watches and breakpoints as last saved.
     marks_kept: Option<Arc<Marks>>,
-    /// The file that was open when the window was last closed.
-    was_open: Option<PathBuf>,
+    /// The folder in which sessions are kept, if they are.
+    kept_root: Option<PathBuf>,
     /// Whether the panels have places that no frame has shown yet.
     pub(super) is_new: bool,
     /// The panel that was under the pointer last.
@@ -88,7 +88,6 @@ impl App {
         // Zooming has its own commands, whose setting is saved.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.set_zoom_factor(settings.zoom);
-        let was_open = settings.open.clone();
         let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
         let arrangement = settings.arrangement.unwrap_or_default();
         let steps_per_second = settings.steps_per_second;
@@ -108,7 +107,7 @@ impl App {
             asking: None,
             ctx: ctx.clone(),
             marks_kept: None,
-            was_open,
+            kept_root: None,
             is_new: true,
             pointed_pane: None,
             jobs: Vec::new(),
@@ -128,14 +127,16 @@ impl App {
     /// Sets what the inspector shows first, builder style.
     #[must_use]
     pub fn showing(mut self, shown: Shown) -> App {
+        // Whoever was in the middle of the tour finds what they made, and the tour under Help.
+        let toured = self.settings.toured;
+        if matches!(shown, Shown::Demonstration) && self.go_on_with_last(!toured) {
+            return self;
+        }
+        self.begin_keeping();
         match shown {
-            Shown::Usual => {}
-            Shown::Demonstration if self.settings.toured => {
-                if let Some(path) = self.was_open.take() {
-                    self.open(&path, None, "");
-                }
-            }
-            Shown::Demonstration => self.begin_tour(),
+            Shown::Demonstration if !toured => self.begin_tour(),
+            Shown::Usual | Shown::Demonstration => {}
+            Shown::Trouble(trouble) => self.view.trouble = Some(trouble),
             Shown::Object(id) => self.select(Entity::Object(id)),
             Shown::Why(timeline, no) => {
                 self.view.entry = Some((timeline, no));
@@ -151,8 +152,7 @@ impl App {
         if let Some(path) = &path {
             self.settings.opened(path);
         }
-        self.unsaved |= path.is_some() || self.settings.open != path;
-        self.settings.open = path;
+        self.unsaved |= path.is_some();
         self.take_marks_up();
     }
 
@@ -186,13 +186,15 @@ impl App {
         self.watch_cards(&ctx);
         self.refresh_comparison();
         self.refresh_marks(&ctx);
+        self.verify_beside(&ctx);
         let (actions, options) = self.draw(ui);
         // What a panel needs is known once it has been drawn. Nobody sees the frame before that.
         if std::mem::take(&mut self.is_new) {
             ctx.request_discard("the panels have new places");
         }
         self.view.focus_filter = false;
-        if self.view.follow_cursor > 0 {
+        // Rows that are still being read may come before those that are there.
+        if self.view.follow_cursor > 0 && !self.rows.is_at_work() {
             self.view.follow_cursor -= 1;
             ctx.request_repaint();
         }
@@ -218,6 +220,10 @@ impl App {
         if let Some(keys) = ctx.plugin_opt::<Keys>() {
             keys.lock().dialog = self.view.dialog.is_some();
         }
+        if ctx.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true)))) {
+            self.list_recent();
+        }
+        self.keep(&ctx, false);
         if self.unsaved && !ctx.input(|input| input.pointer.any_down()) {
             self.save();
         }
@@ -238,6 +244,9 @@ impl App {
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
         let kept = panels::Kept { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
+            if let Some(trouble) = &cx.view.trouble {
+                return trouble::trouble_ui(ui, cx, trouble, &mut out);
+            }
             let arranged = arranging::panels_ui(ui, cx, &mut self.settings, kept, &mut out);
             self.unsaved |= arranged.edited;
             self.pointed_pane = arranged.pointed.or(self.pointed_pane);
@@ -247,7 +256,7 @@ impl App {
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
         tour::tour_ui(ui.ctx(), cx, &mut out);
         dropping::overlay(ui.ctx(), cx);
-        (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
+        (out, cx.choice().map_or(0, |(asked, _)| choice::keyed(cx.game(), asked)))
     }
 
     /// Handles a pressed key.
@@ -258,6 +267,7 @@ impl App {
             Pressed::Digit(n) => self.digit(n, ctx),
             Pressed::Escape if self.cancel_asked() => {}
             Pressed::Escape if self.view.playing => self.view.playing = false,
+            Pressed::Escape if self.view.trouble.is_some() => self.view.trouble = None,
             Pressed::Escape if self.view.reading.is_some() => self.view.reading = None,
             Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
             Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
@@ -280,7 +290,7 @@ impl App {
     }
 
     pub(super) fn tell(&mut self, text: impl Into<String>, is_error: bool) {
-        self.view.notice = Some(Notice { text: text.into(), is_error, offer: None });
+        self.view.notice = Some(Notice { text: text.into(), is_error, offers: Vec::new() });
     }
 
     /// Updates the view after the session has done something, or refused it.
@@ -289,14 +299,16 @@ impl App {
             Ok(outcome) => outcome,
             Err(error) => return self.tell(error.to_string(), true),
         };
-        let offer = match &outcome {
+        let offers: Vec<Offer> = match &outcome {
             Outcome::Forked { timeline, from, .. } => {
                 let from = self.session.timeline_named(from).map(|from| from.id());
-                from.map(|from| Compared::Timelines(from, *timeline))
+                let compare = from.map(|from| Offer::Compare(Compared::Timelines(from, *timeline)));
+                let alike = self.session.going_on(*timeline).is_ok().then_some(Offer::GoOnAlike);
+                compare.into_iter().chain(alike).collect()
             }
-            _ => None,
+            _ => Vec::new(),
         };
-        self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
+        self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offers });
         match outcome {
             Outcome::Nothing(_) | Outcome::Marked(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
             Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),
@@ -322,26 +334,30 @@ impl App {
         self.view.follow_cursor = 2;
         let cursor = self.session.cursor();
         self.view.zoom = self.view.zoom.map(|zoom| zoom.showing(self.session.len_steps(cursor.timeline), cursor.step));
-        if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
-            self.compare(Compared::Points(pin, self.session.cursor()));
-        }
+        self.compare_here();
     }
 
     /// Replaces this session with another.
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
+        self.stop_keeping();
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
         let View { steps_per_second, system_dialogs, arrangement, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
-        self.view = View { steps_per_second, system_dialogs, hidden_lanes, arrangement, ..View::default() };
+        let used = std::mem::take(&mut self.view.used);
+        self.view = View { steps_per_second, system_dialogs, hidden_lanes, used, arrangement, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         self.is_new = true;
         layout::hide_answers(&mut self.settings.tree);
         self.take_seat();
         self.remember();
+        self.list_recent();
+        if self.session.kept_folder().is_none() {
+            self.begin_keeping();
+        }
     }
 
     fn inspect(&mut self, tab: InspectorTab) {
@@ -405,6 +421,8 @@ impl eframe::App for App {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.end_jobs();
+        let ctx = self.ctx.clone();
+        self.keep(&ctx, true);
         self.save();
     }
 }

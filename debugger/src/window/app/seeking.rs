@@ -189,7 +189,10 @@ impl App {
         let names = self.names();
         let read = |typed: &Typed| (!typed.text.trim().is_empty()).then(|| typed.text.clone());
         let until = read(&form.until).map(|text| Predicate::compile(&text, &names)).transpose();
-        let asked = read(&form.asked).map(|text| Expression::compile(&text, &names)).transpose();
+        let typed = read(&form.asked).filter(|text| !form.columns.contains(text));
+        let texts: Vec<String> = form.columns.iter().cloned().chain(typed).collect();
+        let compiled = |text: &String| Ok((text.clone(), Expression::compile(text, &names)?));
+        let asked: Result<Vec<(String, Expression)>, PredicateError> = texts.iter().map(compiled).collect();
         let (until, asked) = match (until, asked) {
             (Ok(until), Ok(asked)) => (until, asked),
             (Err(error), _) | (_, Err(error)) => return self.tell(SessionError::from(error).to_string(), true),
@@ -204,7 +207,10 @@ impl App {
             ctx,
             EXPLORING,
             move |progress| question.run(progress),
-            |app, _, explored| app.view.exploring.explored = Some(Arc::new(explored)),
+            |app, _, explored| {
+                app.view.exploring.explored = Some(Arc::new(explored));
+                app.view.exploring.tabulate();
+            },
         );
     }
 
@@ -218,6 +224,24 @@ impl App {
             W::Whose(player, others) => (form.player, form.others) = (player, others),
             W::Until(did) => did_in(&mut form.until, did, &names, yes_or_no),
             W::Asked(did) => did_in(&mut form.asked, did, &names, any),
+            W::AddColumn => {
+                let text = form.asked.text.trim().to_owned();
+                if !text.is_empty() && form.asked.error.is_none() && !form.columns.contains(&text) {
+                    form.columns.push(text);
+                    form.asked = Typed::default();
+                }
+            }
+            W::RemoveColumn(index) if index < form.columns.len() => drop(form.columns.remove(index)),
+            W::RemoveColumn(_) => {}
+            W::Sort(title) => {
+                let down = matches!(&form.sorted, Some((before, down)) if *before == title && !*down);
+                form.sorted = Some((title, down));
+                form.tabulate();
+            }
+            W::Filter(words) => {
+                form.filter = words;
+                form.tabulate();
+            }
             W::Take(index) => {
                 if let Some(explored) = form.explored.clone() {
                     let taken = self.session.take_line(&explored, index, None);

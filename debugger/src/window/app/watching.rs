@@ -127,7 +127,9 @@ impl App {
 
     /// Restores the watches and breakpoints saved for the open file.
     pub(super) fn take_marks_up(&mut self) {
-        if let Some(marks) = self.settings.kept_marks(&self.marks_key()) {
+        // A session that was kept has its own.
+        let kept = self.session.kept_folder().is_some();
+        if let Some(marks) = self.settings.kept_marks(&self.marks_key()).filter(|_| !kept) {
             self.session.set_marks(marks);
         }
         self.marks_kept = Some(Arc::clone(self.session.marks()));

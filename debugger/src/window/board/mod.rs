@@ -28,7 +28,7 @@ use egui::{
 };
 use retrace_core::derive::Look;
 use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId};
-use retrace_core::rules::{Outlook, Pending, outlook};
+use retrace_core::rules::Pending;
 
 use crate::session::{Command, describe};
 
@@ -37,9 +37,9 @@ use self::card::Standing;
 use self::face::Face;
 use self::table::{Behind, Pile, Side};
 use super::action::{Action, Actions};
-use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
 use super::edits::menu::menu_ui;
+use super::play;
 use super::tokens::{CARD_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
 use super::view::Cx;
 use super::words;
@@ -253,9 +253,9 @@ fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
         return;
     }
     DragAndDrop::clear_payload(ui.ctx());
-    let Some((choice, draft)) = cx.choice() else { return };
-    if let Some(to) = places.at(pos) {
-        out.extend(DraftEdit::dropped(choice, draft, object, to).map(Action::Draft));
+    // Elsewhere than on the board it was not meant.
+    if ui.clip_rect().contains(pos) {
+        play::dropped(cx, object, places.at(pos), out);
     }
 }
 
@@ -326,12 +326,10 @@ fn object_in(
     };
     let beneath: String = cx.beneath(id).map(|name| format!(", beneath: {name}")).unwrap_or_default();
     let entity = Entity::Object(id);
-    let may_declare = cx
-        .choice()
-        .is_some_and(|(choice, _)| matches!(choice.domain, Domain::Declare { .. }) && offers(choice, entity));
-    let sense = if may_declare { Sense::click_and_drag() } else { Sense::click() };
+    let may_drag = play::may_drag(cx, id);
+    let sense = if may_drag { Sense::click_and_drag() } else { Sense::click() };
     let response = ui.interact(rect, ui.scope_id().with(("object", id.0)), sense);
-    if may_declare {
+    if may_drag {
         response.dnd_set_drag_payload(id);
     }
     let mut standing = standing(cx, entity, &response);
@@ -366,8 +364,9 @@ fn object_in(
     }
     if response.clicked() {
         clicked(cx, entity, out);
+        play::clicked(cx, id, out);
     }
-    let acts = acts(cx, id);
+    let acts = play::acts(cx, id);
     if response.double_clicked() {
         out.push(Action::ShowHistory(id));
     }
@@ -376,15 +375,18 @@ fn object_in(
     }
     if cx.sees_object(id) {
         response.context_menu(|ui| {
-            if ui.button("History").on_hover_text("What this card was before, and became later").clicked() {
-                out.push(Action::ShowHistory(id));
-                ui.close();
-            }
             for (item, label) in acts.iter().zip(words::items(cx.game(), &acts)) {
                 if ui.button(label).clicked() {
                     out.push(Action::Answer(Answer::Picked(vec![item.clone()])));
                     ui.close();
                 }
+            }
+            if !acts.is_empty() {
+                ui.separator();
+            }
+            if ui.button("History").on_hover_text("What this card was before, and became later").clicked() {
+                out.push(Action::ShowHistory(id));
+                ui.close();
             }
             menu_ui(ui, cx, entity, out);
         });
@@ -424,25 +426,6 @@ fn behind_words(cx: Cx<'_>, pile: &Pile) -> String {
     said
 }
 
-/// What a player may begin with an object at the current choice.
-fn acts(cx: Cx<'_>, id: ObjectId) -> Vec<Item> {
-    match cx.choice().filter(|(choice, _)| is_one_click(choice)).map(|(choice, _)| &choice.domain) {
-        Some(Domain::Pick { options, .. }) => {
-            options.iter().filter(|item| words::about(item) == Some(id)).cloned().collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Whether one of them, other than making mana, can probably be completed.
-fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
-    let Some((choice, _)) = cx.choice() else { return false };
-    acts(cx, id).iter().any(|item| match item {
-        Item::Act(act) => !is_mana(cx.game(), act) && outlook(cx.game(), choice.player, act) == Outlook::Ready,
-        _ => false,
-    })
-}
-
 /// How an object or player is highlighted.
 pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Standing {
     let focused = response.has_focus();
@@ -456,7 +439,7 @@ fn standing_of(cx: Cx<'_>, entity: Entity) -> Standing {
         selected: cx.view.selected == Some(entity),
         changed: cx.changed(entity),
         offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity))
-            || entity.object().is_some_and(|id| can_begin(cx, id)),
+            || entity.object().is_some_and(|id| play::first_act(cx, id).is_some()),
         chosen: choice.as_ref().is_some_and(|(_, draft)| draft.marks(entity)),
         ..Standing::default()
     }

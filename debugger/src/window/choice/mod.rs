@@ -6,6 +6,7 @@
 
 mod declare;
 mod divide;
+mod listed;
 mod option;
 mod order;
 mod pay;
@@ -16,7 +17,7 @@ use retrace_core::fact::{Answer, Choice, Domain, Prompt, Sum};
 use retrace_core::rules::Pending;
 
 use super::action::{Action, Actions};
-use super::draft::{Draft, DraftEdit, is_one_click, numbered};
+use super::draft::{Draft, DraftEdit, is_one_click};
 use super::parts::spaced;
 use super::symbols;
 use super::tour;
@@ -26,6 +27,9 @@ use super::words;
 use crate::session::asking::answers::only_answer;
 use crate::session::{Command, describe};
 
+pub(crate) use listed::keyed;
+#[cfg(test)]
+pub(crate) use listed::listed;
 pub(crate) use option::option_id;
 pub(crate) use pick::is_mana;
 
@@ -196,7 +200,7 @@ fn commands_ui(ui: &mut Ui, commands: &[Command], out: &mut Actions) {
 
 /// Which options have the number keys, if there are more than nine.
 fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
-    let count = numbered(asked.choice);
+    let count = keyed(asked.cx.game(), asked.choice);
     if count <= 9 {
         return;
     }

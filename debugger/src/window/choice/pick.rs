@@ -13,6 +13,7 @@ use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit, is_one_click};
 use super::super::words;
 use super::Asked;
+use super::listed::{Listed, listed};
 use super::option::{Look, option_ui};
 
 /// Draws the options.
@@ -23,21 +24,17 @@ pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         return;
     };
     let one_click = is_one_click(choice);
-    let labels = words::items(cx.game(), options);
-    let numbered = options.iter().zip(&labels).enumerate();
-    let (mana, others): (Vec<_>, Vec<_>) =
-        numbered.partition(|(_, (item, _))| matches!(item, Item::Act(act) if is_mana(cx.game(), act)));
-    ui.horizontal_wrapped(|ui| {
-        for (index, (item, label)) in others {
-            item_ui(ui, asked, index, (item, label.as_str()), picked.contains(item), one_click, out);
-        }
-    });
+    let listed: Vec<(usize, Listed)> = listed(cx.game(), choice).into_iter().enumerate().collect();
+    let (mana, others): (Vec<_>, Vec<_>) = listed.into_iter().partition(|(_, it)| one_click && it.is_mana);
+    let mut one_ui = |ui: &mut Ui, (place, it): &(usize, Listed)| {
+        let Some(item) = it.options.first().and_then(|index| options.get(*index)) else { return };
+        item_ui(ui, asked, *place, (item, it.label.as_str()), picked.contains(item), one_click, out);
+    };
+    ui.horizontal_wrapped(|ui| others.iter().for_each(|it| one_ui(ui, it)));
     if !mana.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("Mana abilities").small().color(cx.tokens.text_weak));
-            for (index, (item, label)) in mana {
-                item_ui(ui, asked, index, (item, label.as_str()), false, one_click, out);
-            }
+            mana.iter().for_each(|it| one_ui(ui, it));
         });
     }
 }

@@ -26,12 +26,16 @@ pub(super) fn transformed(game: &Game, id: ObjectId) -> Option<(&'static str, bo
     }
 }
 
-/// The entries for an object or player; empty where no edits are possible.
+/// The submenu for an object or player, which cannot be opened where no edits are possible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions) {
-    if cx.session.edit_outlook().is_err() {
-        ui.label("Edits are possible only where a player has priority.");
+    if let Err(why) = cx.session.edit_outlook() {
+        ui.add_enabled(false, egui::Button::new("What if")).on_disabled_hover_text(why);
         return;
     }
+    ui.menu_button("What if", |ui| entries_ui(ui, cx, entity, out));
+}
+
+fn entries_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     let mut offer = |ui: &mut Ui, text: &str, edit: Edit| {
         if ui.button(format!("Edit: {text}")).clicked() {
             out.push(Action::Edit(vec![Input::Edit(edit)]));

@@ -8,7 +8,7 @@ use super::action::Actions;
 use super::layout::Pane;
 use super::timeline::rows::Rows;
 use super::view::Cx;
-use super::{board, call_stack, choice, diff, explore, inspector, rules, timeline, timelines, watches};
+use super::{abreast, call_stack, choice, diff, explore, inspector, rules, timeline, timelines, watches};
 
 /// Data kept for panels from frame to frame.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: Kept<'_>, out:
     match pane {
         Pane::Timelines => timelines::timelines_ui(ui, cx, out),
         Pane::CallStack => call_stack::call_stack_ui(ui, cx, out),
-        Pane::Board => board::board_ui(ui, cx, out),
+        Pane::Board => abreast::boards_ui(ui, cx, out),
         Pane::Choice => choice::choice_ui(ui, cx, out),
         Pane::Inspector => inspector::inspector_ui(ui, cx, kept.inspected, out),
         Pane::Timeline => timeline::timeline_ui(ui, cx, out),

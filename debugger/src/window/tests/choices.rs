@@ -309,11 +309,11 @@ fn every_kind_of_choice_has_a_picker_for_the_mouse_and_for_the_keys() {
 }
 
 /// The middle of the control with this label on the board.
-fn middle(window: &Window, label: &str) -> egui::Pos2 {
+pub(super) fn middle(window: &Window, label: &str) -> egui::Pos2 {
     control(window, label).rect().center()
 }
 
-fn drag(window: &mut Window, from: egui::Pos2, to: egui::Pos2) {
+pub(super) fn drag(window: &mut Window, from: egui::Pos2, to: egui::Pos2) {
     window.hover_at(from);
     window.run();
     window.drag_at(from);

@@ -32,6 +32,7 @@ fn a_card_is_edited_by_its_menu_which_forks_and_can_be_undone() {
     let card = format!("Dire Fleet Captain {captain}");
     control(&window, &card).click_secondary();
     window.run();
+    click(&mut window, "What if");
     click(&mut window, "Edit: tap");
     assert_eq!(names(&window), ["main", "main~2"]);
     assert!(session(&window).game().object(captain).unwrap().status.tapped);
@@ -50,10 +51,12 @@ fn a_player_is_edited_by_the_menu_and_in_the_dialog() {
     let mut window = open(primer_board());
     window.get_by_label("Player Ann").click_secondary();
     window.run();
+    click(&mut window, "What if");
     click(&mut window, "Edit: life -5");
     assert_eq!(session(&window).game().player(A).unwrap().life, 15);
     window.get_by_label("Player Ann").click_secondary();
     window.run();
+    click(&mut window, "What if");
     click(&mut window, "Edit…");
     type_into(&mut window, "Mana pool", "GGR");
     click(&mut window, "Set mana");
@@ -77,6 +80,7 @@ fn day_and_faces_are_edited_in_the_dialog_and_the_menu() {
     let card = format!("Kessig Prowler {wolf}");
     control(&window, &card).click_secondary();
     window.run();
+    click(&mut window, "What if");
     click(&mut window, "Edit: transform to the back face");
     assert_ne!(session(&window).game().name_of(wolf), "Kessig Prowler");
     key(&mut window, Modifiers::NONE, Key::E);

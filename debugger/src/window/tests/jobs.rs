@@ -165,11 +165,13 @@ fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
     other.export(other.current().id(), Detail::Entries, &replay).unwrap();
     let start = |session: Session| {
         let (mut session, settings) = (Some(session), settings.clone());
+        let data = settings.with_file_name("data");
         let mut window: Window =
             Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
                 move |ui, app: &mut Option<App>| {
                     if let Some(session) = session.take() {
                         let app_ = App::new(ui.ctx(), session, Some(settings.clone()));
+                        let app_ = app_.keeping(Some(data.clone()));
                         *app = Some(app_.showing(crate::window::Shown::Demonstration));
                     }
                     app.as_mut().unwrap().show(ui);

@@ -5,14 +5,17 @@ mod comfort;
 mod edits;
 mod eyes;
 mod files;
+mod hand;
 mod inspector;
 mod jobs;
+mod keeping;
 mod laid_out;
 mod marks;
 mod new_game;
 mod rail;
 mod seeking;
 mod table;
+mod trouble;
 mod turn;
 
 use egui::accesskit::Role;

@@ -176,7 +176,7 @@ fn explore_fills_a_table_and_a_click_makes_a_fork() {
     settle(&mut window);
     let values: Vec<String> = {
         let explored = window.state().as_ref().unwrap().view.exploring.explored.clone().unwrap();
-        explored.outcomes.iter().map(|it| it.value.clone().unwrap().1).collect()
+        explored.outcomes.iter().map(|it| it.values[0].1.clone()).collect()
     };
     assert!(values.iter().any(|it| *it != values[0]), "{values:?}");
     let before = names(&window).len();

@@ -23,6 +23,7 @@ use super::tokens::{LANE_PT, MINIMAP_PT};
 use super::tour;
 use super::view::tour::Stop;
 use super::view::{Compared, Cx, Track};
+use crate::session::asking::diff::abreast::Meeting;
 use crate::session::{Command, TimelineId};
 use scale::Scale;
 
@@ -47,6 +48,24 @@ fn second(cx: Cx<'_>) -> (Option<TimelineId>, Option<usize>) {
     let Compared::Timelines(a, b) = comparison.what else { return (None, None) };
     let other = Some(if a == here { b } else { a }).filter(|id| *id != here && cx.session.timeline(*id).is_some());
     (other, comparison.timelines.as_ref().map(|diff| diff.shared_steps))
+}
+
+/// The place on a timeline that is compared with the cursor's.
+fn abreast(cx: Cx<'_>, id: TimelineId) -> Option<usize> {
+    let (point, _) = cx.view.comparison.as_ref()?.beside.as_ref()?;
+    (point.timeline == id).then_some(point.step)
+}
+
+/// The stretches of a timeline with states that the other compared one has, too.
+fn met(cx: Cx<'_>, id: TimelineId) -> Vec<(usize, usize)> {
+    let Some(comparison) = &cx.view.comparison else { return Vec::new() };
+    let Compared::Timelines(a, b) = comparison.what else { return Vec::new() };
+    let stretch = |meeting: &Meeting| match () {
+        () if id == a => Some((meeting.from.0, meeting.to.0)),
+        () if id == b => Some((meeting.from.1, meeting.to.1)),
+        () => None,
+    };
+    comparison.meetings.iter().filter_map(stretch).collect()
 }
 
 /// Draws the panel.
@@ -192,7 +211,7 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
             ui.add(egui::Label::new(RichText::new(&label.text).color(cx.tokens.accent)).truncate());
         });
     }
-    if let Some(text) = cx.session.headline(cursor).map(|no| cx.text(cursor.timeline, no)) {
+    if let Some(text) = cx.headline(cursor) {
         let text = RichText::new(text).color(cx.tokens.text);
         ui.add(egui::Label::new(text).truncate());
     }

@@ -57,7 +57,9 @@ pub(super) fn ruler_ui(
     let line = Rect::from_min_max(Pos2::new(rect.left(), scrubbed.bottom()), rect.max);
     markers::markers_ui(ui, cx, scale, line, id, out);
     if is_here {
-        paint_cursor(&painter, cx, scale, rect);
+        paint_cursor(&painter, cx, scale, rect, cx.session.cursor().step);
+    } else if let Some(step) = super::abreast(cx, id) {
+        paint_cursor(&painter, cx, scale, rect, step);
     }
     hover_ui(cx, scale, id, ruler, &response);
     scrub(cx, scale, id, &response, out);
@@ -172,8 +174,22 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
         painter.hline(Rangef::new(track.left(), x), y + 3.5, Stroke::new(1.0, tokens.text_weak));
         painter.vline(x, track.y_range(), Stroke::new(2.0, tokens.warn));
     }
+    for (from, to) in super::met(cx, id) {
+        // Drawn double, as the shared part is, from where the states are equal again.
+        let (from, to) = (scale.x_of(from), scale.x_of(to));
+        painter.hline(Rangef::new(from, to.max(from + 2.0)), y + 3.5, Stroke::new(2.0, tokens.good));
+        painter.vline(from, track.y_range(), Stroke::new(1.5, tokens.good));
+        let room = painter.clip_rect().x_range().contains(from) && to - from > MEETS_PT;
+        if room {
+            let galley = painter.layout_no_wrap("equal again".to_owned(), FontId::proportional(10.0), tokens.good);
+            painter.galley(Pos2::new(from + 3.0, track.bottom() - galley.size().y), galley, tokens.good);
+        }
+    }
     paint_choices(painter, cx, scale, y, timeline);
 }
+
+/// The length of a stretch of equal states that has a name.
+const MEETS_PT: f32 = 64.0;
 
 /// The visible choices: a diamond each or, if too dense, bars that show their density.
 fn paint_choices(painter: &Painter, cx: Cx<'_>, scale: Scale, y: f32, timeline: &Timeline) {
@@ -204,8 +220,8 @@ fn paint_choices(painter: &Painter, cx: Cx<'_>, scale: Scale, y: f32, timeline: 
 }
 
 /// A line through all bands, with a handle on top.
-fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect) {
-    let x = scale.x_of(cx.session.cursor().step);
+fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, step: usize) {
+    let x = scale.x_of(step);
     painter.vline(x, rect.y_range(), Stroke::new(2.0, cx.tokens.text_strong));
     let top = rect.top();
     let points = vec![Pos2::new(x - 5.0, top), Pos2::new(x + 5.0, top), Pos2::new(x, top + 8.0)];
@@ -216,13 +232,14 @@ fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect) {
 fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &Response) {
     let Some(pos) = response.hover_pos() else { return };
     let step = scale.step_at(pos.x);
-    let text =
-        cx.session.headline(Point::new(id, step)).map_or_else(|| "the beginning".to_owned(), |no| cx.text(id, no));
+    let text = cx.headline(Point::new(id, step)).unwrap_or_else(|| "the beginning".to_owned());
     let turn = ruler.turns.at(step).map_or_else(String::new, |turn| format!("turn {}", turn.what.number));
     let turn_step = ruler.turn_steps.at(step).map_or("", |step| step.what.word());
     let label = cx.labels(id).iter().rev().find(|label| label.step <= step);
     let label = label.map_or_else(String::new, |label| format!("\n{}", label.text));
+    let met = super::met(cx, id).iter().any(|(from, to)| (*from..=*to).contains(&step));
+    let met = if met { "\nThe other timeline has an equal state." } else { "" };
     response
         .clone()
-        .on_hover_text_at_pointer(format!("Step {} · {turn} · {turn_step}\n{text}{label}", cx.step(id, step)));
+        .on_hover_text_at_pointer(format!("Step {} · {turn} · {turn_step}\n{text}{label}{met}", cx.step(id, step)));
 }

@@ -6,6 +6,7 @@ use retrace_core::fact::PlayerId;
 
 use super::typed::{Did, Typed};
 use crate::session::travel::explore::{Explored, Others};
+use crate::session::travel::outcomes::Outcomes;
 
 /// The settings of an exploration, and its results.
 #[derive(Clone, Debug)]
@@ -20,16 +21,52 @@ pub(crate) struct Form {
     pub(crate) others: Others,
     /// The predicate to wait for: after the last answer everybody passes until it holds.
     pub(crate) until: Typed,
-    /// The expression to evaluate at each outcome.
+    /// The expression that is typed, to be evaluated at each outcome.
     pub(crate) asked: Typed,
+    /// The expressions that have a column.
+    pub(crate) columns: Vec<String>,
     /// The results.
     pub(crate) explored: Option<Arc<Explored>>,
+    /// The results as a table.
+    pub(crate) outcomes: Option<Arc<Outcomes>>,
+    /// The title of the column that sorts the outcomes, and whether the largest comes first.
+    pub(crate) sorted: Option<(String, bool)>,
+    /// The words that filter the outcomes.
+    pub(crate) filter: String,
 }
 
 impl Default for Form {
     fn default() -> Form {
         let (until, asked) = (Typed::default(), Typed::default());
-        Form { depth: 1, limit: 1000, player: None, others: Others::Least, until, asked, explored: None }
+        Form {
+            depth: 1,
+            limit: 1000,
+            player: None,
+            others: Others::Least,
+            until,
+            asked,
+            columns: Vec::new(),
+            explored: None,
+            outcomes: None,
+            sorted: None,
+            filter: String::new(),
+        }
+    }
+}
+
+impl Form {
+    /// Makes the table of the results anew.
+    pub(crate) fn tabulate(&mut self) {
+        let mut outcomes = self.explored.as_ref().map(|explored| Outcomes::of(explored));
+        if let Some(outcomes) = &mut outcomes {
+            outcomes.filter(&self.filter);
+            if let Some((title, down)) = &self.sorted
+                && let Some(column) = outcomes.columns.iter().position(|it| it == title)
+            {
+                outcomes.sort(column, *down);
+            }
+        }
+        self.outcomes = outcomes.map(Arc::new);
     }
 }
 
@@ -44,6 +81,14 @@ pub(crate) enum Wish {
     Until(Did),
     /// An input in the field of the expression to evaluate.
     Asked(Did),
+    /// Give the typed expression a column of its own.
+    AddColumn,
+    /// Take an expression's column away.
+    RemoveColumn(usize),
+    /// Sort by the column of this title, or the other way round.
+    Sort(String),
+    /// Filter the outcomes by words.
+    Filter(String),
     /// Make the line to an outcome a timeline.
     Take(usize),
 }

@@ -1,5 +1,6 @@
 //! Differences: between two states by object and field, and between two timelines event by event.
 
+pub mod abreast;
 mod align;
 mod facts;
 pub mod rows;

@@ -1,0 +1,300 @@
+//! Nothing that was made is lost: whatever ends the window, the next one goes on there.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Stdio};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::super::Shown;
+use super::super::action::Action;
+use super::marks::{says, settle};
+use super::*;
+use crate::session::Command;
+use crate::session::files::empty::EmptyBoard;
+use crate::session::files::new_game::Table;
+use crate::session::keeping::kept_sessions;
+use crate::window::view::watching::Wish;
+
+const ROOT: &str = "RETRACE_TEST_ROOT";
+const OPERATION: &str = "RETRACE_TEST_OPERATION";
+
+/// A window that keeps its session under a folder.
+fn window_on(root: &Path, session: Session, shown: Shown) -> Window {
+    let (mut session, root) = (Some(session), root.to_owned());
+    let mut window =
+        Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                if let Some(session) = session.take() {
+                    *app = Some(App::new(ui.ctx(), session, None).keeping(Some(root.clone())).showing(shown.clone()));
+                }
+                app.as_mut().unwrap().show(ui);
+            },
+            None,
+        );
+    settle(&mut window);
+    window
+}
+
+/// A window that starts without arguments.
+fn next_start(root: &Path) -> Window {
+    window_on(root, Session::demo().unwrap(), Shown::Demonstration)
+}
+
+fn ask(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(action, &ctx);
+    settle(window);
+}
+
+/// The scenario that is opened, in the folder of the kept sessions.
+fn scenario(root: &Path) -> PathBuf {
+    let file = root.join("opened.ron");
+    if !file.exists() {
+        let text = r#"Scenario(name: "opened", players: [(name: "Ann"), (name: "Bob")])"#;
+        std::fs::create_dir_all(root).unwrap();
+        std::fs::write(&file, text).unwrap();
+    }
+    file
+}
+
+/// Does something in a window, as a person would.
+fn operate(window: &mut Window, operation: &str, root: &Path) {
+    match operation {
+        "fork" => key(window, Modifiers::NONE, Key::F),
+        "answer" => {
+            // Nobody blocks, which is not what happened.
+            key(window, Modifiers::NONE, Key::Num1);
+            key(window, Modifiers::NONE, Key::Num2);
+            key(window, Modifiers::NONE, Key::Enter);
+        }
+        "edit" => {
+            key(window, Modifiers::SHIFT, Key::ArrowLeft);
+            ask(window, Action::EditInWords("Life(of: \"Attacker\", is: 1)".to_owned()));
+        }
+        "bookmark" => {
+            key(window, Modifiers::NONE, Key::B);
+            window.event(egui::Event::Text("the fight".to_owned()));
+            window.run();
+            key(window, Modifiers::NONE, Key::Enter);
+        }
+        "watch" => {
+            let typed = crate::window::view::typed::Typed::new("A.life");
+            window.state_mut().as_mut().unwrap().view.watching.typed = typed;
+            ask(window, Action::Watching(Box::new(Wish::Watch)));
+        }
+        "breakpoint" => key(window, Modifiers::NONE, Key::F9),
+        "pin" => key(window, Modifiers::NONE, Key::D),
+        "rename" => {
+            let id = session(window).cursor().timeline;
+            ask(window, Action::Rename(id, "mine".to_owned()));
+        }
+        "undo" => {
+            key(window, Modifiers::NONE, Key::F);
+            key(window, Modifiers::NONE, Key::F);
+            key(window, ctrl(), Key::Z);
+        }
+        "delete" => {
+            key(window, Modifiers::NONE, Key::F);
+            key(window, Modifiers::NONE, Key::F);
+            ask(window, Action::Command(Command::DeleteTimeline));
+        }
+        "game" => ask(window, Action::Begin(Box::new(Table::new(7)))),
+        "board" => ask(window, Action::BeginBoard(Box::new(EmptyBoard::default()))),
+        "open" => ask(window, Action::OpenFile(scenario(root))),
+        "close" => {
+            key(window, Modifiers::NONE, Key::F);
+            key(window, Modifiers::NONE, Key::Home);
+            let ctx = window.ctx.clone();
+            window.state_mut().as_mut().unwrap().keep(&ctx, true);
+        }
+        other => panic!("there is no operation {other}"),
+    }
+}
+
+const OPERATIONS: [&str; 14] = [
+    "fork",
+    "answer",
+    "edit",
+    "bookmark",
+    "watch",
+    "breakpoint",
+    "pin",
+    "rename",
+    "undo",
+    "delete",
+    "game",
+    "board",
+    "open",
+    "close",
+];
+
+/// What there is to lose.
+fn all_of(window: &Window) -> String {
+    let session = session(window);
+    let timelines: Vec<_> = session
+        .timelines()
+        .map(|it| (it.name(), it.tip(), it.forked(), it.labels().to_vec(), it.aliases().to_vec()))
+        .collect();
+    let bookmarks: Vec<_> = session.bookmarks().collect();
+    let random: Vec<_> = [A, B].into_iter().filter_map(|id| session.policy(id)).collect();
+    let (cursor, pinned, marks) = (session.cursor(), session.pinned(), session.marks());
+    format!("{}\n{timelines:?}\n{bookmarks:?}\n{random:?}\n{cursor:?} {pinned:?} {marks:?}", session.title())
+        .replace('\n', " | ")
+}
+
+/// Not a test but the other process: it does something, says what there is now, and waits to be
+/// killed.
+#[test]
+#[ignore = "the other test starts it"]
+fn child() {
+    let (Some(root), Ok(operation)) = (std::env::var_os(ROOT), std::env::var(OPERATION)) else { return };
+    let mut window = window_on(Path::new(&root), Session::demo().unwrap(), Shown::Usual);
+    operate(&mut window, &operation, Path::new(&root));
+    println!("\nhas {}", all_of(&window));
+    std::thread::sleep(std::time::Duration::from_secs(300));
+}
+
+/// Starts the other process. Returns it and what there was to lose.
+fn started(root: &Path, operation: &str) -> (Child, String) {
+    let mut child = Process::new(std::env::current_exe().unwrap())
+        .args(["--exact", "window::tests::keeping::child", "--ignored", "--nocapture"])
+        .env(ROOT, root)
+        .env(OPERATION, operation)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut lines = lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("has ").map(str::to_owned));
+    let has = lines.next().unwrap_or_else(|| panic!("the process of `{operation}` said nothing"));
+    (child, has)
+}
+
+#[test]
+fn after_a_kill_the_next_start_goes_on_with_everything_whatever_was_done_last() {
+    for operation in OPERATIONS {
+        let root = tempfile::tempdir().unwrap();
+        let (mut child, had) = started(root.path(), operation);
+        // It is locked while that window is there.
+        assert!(kept_sessions(root.path()).iter().any(|it| it.in_use), "{operation}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let window = next_start(root.path());
+        assert_eq!(all_of(&window), had, "{operation}");
+        assert!(says(&window, "Going on with"), "{operation}: it is told");
+    }
+}
+
+#[test]
+fn what_was_kept_is_discarded_and_brought_back() {
+    let root = tempfile::tempdir().unwrap();
+    let mut window = window_on(root.path(), Session::demo().unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    drop(window);
+    let mut window = next_start(root.path());
+    assert_eq!(all_of(&window), had);
+    // Undo goes on before the start.
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!(session(&window).timelines().count(), names(&window).len());
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::Z);
+    ask(&mut window, Action::Command(Command::Discard));
+    assert!(!names(&window).contains(&"main~2".to_owned()), "{:?}", names(&window));
+    click(&mut window, "Bring it back");
+    settle(&mut window);
+    assert!(all_of(&window).contains("main~2") || session(&window).timelines().count() > 1);
+    // Discarded and not brought back, it is gone at the next start.
+    ask(&mut window, Action::Command(Command::Discard));
+    drop(window);
+    let window = next_start(root.path());
+    assert_eq!(session(&window).title(), "The combat primer");
+    assert!(kept_sessions(root.path()).iter().all(|it| !it.made));
+}
+
+#[test]
+fn opening_something_else_drops_nothing_and_recent_leads_back() {
+    let root = tempfile::tempdir().unwrap();
+    let mut window = window_on(root.path(), Session::demo().unwrap(), Shown::Usual);
+    operate(&mut window, "bookmark", root.path());
+    let had = all_of(&window);
+    operate(&mut window, "open", root.path());
+    assert_eq!(session(&window).title(), "opened");
+    key(&mut window, ctrl(), Key::K);
+    window.event(egui::Event::Text("recent".to_owned()));
+    window.run();
+    window.get_by_label_contains("Recent: The combat primer");
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(all_of(&window), had);
+    // A second window does not take it away from the first, and keeps its own.
+    let mut other = next_start(root.path());
+    assert_eq!(session(&other).title(), "opened", "the last that no window has");
+    key(&mut other, Modifiers::NONE, Key::F);
+    let both: Vec<_> = kept_sessions(root.path()).into_iter().filter(|it| it.in_use && it.made).collect();
+    assert_eq!(both.len(), 2);
+    assert_ne!(both[0].folder, both[1].folder);
+    let taken = both.iter().find(|it| it.title == "The combat primer").unwrap().folder.clone();
+    ask(&mut other, Action::GoOn(taken));
+    assert!(says(&other, "another window has this session"));
+    assert_eq!(session(&other).title(), "opened");
+}
+
+#[test]
+fn what_was_only_read_is_checked_in_the_background() {
+    let root = tempfile::tempdir().unwrap();
+    let store = root.path().join("games");
+    primer().save_to(&store).unwrap();
+    let read = Session::open(&store).unwrap();
+    assert_eq!(read.current().standing(), crate::session::Standing::Unverified);
+    let mut window = open(read);
+    settle(&mut window);
+    assert!(session(&window).timelines().all(|it| it.standing() == crate::session::Standing::Exact));
+    // Nothing runs any more.
+    window.run();
+    assert!(window.state().as_ref().unwrap().view.working.is_empty());
+}
+
+#[test]
+fn what_was_made_with_a_file_before_is_offered_when_it_is_opened_again() {
+    let root = tempfile::tempdir().unwrap();
+    let file = scenario(root.path());
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    drop(window);
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    assert_eq!(session(&window).timelines().count(), 1, "the file as it is");
+    assert!(says(&window, "With this file before: 2 timelines"));
+    click(&mut window, "Go on there");
+    settle(&mut window);
+    assert_eq!(all_of(&window), had);
+}
+
+#[test]
+fn a_kept_session_that_is_damaged_is_saved_in_its_place() {
+    let root = tempfile::tempdir().unwrap();
+    let mut window = window_on(root.path(), Session::demo().unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    drop(window);
+    let store = kept_sessions(root.path())[0].folder.join("store");
+    let journal = store.join("journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let place = bytes.len() * 3 / 4;
+    bytes[place] ^= 1;
+    std::fs::write(&journal, bytes).unwrap();
+    std::fs::remove_dir_all(store.join("sled")).unwrap();
+    let mut window = next_start(root.path());
+    window.get_by_label("store is damaged");
+    click(&mut window, "Save what verifies into a new store");
+    settle(&mut window);
+    assert!(says(&window, "Saved into this session"));
+    assert!(session(&window).timelines().count() > 0 && session(&window).store_folder().is_none());
+    // It is kept on, and the damaged store stays beside it.
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    drop(window);
+    assert!(store.with_file_name("damaged-1").is_dir());
+    assert_eq!(all_of(&next_start(root.path())), had);
+}

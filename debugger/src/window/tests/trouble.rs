@@ -1,0 +1,68 @@
+//! Files that cannot be opened: the page, its text, and saving the rest of a damaged store.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use super::super::action::Action;
+use super::marks::{says, settle};
+use super::*;
+
+fn ask(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(action, &ctx);
+    settle(window);
+}
+
+#[test]
+fn a_scenario_that_cannot_be_read_opens_with_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.ron");
+    let text = "Scenario(\n    name: \"wrong\",\n    players: [(name: \"Ann\"), (name: \"Bob\", battlefield: [\"Grizzly Bear\"])],\n)\n";
+    std::fs::write(&file, text).unwrap();
+    let mut window = open(primer());
+    ask(&mut window, Action::OpenFile(file.clone()));
+    window.get_by_label("wrong.ron cannot be played as it is");
+    assert!(says(&window, "Grizzly Bears"), "the nearest name, at its place");
+    assert!(says(&window, "    players: [(name: \"Ann\")"), "beside its text");
+    // What was open is still there.
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("wrong.ron cannot be played as it is").is_none());
+    assert_eq!(session(&window).title(), "main");
+    // Made right in an editor, it is read again.
+    ask(&mut window, Action::OpenFile(file.clone()));
+    std::fs::write(&file, text.replace("Grizzly Bear\"", "Grizzly Bears\"")).unwrap();
+    click(&mut window, "Read it again");
+    settle(&mut window);
+    assert_eq!(session(&window).title(), "wrong");
+    assert!(window.query_by_label("wrong.ron cannot be played as it is").is_none());
+}
+
+#[test]
+fn a_damaged_store_opens_a_page_that_saves_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games");
+    let played = primer();
+    let tip = played.current().tip();
+    played.save_to(&store).unwrap();
+    // The database is gone, and a byte of the journal wrong: what comes after it is lost.
+    let journal = store.join("journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let place = bytes.len() * 3 / 4;
+    bytes[place] ^= 1;
+    std::fs::write(&journal, bytes).unwrap();
+    std::fs::remove_dir_all(store.join("sled")).unwrap();
+    let mut window = open(primer());
+    ask(&mut window, Action::OpenFile(store.clone()));
+    window.get_by_label("games is damaged");
+    assert!(says(&window, "are lost") || says(&window, "is lost"), "what is lost");
+    click(&mut window, "Save what verifies into a new store");
+    settle(&mut window);
+    let saved = folder.path().join("games-saved");
+    assert_eq!(session(&window).store_folder(), Some(saved.as_path()));
+    assert!(session(&window).current().len_entries() > 0);
+    assert_ne!(session(&window).current().tip(), tip, "not all of it");
+    assert!(says(&window, "Saved into"));
+    // The damaged one is as it was.
+    ask(&mut window, Action::OpenFile(store));
+    window.get_by_label("games is damaged");
+}
