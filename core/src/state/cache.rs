@@ -511,6 +511,8 @@ fn turns_over(game: &Game, id: ObjectId, def: DefId) -> Option<Touched> {
     let rules = !inert(game, was.def, was.zone) || !inert(game, def, was.zone);
     match was.zone {
         Zone::Stack => None,
+        // With static or triggered abilities on either side, other effects come into being.
+        Zone::Battlefield if rules => None,
         Zone::Battlefield => Some(Touched {
             objects: std::iter::once(id).chain(hosts(game, id, &[])).collect(),
             attachments: vec![id],

@@ -41,8 +41,8 @@ pub(super) fn are_independent(
         all().any(|other| other.may_start() && on.contains(&other.source))
     };
     let independent = waiting.len() < 2
-        || !all().any(reads)
-            && !(written.meets(Reads::EFFECTS) && all().any(|it| it.writes(layer).meets(Reads::EFFECTS) && ends(it)));
+        || !(all().any(reads)
+            || written.meets(Reads::EFFECTS) && all().any(|it| it.writes(layer).meets(Reads::EFFECTS) && ends(it)));
     if independent {
         waiting.make_contiguous().sort_by_key(|index| (!of(index).is_some_and(|effect| effect.defining), *index));
     }
