@@ -149,7 +149,7 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
             "timeline": json::timeline(current, origin, &numbers),
             "new": current.name() != *from,
             "events": events,
-            "went_on": went_on.as_ref().map(|it| went_on_json(it)),
+            "went_on": went_on.as_ref().map(went_on_json),
             "next": next,
             "written": written,
         });

@@ -532,7 +532,7 @@ impl AtCursor {
             // Beside another board, what differs from it is marked.
             changed: compared.map_or_else(changed, |it| it.differing(cursor)),
             elsewhere: None,
-            beside: compared.and_then(|it| AtCursor::beside(it)).map(Box::new),
+            beside: compared.and_then(AtCursor::beside).map(Box::new),
             entry: view.entry.filter(there).or_else(|| Some((cursor.timeline, session.headline(cursor)?))),
         }
     }

@@ -153,8 +153,8 @@ impl Outcome {
             }
             Outcome::WentOn { from, done, of, passed, left_out, stopped } => {
                 let times = |count: usize| if count == 1 { "once".to_owned() } else { format!("{count} times") };
-                let passed = (*passed > 0).then(|| format!(", passed {}", times(*passed))).unwrap_or_default();
-                let left = (*left_out > 0).then(|| format!(", left {left_out} out")).unwrap_or_default();
+                let passed = if *passed > 0 { format!(", passed {}", times(*passed)) } else { String::new() };
+                let left = if *left_out > 0 { format!(", left {left_out} out") } else { String::new() };
                 let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
                 Some(format!("Went on as on “{from}”: played {done} of {of} decisions again{passed}{left}.{end}"))
             }

@@ -17,24 +17,13 @@ use crate::window::view::new_game::Form;
 impl App {
     /// Carries out an action of a panel.
     pub(in crate::window) fn apply(&mut self, action: Action, ctx: &Context) {
-        if let Action::Command(command) = action {
-            self.view.used.retain(|other| *other != command);
-            self.view.used.push(command);
-        }
         match action {
-            Action::Command(Command::Verify) => self.verify(ctx),
-            Action::Command(Command::GoOnAlike) => self.go_on_alike(ctx),
-            Action::Command(command) if self.watching(command, ctx) => {}
-            Action::Command(command @ (Command::Undo | Command::Redo)) => self.turn(ctx, command),
+            Action::Command(command) => self.command(command, ctx),
             Action::Watching(wish) => self.wish_of_watches(*wish, ctx),
             Action::Exploring(wish) => self.wish_of_exploring(*wish),
             Action::CancelJob(what) => {
                 self.cancel_job(what);
                 self.tell(format!("Cancelled: {what}."), false);
-            }
-            Action::Command(command) => {
-                let done = self.session.run(command);
-                self.done(done);
             }
             Action::Seek(point) => {
                 let outcome = self.session.seek(point);
@@ -146,6 +135,22 @@ impl App {
             Action::Salvage(store, into) => self.salvage(&store, &into),
             Action::CloseTrouble => self.view.trouble = None,
             Action::DismissNotice => self.view.notice = None,
+        }
+    }
+
+    /// Carries out a command of a panel, and notes that it was used.
+    fn command(&mut self, command: Command, ctx: &Context) {
+        self.view.used.retain(|other| *other != command);
+        self.view.used.push(command);
+        match command {
+            Command::Verify => self.verify(ctx),
+            Command::GoOnAlike => self.go_on_alike(ctx),
+            command if self.watching(command, ctx) => {}
+            Command::Undo | Command::Redo => self.turn(ctx, command),
+            command => {
+                let done = self.session.run(command);
+                self.done(done);
+            }
         }
     }
 

@@ -12,7 +12,6 @@ use super::super::action::Action;
 use super::marks::{says, settle};
 use super::*;
 use crate::session::Command;
-use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::Table;
 use crate::session::keeping::kept_sessions;
 use crate::window::view::watching::Wish;
@@ -101,7 +100,7 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             ask(window, Action::Command(Command::DeleteTimeline));
         }
         "game" => ask(window, Action::Begin(Box::new(Table::new(7)))),
-        "board" => ask(window, Action::BeginBoard(Box::new(EmptyBoard::default()))),
+        "board" => ask(window, Action::BeginBoard(Box::default())),
         "open" => ask(window, Action::OpenFile(scenario(root))),
         "close" => {
             key(window, Modifiers::NONE, Key::F);
@@ -148,6 +147,7 @@ fn all_of(window: &Window) -> String {
 /// killed.
 #[test]
 #[ignore = "the other test starts it"]
+#[allow(clippy::print_stdout, reason = "the other test reads what it says")]
 fn child() {
     let (Some(root), Ok(operation)) = (std::env::var_os(ROOT), std::env::var(OPERATION)) else { return };
     let mut window = window_on(Path::new(&root), Session::demo().unwrap(), Shown::Usual);
