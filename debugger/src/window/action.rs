@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, Input, ObjectId, PlayerId, Zone};
 
-use super::board::Opened;
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
 use super::view::copied::Copied;
-use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Track, Zoom, bookmark, explore, watching};
+use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Opened, Track, Zoom, bookmark, explore, watching};
 use crate::session::base::rulebook::Number;
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::Table;

@@ -23,7 +23,6 @@ use retrace_core::rules::{Pending, pending};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use super::board::Opened;
 use super::draft::{Draft, is_one_click};
 use super::layout::Arrangement;
 use super::tokens::Tokens;
@@ -301,6 +300,9 @@ pub(crate) struct Working {
     /// Whether somebody requested it and waits.
     pub(crate) asked: bool,
 }
+
+/// A stack that somebody has opened: equal permanents of this name under this player's control.
+pub(crate) type Opened = (PlayerId, String);
 
 /// The state of the window besides the session.
 #[derive(Debug)]

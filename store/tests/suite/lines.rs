@@ -124,8 +124,11 @@ fn hostile_lines_get_an_error_with_their_number() {
         assert!(head.contains(from), "{head}");
         read(&sealed(&format!("{}\n{rest}", head.replace(from, to))))
     };
-    let newer = with_head("\"version\":1", "\"version\":3");
-    assert!(matches!(newer, Err(ReplayError::TooNew { found: 3, known: 2 })), "{newer:?}");
+    let newer = with_head("\"version\":1", "\"version\":4");
+    assert!(matches!(newer, Err(ReplayError::TooNew { found: 4, known: 3 })), "{newer:?}");
+    // In version 3 the head says whether there is a catalogue, and how many notes.
+    let silent = with_head("\"version\":1", "\"version\":3");
+    assert!(matches!(silent, Err(ReplayError::Lines { line: 1, .. })), "{silent:?}");
     let more = with_head("\"commits\":3", "\"commits\":18446744073709551615");
     assert!(matches!(&more, Err(ReplayError::Lines { why, .. }) if why.contains("unknown field `end`")), "{more:?}");
     let fewer = with_head("\"detail\":\"entries\"", "\"detail\":\"words\"");

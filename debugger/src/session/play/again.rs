@@ -140,8 +140,10 @@ fn next(old: &Game, input: &Input, new: &Game, inside: bool) -> Next {
         return match (same, waits) {
             (Some(is), _) => answer_again((old, &was, answer), (new, is)),
             (None, _) if inside => Next::LeaveOut,
-            // It is asked while something resolves, or where the turn goes on.
-            (None, Some(waits)) if there == here || there.is_before(&here) => Next::Pass(waits.answered_by),
+            // It is asked where the turn goes on, or while what is on the stack resolves.
+            (None, Some(waits)) if there.is_before(&here) || there == here && here.stack > 0 => {
+                Next::Pass(waits.answered_by)
+            }
             (None, _) => Next::Stop(asked_instead(new, &asked)),
         };
     }

@@ -45,7 +45,6 @@ use super::view::Cx;
 use super::words;
 
 pub(crate) use player::zone_window;
-pub(crate) use table::Opened;
 
 /// Where objects and players were drawn, and what is pointed at.
 #[derive(Debug, Default)]

@@ -17,7 +17,7 @@ use retrace_core::state::Game;
 use retrace_store::EventId;
 
 use super::super::draft::Draft;
-use super::super::view::Cx;
+use super::super::view::{Cx, Opened};
 use super::arrange::{self, Arranged, At, Fight, Item, Row, Seat};
 use super::arrows::{self, Arrow};
 use super::face::Face;
@@ -105,9 +105,6 @@ impl Table {
         }
     }
 }
-
-/// A stack that somebody has opened: equal permanents of this name under this player's control.
-pub(crate) type Opened = (PlayerId, String);
 
 /// Everything that a table depends on.
 #[derive(Clone, Debug, PartialEq)]
