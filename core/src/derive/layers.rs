@@ -116,7 +116,8 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
 }
 
 /// The effects and their results, recorded as long as timestamps alone decide their order and none
-/// of them has changed which effects exist. An object can then be derived again by itself ([`again`]).
+/// of them has changed which effects exist. An object can then be derived again by itself
+/// ([`again`]).
 struct Record(Option<Vec<KeptEffect>>);
 
 impl Record {

@@ -76,8 +76,8 @@ pub struct Summary {
     /// Whether one of them can be played from where no rule allows it, by its own abilities or as
     /// one of its sides.
     pub permits: bool,
-    /// Whether what may be begun with one of them depends on more than its own state and that of its
-    /// player.
+    /// Whether what may be begun with one of them depends on more than its own state and that of
+    /// its player.
     pub conditional: bool,
 }
 
@@ -241,8 +241,8 @@ fn is_for(asked: &Asked, player: PlayerId) -> bool {
     asked.offer.is_some_and(|offer| offer.player == player)
 }
 
-/// Whether an event only takes a turn further: priority, parts of the turn, and the call stack. What
-/// players may begin follows from it only through texts that ask about the turn or combat.
+/// Whether an event only takes a turn further: priority, parts of the turn, and the call stack.
+/// What players may begin follows from it only through texts that ask about the turn or combat.
 pub(crate) const fn is_of_the_course(event: &Event) -> bool {
     matches!(
         event,

@@ -2,10 +2,10 @@
 //! alone.
 //!
 //! That is correct if timestamps alone decide the order of effects (CR 613.7), before and after the
-//! change, and no condition or description about other objects reads what changed in these. A number
-//! that reads it, for the power and toughness of an effect's own objects, is counted again before
-//! layer 7, where nothing changes any more what it reads. In any other case there is no result here,
-//! and everything is derived anew.
+//! change, and no condition or description about other objects reads what changed in these. A
+//! number that reads it, for the power and toughness of an effect's own objects, is counted again
+//! before layer 7, where nothing changes any more what it reads. In any other case there is no
+//! result here, and everything is derived anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -178,9 +178,9 @@ impl Change {
         Some(Change { effects, writes, recounted })
     }
 
-    /// The aspects in which the touched objects may differ; none if a text about other objects reads
-    /// them, or the order of effects depends on them. The objects of effects with numbers that read
-    /// them are touched too.
+    /// The aspects in which the touched objects may differ; none if a text about other objects
+    /// reads them, or the order of effects depends on them. The objects of effects with numbers
+    /// that read them are touched too.
     fn reach(&mut self, game: &Game, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Reads> {
         let mut reach = touched.aspects | touched.around | self.writes;
         loop {
