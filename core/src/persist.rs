@@ -6,12 +6,16 @@
 //! sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom change
 //! are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
 
+mod table;
+
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
+
+pub use table::{Numbered, Table};
 
 pub use im::ordmap::DiffItem;
 pub use im::{OrdMap as Map, Vector};

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ZoneKind;
+use crate::persist::Numbered;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident($number:ty), $prefix:literal) => {
@@ -38,6 +39,13 @@ id! {
     /// An object (CR 109.1). A zone change makes it a new object (CR 400.7).
     ObjectId(u32), "#"
 }
+
+impl Numbered for ObjectId {
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
 id! {
     /// A physical card of the game. Different objects represent it over time.
     CardId(u32), "card "

@@ -11,7 +11,7 @@ use crate::fact::{
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
     Zone,
 };
-use crate::persist::{Log, Map, Shared, Stack, Vector};
+use crate::persist::{Log, Map, Shared, Stack, Table, Vector};
 
 use super::combat::Combat;
 use super::designations::Designations;
@@ -253,7 +253,7 @@ pub struct World {
     /// The players, by seat.
     pub players: Vector<Arc<Player>>,
     /// All objects of the game, by id, except phased-out permanents.
-    pub objects: Map<ObjectId, Arc<Object>>,
+    pub objects: Table<ObjectId, Arc<Object>>,
     /// The objects on the battlefield, by id.
     pub battlefield: Shared<Vector<ObjectId>>,
     /// The phased-out permanents, which are not in `objects` or `battlefield` (CR 702.26b).
