@@ -211,6 +211,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Stack<T> {
 /// The number of elements in a full block of a [`Log`].
 const BLOCK: usize = 16;
 
+/// The number of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BlockNo(u32);
+
+impl Numbered for BlockNo {
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// Elements of a [`Log`] that are kept together.
 type Block<T> = SmallVec<[T; BLOCK]>;
 
@@ -218,15 +228,15 @@ type Block<T> = SmallVec<[T; BLOCK]>;
 /// adds to it copies at most the last block, of up to [`BLOCK`] elements.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Log<T> {
-    /// Full blocks.
-    blocks: Vector<Arc<Block<T>>>,
+    /// Full blocks, by their numbers.
+    blocks: Table<BlockNo, Arc<Block<T>>>,
     /// The elements after them.
     rest: Arc<Block<T>>,
 }
 
 impl<T> Default for Log<T> {
     fn default() -> Log<T> {
-        Log { blocks: Vector::default(), rest: Arc::default() }
+        Log { blocks: Table::default(), rest: Arc::default() }
     }
 }
 
@@ -237,17 +247,20 @@ impl<T> Clone for Log<T> {
 }
 
 impl<T> Log<T> {
+    /// A full block.
+    fn block(&self, number: usize) -> Option<&Block<T>> {
+        self.blocks.get(&BlockNo(u32::try_from(number).ok()?)).map(|block| &**block)
+    }
+
     /// Returns the elements in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.blocks.iter().flat_map(|block| block.iter()).chain(self.rest.iter())
+        let blocks = (0..self.blocks.len()).filter_map(|number| self.block(number));
+        blocks.flat_map(|block| block.iter()).chain(self.rest.iter())
     }
 
     /// Returns the elements, latest first.
     pub fn latest(&self) -> impl Iterator<Item = &T> {
-        // Most searches end in the last block, and need no iterator over the others.
-        let mut blocks = None;
-        let others = move || blocks.get_or_insert_with(|| self.blocks.iter().rev()).next();
-        self.rest.iter().rev().chain(std::iter::from_fn(others).flat_map(|block| block.iter().rev()))
+        self.iter().rev()
     }
 
     /// Returns the number of elements.
@@ -262,17 +275,17 @@ impl<T> Log<T> {
 
     /// Returns the first element.
     pub fn front(&self) -> Option<&T> {
-        self.blocks.front().and_then(|block| block.first()).or_else(|| self.rest.first())
+        self.get(0)
     }
 
     /// Returns the last element.
     pub fn last(&self) -> Option<&T> {
-        self.rest.last().or_else(|| self.blocks.back().and_then(|block| block.last()))
+        self.rest.last().or_else(|| self.block(self.blocks.len().checked_sub(1)?)?.last())
     }
 
     /// Returns an element by its place.
     pub fn get(&self, place: usize) -> Option<&T> {
-        match self.blocks.get(place / BLOCK) {
+        match self.block(place / BLOCK) {
             Some(block) => block.get(place % BLOCK),
             None => self.rest.get(place.checked_sub(self.blocks.len() * BLOCK)?),
         }
@@ -284,7 +297,8 @@ impl<T: Clone> Log<T> {
     pub fn push_back(&mut self, element: T) {
         Arc::make_mut(&mut self.rest).push(element);
         if self.rest.len() == BLOCK {
-            self.blocks.push_back(std::mem::take(&mut self.rest));
+            let number = BlockNo(u32::try_from(self.blocks.len()).unwrap_or(u32::MAX));
+            self.blocks.insert(number, std::mem::take(&mut self.rest));
         }
     }
 }

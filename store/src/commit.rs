@@ -146,6 +146,11 @@ impl CommitId {
         CommitId(Chain::begin(format, parent, kind, input))
     }
 
+    /// Continues with the commit that follows: the bytes of its input.
+    pub fn next(&mut self, input: &[u8]) {
+        self.0.input(input);
+    }
+
     /// Adds the bytes of the next entry.
     pub fn entry(&mut self, bytes: &[u8]) {
         self.0.event(bytes);

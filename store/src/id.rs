@@ -151,6 +151,8 @@ pub(crate) struct Chain {
     format: [u8; 2],
     tip: EventId,
     events: Hasher,
+    /// For the inputs of further commits.
+    inputs: Option<Box<Hasher>>,
     /// What is hashed next, in one piece.
     link: Vec<u8>,
 }
@@ -166,18 +168,19 @@ impl Chain {
         let mut first = Hasher::new_from_context_key(key);
         first.update(&format).update(&parent.0).update(input);
         let tip = EventId(*first.finalize().as_bytes());
-        Chain { format, tip, events: Hasher::new_from_context_key(&EVENT), link: Vec::with_capacity(LINK_BYTES) }
+        let link = Vec::with_capacity(LINK_BYTES);
+        Chain { format, tip, events: Hasher::new_from_context_key(&EVENT), inputs: None, link }
+    }
+
+    /// Continues with the input of the commit that follows; [`Chain::tip`] is then the input's id.
+    pub(crate) fn input(&mut self, bytes: &[u8]) {
+        let inputs = self.inputs.get_or_insert_with(|| Box::new(Hasher::new_from_context_key(&INPUT)));
+        self.tip = link(&mut self.link, inputs, self.format, self.tip, bytes);
     }
 
     /// Adds an event and returns its id.
     pub(crate) fn event(&mut self, bytes: &[u8]) -> EventId {
-        self.link.clear();
-        self.link.extend_from_slice(&self.format);
-        self.link.extend_from_slice(&self.tip.0);
-        self.link.extend_from_slice(bytes);
-        self.events.reset();
-        self.events.update(&self.link);
-        self.tip = EventId(*self.events.finalize().as_bytes());
+        self.tip = link(&mut self.link, &mut self.events, self.format, self.tip, bytes);
         self.tip
     }
 
@@ -185,6 +188,17 @@ impl Chain {
     pub(crate) const fn tip(&self) -> EventId {
         self.tip
     }
+}
+
+/// The id of a link: what is hashed is put together in a buffer first.
+fn link(buffer: &mut Vec<u8>, hasher: &mut Hasher, format: [u8; 2], before: EventId, bytes: &[u8]) -> EventId {
+    buffer.clear();
+    buffer.extend_from_slice(&format);
+    buffer.extend_from_slice(&before.0);
+    buffer.extend_from_slice(bytes);
+    hasher.reset();
+    hasher.update(buffer);
+    EventId(*hasher.finalize().as_bytes())
 }
 
 /// The length of a checksum in bytes.
@@ -259,6 +273,10 @@ mod tests {
         assert_eq!(*chain.event(b"one").as_bytes(), one);
         let input = blake3::derive_key("retrace input v1", &[&[1, 0][..], &one, b"pass"].concat());
         assert_eq!(*Chain::begin(1, chain.tip(), Kind::Input, b"pass").tip().as_bytes(), input);
+        chain.input(b"pass");
+        assert_eq!(*chain.tip().as_bytes(), input);
+        let two = blake3::derive_key("retrace event v1", &[&[1, 0][..], &input, b"two"].concat());
+        assert_eq!(*chain.event(b"two").as_bytes(), two);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Converts between the engine's values and the store's bytes.
 
+use std::sync::Arc;
+
 use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
 use retrace_core::rule::Rule;
 use serde::de::DeserializeOwned;
@@ -49,7 +51,7 @@ impl Commit {
 
     /// Its entries, in order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.steps.iter().flat_map(|step| &step.entries)
+        self.steps.iter().flat_map(|step| &step.entries).map(|entry| &**entry)
     }
 
     /// Decodes a stored commit.
@@ -128,8 +130,8 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
             }
         };
         match steps.last_mut() {
-            Some(step) if !begins_step => step.entries.push(entry),
-            _ => steps.push(Step { entries: vec![entry] }),
+            Some(step) if !begins_step => step.entries.push(Arc::new(entry)),
+            _ => steps.push(Step { entries: vec![Arc::new(entry)] }),
         }
     }
     Ok(steps)

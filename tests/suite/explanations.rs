@@ -182,7 +182,7 @@ fn what_is_explained_is_what_is_computed() {
 fn accounted(record: &Record, what: &str) -> (usize, usize) {
     let steps = record.commits.iter().flat_map(|commit| &commit.steps);
     let entries: BTreeMap<EntryNo, &Entry> =
-        steps.flat_map(|step| &step.entries).map(|entry| (entry.no, entry)).collect();
+        steps.flat_map(|step| &step.entries).map(|entry| (entry.no, &**entry)).collect();
     let (mut applied, mut chosen) = (0, 0);
     for entry in entries.values() {
         let cause = entry.cause.and_then(|cause| entries.get(&cause)).map(|cause| &cause.event);

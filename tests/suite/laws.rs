@@ -215,7 +215,7 @@ fn entries_read_back_from_the_wire() {
                         wire::encode_entry(format, entry, index == 0, &mut bytes).unwrap();
                         let (read, begins): (Entry, bool) = wire::decode_entry(format, &bytes, entry.no, entry.rule)
                             .unwrap_or_else(|error| panic!("seed {seed}: {entry:?}: {error}"));
-                        assert_eq!((&read, begins), (entry, index == 0));
+                        assert_eq!((&read, begins), (&**entry, index == 0));
                         bytes.push(0);
                         assert!(wire::decode_entry(format, &bytes, entry.no, entry.rule).is_err());
                     }

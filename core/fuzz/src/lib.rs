@@ -3,7 +3,7 @@
 //!
 //! A target fails by panicking: in a check of accepted input, or in the code under test.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use retrace_core::card::catalogue::Catalogue;
 use retrace_core::card::file::{read_card, write_card};
@@ -80,7 +80,7 @@ pub fn scenario_file(bytes: &[u8]) {
 /// The moments of a game to evaluate predicates at: those of the demonstration.
 struct Played {
     names: Names,
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     /// Before a step, after it, and one of its entries.
     moments: Vec<(Game, Game, Entry)>,
 }
@@ -107,7 +107,7 @@ fn played() -> &'static Played {
             if index % every == 0
                 && let Some(entry) = step.entries.first()
             {
-                moments.push((before, fold.clone(), entry.clone()));
+                moments.push((before, fold.clone(), Entry::clone(entry)));
             }
         }
         let entries = steps.into_iter().flat_map(|step| step.entries).collect();

@@ -67,6 +67,8 @@ mechanisms! {
     ASCEND at 14: "Ascend";
     /// Effects that change the devotion of players (CR 700.5a).
     DEVOTION at 15: "MoreDevotion";
+    /// Legendary permanents (CR 704.5j).
+    LEGENDS at 16: "Legendary";
 }
 
 impl Mechanisms {

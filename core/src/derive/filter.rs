@@ -1,5 +1,7 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
+use std::sync::Arc;
+
 use std::sync::LazyLock;
 
 use crate::card::TargetWhat;
@@ -685,7 +687,7 @@ pub fn matching(game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId
             let event = Event::PhasedIn { object: id, unattached };
             let no = view.counters().entry;
             let entry = Entry { no, part: Part::Batch, cause: None, rule: rule!("702.26c"), event };
-            evolve_entry(&mut view, &entry);
+            evolve_entry(&mut view, &Arc::new(entry));
         }
         matches(&view, scope, filter, *id)
     };

@@ -17,7 +17,6 @@ use serde::ser;
 
 use crate::card::Designation;
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
-use crate::persist::Vector;
 use crate::state::object::{Ordinal, Written};
 use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
@@ -74,7 +73,7 @@ fn write(game: &Game, writer: &mut Writer) {
         // No rule reads the order of a hand.
         let mut hand: Vec<ObjectId> = player.hand.iter().copied().collect();
         hand.sort_by_key(|id| labels.label(*id));
-        let hand = hand.into_iter().collect::<Vector<ObjectId>>().into();
+        let hand = hand.into();
         writer.put(&Player { hand, ..Player::clone(player) });
         // With the usual values, the key is the same as before players had this field.
         if player.starting_life != STARTING_LIFE {
@@ -551,7 +550,7 @@ mod tests {
     fn after(game: &Game, event: Event) -> Game {
         let mut game = game.clone();
         let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("104.4b"), event };
-        crate::state::evolve_entry(&mut game, &entry);
+        crate::state::evolve_entry(&mut game, &Arc::new(entry));
         game
     }
 

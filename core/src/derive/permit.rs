@@ -3,6 +3,8 @@
 
 pub mod special;
 
+use std::sync::OnceLock;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
     AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission,
@@ -206,7 +208,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
                 total.other.iter().all(|part| may_pay(&view, player, *id, part).is_ok())
                     && (mana.0.is_empty() || mana::plan_for(&view, player, mana, &purpose_of(act, mana)).is_some())
             };
-            return outlook_of(&view, player, *id, None, &[face_down::casting_cost()], &affordable);
+            return outlook_of(&view, player, *id, None, &|| vec![face_down::casting_cost()], &affordable, None);
         }
         Act::Special(id, by) => {
             let Some(special) = special::special_actions(game, player).find(|it| it.by == *by) else {
@@ -223,7 +225,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             None => return Outlook::Unpayable,
         },
     };
-    let ways: Vec<CastingCost> = match (&ability, Casting::of_card(game, player, source)) {
+    let ways = || match (&ability, Casting::of_card(game, player, source)) {
         (None, Some(card)) => casting::ways(game, &card).iter().map(|way| way.cost().clone()).collect(),
         _ => vec![CastingCost::Usual],
     };
@@ -232,8 +234,9 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
             && (mana.0.is_empty() || mana::plan_for(game, player, mana, &purpose_of(act, mana)).is_some())
     };
-    let ability = ability.as_ref().map(|(ability, kind)| (&**ability, *kind));
-    outlook_of(game, player, source, ability, &ways, &affordable)
+    let body = ability.as_ref().map(|(ability, kind)| (&**ability, *kind));
+    let known = game.choices.get().and_then(|asked| asked.afforded(player, act));
+    outlook_of(game, player, source, body, &ways, &affordable, known)
 }
 
 /// Whether a player who casts a card "if able" has to (CR 118.8c): it has targets, mana that is
@@ -252,7 +255,7 @@ pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &Casting
             // An object that pays one part of a cost can't pay another.
             && all().all(|(options, _)| options.len() >= wanted as usize)
     };
-    outlook_of(game, player, card, None, std::slice::from_ref(cost), &affordable) == Outlook::Ready
+    outlook_of(game, player, card, None, &|| vec![cost.clone()], &affordable, None) == Outlook::Ready
         && has_enough_others(game, player, card)
 }
 
@@ -268,14 +271,16 @@ fn has_enough_others(game: &Game, player: PlayerId, card: ObjectId) -> bool {
 }
 
 /// The likely outcome of casting a card in one of these ways, or of activating an ability, if some
-/// total cost is affordable.
+/// total cost is affordable. Whether one is may be `known`; it is noted there if it depends on
+/// nothing but the mana that the player could spend.
 fn outlook_of(
     game: &Game,
     player: PlayerId,
     source: ObjectId,
     ability: Option<(&ActivatedAbility, Option<AbilityKind>)>,
-    allowed: &[CastingCost],
+    allowed: &dyn Fn() -> Vec<CastingCost>,
     affordable: &dyn Fn(&Total) -> bool,
+    known: Option<&OnceLock<bool>>,
 ) -> Outlook {
     let nothing = Announcement::default();
     let Some(characteristics) = face(game, player, source) else { return Outlook::Unpayable };
@@ -289,28 +294,40 @@ fn outlook_of(
     if !own.iter().chain(&aura).all(|spec| targets::could_be_chosen(game, &scope, source, spec)) {
         return Outlook::NoTargets;
     }
+    let outcome = |payable: bool| if payable { Outlook::Ready } else { Outlook::Unpayable };
+    let modes = body.and_then(|body| body.modes.as_ref());
+    if let Some(payable) = known.and_then(OnceLock::get).filter(|_| modes.is_none()) {
+        return outcome(*payable);
+    }
     let costed = match ability {
         Some((ability, kind)) => Costed::Ability(source, ability, kind),
         None => Costed::Spell(source),
     };
     let pricing = Pricing::new(game, player, costed.clone(), &nothing);
-    let modes = body.and_then(|body| body.modes.as_ref());
     if let (Some(modes), Some((least, _))) = (modes, pricing.number_of_modes())
         && targets::legal_modes(game, &scope, source, modes).len() < usize::from(least).min(modes.of.len())
     {
         return Outlook::NoTargets;
     }
+    let allowed = allowed();
+    let alternatives = pricing.alternatives();
+    let either = pricing.either();
+    if let ([CastingCost::Usual], [], []) = (allowed.as_slice(), alternatives.as_slice(), either.as_slice()) {
+        let payable = pricing.total(&[], &[]).as_ref().is_some_and(affordable);
+        if let Some(known) = known.filter(|_| pricing.is_plain()) {
+            known.get_or_init(|| payable);
+        }
+        return outcome(payable);
+    }
     let payable = |announced: &Announcement, allowed: &CastingCost| {
         let pricing = Pricing::new(game, player, costed.clone(), announced).allowed_at(allowed.clone());
         pricing.total(&[], &[]).is_some_and(|total| affordable(&total))
     };
-    let ways = std::iter::once(None).chain(pricing.alternatives().into_iter().map(|(by, _)| Some(by)));
-    let either = pricing.either();
     let options: Vec<Vec<u8>> = match either.as_slice() {
         [] => vec![Vec::new()],
         [first, ..] => (0..first.len()).filter_map(|index| u8::try_from(index).ok().map(|index| vec![index])).collect(),
     };
-    for alternative in ways {
+    for alternative in std::iter::once(None).chain(alternatives.into_iter().map(|(by, _)| Some(by))) {
         for either in &options {
             let announced =
                 Announcement { alternative: alternative.clone(), either: either.clone(), ..Announcement::default() };

@@ -120,6 +120,7 @@ impl Sink for Vec<u8> {
 struct Appended<'a>(&'a mut Vec<u8>);
 
 impl Writer for Appended<'_> {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
         self.0.extend_from_slice(bytes);
         Ok(())
@@ -198,9 +199,20 @@ fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), Wir
                 Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
             };
             let not_before = || WireError::Encode(format!("entry {} has a cause that is not before it", entry.no));
-            buffer.put(&ago.ok_or_else(not_before)?)
+            put_number(ago.ok_or_else(not_before)?, buffer)
         }
         unknown => Err(WireError::UnknownFormat(unknown)),
+    }
+}
+
+/// Writes a number. Most take a single byte.
+fn put_number(number: u64, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    match u8::try_from(number) {
+        Ok(short) if short <= LONGEST_IN_A_BYTE => {
+            buffer.push(short);
+            Ok(())
+        }
+        _ => buffer.put(&number),
     }
 }
 
@@ -234,7 +246,7 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
     }
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
     put_cause(format, entry, buffer)?;
-    buffer.put(&entry.event.number())?;
+    put_number(entry.event.number().into(), buffer)?;
     // The length is known only once the fields are written. Most lengths take a single byte, which
     // is left free for it; for a longer one the fields are moved up.
     let start = buffer.len();

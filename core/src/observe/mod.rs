@@ -190,7 +190,7 @@ pub fn may_follow(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
 fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.zone_of(id) {
         Some(zone @ Zone::Library(owner)) => {
-            game.zone(zone).front() == Some(&id)
+            game.zone(zone).first() == Some(&id)
                 && eyes(game, viewer).any(|eye| casting::sees_top(game, eye, owner))
                 && !came_up_meanwhile(game, zone, id)
         }
@@ -235,7 +235,7 @@ fn came_up_meanwhile(game: &Game, library: Zone, id: ObjectId) -> bool {
     // Every proposal except that of a triggered ability has saved the world before it.
     proposals.zip(&world.checkpoints).any(|(what, before)| {
         let announced = matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
-        announced && before.zone(library).front() != Some(&id)
+        announced && before.zone(library).first() != Some(&id)
     })
 }
 
@@ -323,7 +323,7 @@ fn shown_in_hands(game: &Game, viewer: PlayerId) -> Vec<SeenObject> {
 
 /// Returns the top cards of libraries that a player may look at (CR 401.5).
 fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
-    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
+    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).first().copied());
     top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 

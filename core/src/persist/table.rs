@@ -196,6 +196,12 @@ impl<K: Numbered, V: Clone> Table<K, V> {
         }
     }
 
+    /// Keeps the entries for which `keep` is true; everything stays shared if that is all of them.
+    pub fn retain(&mut self, keep: impl Fn(&K, &V) -> bool) {
+        let over: Vec<K> = self.iter().filter(|(key, value)| !keep(key, value)).map(|(key, _)| *key).collect();
+        over.iter().for_each(|key| drop(self.remove(key)));
+    }
+
     /// Removes a key, and returns its value. Without the key, everything stays shared.
     pub fn remove(&mut self, key: &K) -> Option<V> {
         if !self.contains_key(key) {

@@ -87,7 +87,7 @@ fn one_of<T: Clone>(all: &[T], dice: &mut Dice) -> Option<T> {
     all.get(dice.below(all.len())).cloned()
 }
 
-fn any_of(zone: &crate::persist::Vector<ObjectId>, dice: &mut Dice) -> Option<ObjectId> {
+fn any_of(zone: &[ObjectId], dice: &mut Dice) -> Option<ObjectId> {
     zone.get(dice.below(zone.len())).copied()
 }
 

@@ -40,10 +40,10 @@ pub trait Past {
 }
 
 /// Consecutive entries in order.
-impl Past for Vec<Entry> {
+impl Past for Vec<Arc<Entry>> {
     fn entry(&self, no: EntryNo) -> Option<&Entry> {
         let index = no.0.checked_sub(self.first()?.no.0)?;
-        self.get(usize::try_from(index).ok()?)
+        self.get(usize::try_from(index).ok()?).map(|entry| &**entry)
     }
 }
 

@@ -113,8 +113,9 @@ pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
 pub fn start_as(genesis: &Genesis, format: u16, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
     let first = game::start::first_step(genesis, format)?;
     let mut steps = vec![first.1];
-    let game = run(first.0.asking_everything(everything), &mut steps).map_err(|_| GenesisError::TooMuch)?;
-    Ok((game, steps))
+    let mut work = Work::new(first.0.asking_everything(everything));
+    run(&mut work, &mut steps).map_err(|_| GenesisError::TooMuch)?;
+    Ok((work.game, steps))
 }
 
 /// What the game waits for.
@@ -131,7 +132,7 @@ pub fn pending(game: &Game) -> Pending {
 /// # Errors
 /// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
 pub fn step(game: &Game, input: Option<&Input>) -> Result<Step, Illegal> {
-    advance(game.clone(), input).map(|(step, _)| step)
+    advance(&mut Work::new(game.clone()), input)
 }
 
 /// Repeats [`step`] until the next choice.
@@ -148,49 +149,61 @@ pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
 /// # Errors
 /// As [`decide`].
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
-    let (first, after) = match advance(game.clone(), Some(input)) {
+    let mut work = Work::new(game.clone());
+    let first = match advance(&mut work, Some(input)) {
         // Only an older version stopped here, to ask a question that makes no difference.
         Err(_) if game.world().result.is_none() && !waits(game) => {
-            let (step, after) = advance(game.clone().asking_everything(true), Some(input))?;
-            (step, after.asking_everything(game.asks_everything()))
+            let mut everything = Work::new(game.clone().asking_everything(true));
+            let step = advance(&mut everything, Some(input))?;
+            work = Work::new(everything.game.asking_everything(game.asks_everything()));
+            step
         }
         advanced => advanced?,
     };
     let mut steps = Vec::with_capacity(STEPS);
-    steps.extend([first]);
-    let after = run(after, &mut steps)?;
-    Ok((steps, after))
+    steps.push(first);
+    run(&mut work, &mut steps)?;
+    Ok((steps, work.game))
 }
 
 /// Takes steps until the next choice.
-fn run(mut game: Game, steps: &mut Vec<Step>) -> Result<Game, Illegal> {
+fn run(work: &mut Work, steps: &mut Vec<Step>) -> Result<(), Illegal> {
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
-    while game.world().result.is_none() && !waits(&game) {
-        // Without an input, only a game that waits or is over fails to advance, and this one is
-        // running.
-        let (step, after) = advance(game, None)?;
+    while work.game.world().result.is_none() && !waits(&work.game) {
+        let step = go_on(work, None)?;
         events += step.entries.len();
         if events > MOST_EVENTS as usize {
             return Err(Illegal::TooMuch);
         }
         steps.push(step);
-        game = after;
     }
-    Ok(game)
+    Ok(())
 }
 
-/// Takes a step from a game, which may be lost if the step is refused.
-fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
-    if game.world().result.is_some() {
+/// Takes a step. If it is refused, the game is in the middle of it.
+fn advance(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
+    if work.game.world().result.is_some() {
         return Err(Illegal::Over);
     }
-    if input.is_none() && waits(&game) {
+    if input.is_none() && waits(&work.game) {
         return Err(Illegal::Waiting);
     }
-    let definitions = game.definitions().len();
-    let mut work = Work::new(game);
+    go_on(work, input)
+}
+
+/// The game after a step, with the step.
+#[cfg(test)]
+fn stepped(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
+    let mut work = Work::new(game.clone());
+    let step = advance(&mut work, input)?;
+    Ok((step, work.game))
+}
+
+/// [`advance`] for a game that goes on: with an input, or because it waits for none.
+fn go_on(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
+    let definitions = work.game.definitions().len();
     match input {
-        None => proceed(&mut work),
+        None => proceed(work),
         Some(Input::Decision { by, answer }) => {
             let asked = Arc::clone(asked_of(&work.game));
             if asked.choices.is_empty() {
@@ -198,10 +211,10 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
             }
             let choice = asked.choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
             input::check::check(&work.game, choice, answer)?;
-            answered(&mut work, choice, answer);
+            answered(work, choice, answer);
         }
-        Some(Input::Concede(player)) => replace::leaving::concede(&mut work, *player)?,
-        Some(Input::Edit(edit)) => input::edit::edit(&mut work, edit)?,
+        Some(Input::Concede(player)) => replace::leaving::concede(work, *player)?,
+        Some(Input::Edit(edit)) => input::edit::edit(work, edit)?,
         Some(Input::Chance(chance)) => {
             engine::random::check_chance(work.before(), chance)?;
             work.input(rule!("701.20a"), Event::ChanceFixed { chance: chance.clone() });
@@ -210,25 +223,26 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
             work.input(rule!("701.20a"), Event::Reseeded { seed: *seed });
         }
     }
-    while goes_on(&work) {
+    while goes_on(work) {
         work.go_on();
-        proceed(&mut work);
+        proceed(work);
     }
     work.settle_moves();
     if work.is_too_much() {
         return Err(Illegal::TooMuch);
     }
-    trigger::consequences::notice(&mut work);
-    trigger::consequences::witness(&mut work);
-    trigger::triggers::notice(&mut work);
-    let (step, after) = work.finish();
+    trigger::consequences::notice(work);
+    trigger::consequences::witness(work);
+    trigger::triggers::notice(work);
+    let step = work.finish();
+    let after = &work.game;
     let asks_more = after.asks_names() && after.definitions().len() > definitions;
     if (asks_more || after.lacks_catalogue())
         && let Some(lack) = after.lack()
     {
         return Err(lack.into());
     }
-    if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
+    if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok(step) }
 }
 
 /// Whether the rules go on within a step. Nothing follows from a move of the call stack, so what
@@ -294,7 +308,7 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
         if until::due(game) || objects::day_night::due(game) || trigger::triggers::mana_trigger(game).is_some() {
             return Arc::default();
         }
-        let found = || Asked { choices: find_choices(game), offer: turn::priority::offer(game) };
+        let found = || Asked::new(find_choices(game), turn::priority::offer(game));
         turn::priority::offered(game).map_or_else(|| Arc::new(found()), Arc::clone)
     })
 }

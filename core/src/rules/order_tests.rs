@@ -16,7 +16,7 @@ use crate::state::{Game, evolve_entry};
 use super::engine::work::Work;
 use super::replace::perform;
 use super::trigger::triggers;
-use super::{Pending, advance, pending};
+use super::{Pending, pending, stepped};
 
 /// A game with some of these cards on Ann's battlefield, after a script has run. Each move of its
 /// call stack is a step, so that the steps stop before abilities are put onto the stack.
@@ -39,7 +39,7 @@ fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
 fn told(game: &Game, event: Event) -> Game {
     let mut game = game.clone();
     let entry = Entry { no: game.counters().entry, part: Part::Frame, cause: None, rule: rule!("603.3b"), event };
-    evolve_entry(&mut game, &entry);
+    evolve_entry(&mut game, &std::sync::Arc::new(entry));
     game
 }
 
@@ -48,13 +48,13 @@ fn told(game: &Game, event: Event) -> Game {
 fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
     let mut game = board(cards, call, "Cast(card: \"Call\"), Pass");
     let passes = Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
-    game = advance(game.clone(), Some(&passes)).expect("Bob passes").1;
+    game = stepped(&game, Some(&passes)).expect("Bob passes").1;
     loop {
         if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
             let order = order.clone();
             return (game, order);
         }
-        game = advance(game.clone(), None).expect("it goes on").1;
+        game = stepped(&game, None).expect("it goes on").1;
     }
 }
 
@@ -93,7 +93,7 @@ fn ended(mut game: Game) -> Game {
                 Some(Input::Decision { by: choice.answered_by, answer })
             }
         };
-        game = advance(game.clone(), input.as_ref()).expect("it goes on").1;
+        game = stepped(&game, input.as_ref()).expect("it goes on").1;
     }
     game
 }

@@ -284,6 +284,9 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
 /// the players (CR 704.5j). An object with several names (CR 612.6) can be in several groups; a
 /// group that is part of another is left out.
 fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
+    if !game.has_mechanism(Mechanisms::LEGENDS) {
+        return Vec::new();
+    }
     let spared = |id: ObjectId| {
         let mut restrictions = game.restrictions();
         restrictions.any(|(scope, it)| matches!(it, Restriction::NoLegendRule(what) if matches(game, &scope, what, id)))

@@ -17,7 +17,11 @@ use super::timeline::{Stop, Timeline};
 impl Timeline {
     /// The entries since the latest input, with passes before it in the same step of the script.
     pub(super) fn latest_entries(&self) -> Vec<&Entry> {
-        self.latest.iter().flat_map(|(_, steps)| steps).flat_map(|step| &step.entries).collect()
+        self.latest
+            .iter()
+            .flat_map(|(_, steps)| steps)
+            .flat_map(|step| step.entries.iter().map(|entry| &**entry))
+            .collect()
     }
 
     /// Every state of the game since then, up to the next choice.

@@ -94,7 +94,7 @@ pub(super) struct Timeline {
     pub(super) labels: Vec<Label>,
     pub(super) game: Game,
     /// The entries since the set-up.
-    pub(super) log: Vec<Entry>,
+    pub(super) log: Vec<Arc<Entry>>,
     /// The place in the log where the last step of the script began.
     pub(super) step_began: usize,
     /// The line of the current step.
@@ -205,7 +205,7 @@ impl Timeline {
     fn note(&mut self, steps: &[Step]) {
         for entry in steps.iter().flat_map(|step| &step.entries) {
             self.became.extend(became(&entry.event));
-            self.log.push(entry.clone());
+            self.log.push(Arc::clone(entry));
         }
         // What a proposal taken back has moved has not become anything (CR 726.1).
         let game = &self.game;
@@ -403,7 +403,7 @@ impl Timeline {
                 Some(top) => Ok(*top),
                 None => absent("the stack is empty"),
             },
-            Ref::TopOfLibrary(player) => match self.game.zone(Zone::Library(self.player(player)?)).front() {
+            Ref::TopOfLibrary(player) => match self.game.zone(Zone::Library(self.player(player)?)).first() {
                 Some(top) => Ok(*top),
                 None => absent(format!("the library of {player} is empty")),
             },
@@ -628,7 +628,7 @@ impl Timeline {
 
     /// The rule that reversed a proposal since this place in the log.
     pub(super) fn taken_back_since(&self, from: usize) -> Option<Rule> {
-        let reversed = |entry: &&Entry| matches!(entry.event, Event::Restored {});
+        let reversed = |entry: &&Arc<Entry>| matches!(entry.event, Event::Restored {});
         self.log.get(from..)?.iter().find(reversed).map(|entry| entry.rule)
     }
 

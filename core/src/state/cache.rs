@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Definition, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Choice, Component, DefId, Edit, EffectId,
-    Event, Frame, NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
+    AbilityInstance, Act, Announcement, Applied, Canonical, Characteristics, Choice, Component, DefId, Domain, Edit,
+    EffectId, Event, Frame, Item, NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 
 use super::game::Game;
@@ -195,6 +195,37 @@ pub struct Asked {
     /// What they depend on, if they are those of a player with priority and nothing but what
     /// concerns that player can change them.
     pub offer: Option<Offer>,
+    /// For each option of such an offer: whether its total cost looks affordable, if that depends on
+    /// nothing else either. Computed on demand.
+    pub afforded: Vec<OnceLock<bool>>,
+}
+
+impl Asked {
+    /// The choices, with what they depend on.
+    pub fn new(choices: Vec<Choice>, offer: Option<Offer>) -> Asked {
+        let options = match choices.as_slice() {
+            [Choice { domain: Domain::Pick { options, .. }, .. }] if offer.is_some() && options.len() > 1 => {
+                options.len()
+            }
+            _ => 0,
+        };
+        Asked { choices, offer, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
+    }
+
+    /// Whether an act that is offered to a player looks affordable.
+    pub fn afforded(&self, player: PlayerId, act: &Act) -> Option<&OnceLock<bool>> {
+        let [Choice { domain: Domain::Pick { options, .. }, .. }] = self.choices.as_slice() else { return None };
+        self.offer.filter(|offer| offer.player == player)?;
+        let is_it = |item: &Item| matches!(item, Item::Act(other) if other == act);
+        self.afforded.get(options.iter().position(is_it)?)
+    }
+
+    /// The acts that are offered to a player with priority.
+    pub fn acts(&self, player: PlayerId) -> Option<impl Iterator<Item = &Act>> {
+        let [Choice { domain: Domain::Pick { options, .. }, .. }] = self.choices.as_slice() else { return None };
+        self.offer.filter(|offer| offer.player == player)?;
+        Some(options.iter().filter_map(|item| if let Item::Act(act) = item { Some(act) } else { None }))
+    }
 }
 
 /// The latest choices of players with priority, each with what it depends on. Nothing has happened
@@ -290,7 +321,14 @@ fn concerned(game: &Game, event: &Event) -> Concerned {
         | Event::BecameBlocked { .. }
         | Event::WentUnblocked { .. }
         | Event::TappedForMana { .. }
+        | Event::Announced { .. }
+        | Event::BecameTarget { .. }
         | Event::ResolutionBegan { .. } => Concerned::Nobody,
+        // Nothing is begun with a spell, nor with an ability on the stack.
+        Event::Created { object } if object.zone == Zone::Stack => Concerned::Nobody,
+        Event::Ceased { was, .. } if was.zone == Zone::Stack => Concerned::Nobody,
+        // It may be activated so many times a turn (CR 602.5b).
+        Event::BecameActivated { source, .. } => controller(*source),
         Event::Drew { player, .. }
         | Event::LifeLost { player, .. }
         | Event::LifeGained { player, .. }

@@ -10,7 +10,7 @@ use crate::fact::{
     Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
     PlayerId, Position, Step, TriggerContext, Zone,
 };
-use crate::persist::{Memo, Shared, Vector};
+use crate::persist::{Memo, Shared};
 
 use super::cache;
 use super::game::{CardRecord, Game, speaks_of, speaks_of_day_and_night};
@@ -31,7 +31,7 @@ mod turns;
 use beginning::{begin, restart};
 use combat::fold_combat;
 use course::follow;
-pub(crate) use course::{Followed, implies_moves};
+pub(crate) use course::{Followed, Frames, implies_moves};
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -52,7 +52,7 @@ pub fn evolve(game: &mut Game, step: &Step) {
 }
 
 /// Folds one entry of a step into a game.
-pub fn evolve_entry(game: &mut Game, entry: &Entry) {
+pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
     game.counters.entry = entry.no.next();
     cache::forget(game, &entry.event);
     match &entry.event {
@@ -102,7 +102,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         }
     }
     if entry.event.is_story() || matches!(entry.event, Event::Witnessed { .. }) {
-        world(game).history.push_back(Arc::new(entry.clone()));
+        world(game).history.push_back(Arc::clone(entry));
     }
 }
 
@@ -167,7 +167,7 @@ fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
     world.players.get_mut(usize::from(id.0)).map(Arc::make_mut)
 }
 
-fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
+fn place(world: &mut World, zone: Zone) -> Option<&mut Vec<ObjectId>> {
     match zone {
         Zone::Library(id) => player(world, id).map(|player| &mut *player.library),
         Zone::Hand(id) => player(world, id).map(|player| &mut *player.hand),
@@ -219,15 +219,15 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
 
 /// Puts an object into a zone. A library is stored top first; every other zone stores its latest
 /// object last.
-fn put(order: &mut Vector<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
+fn put(order: &mut Vec<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
     let in_library = matches!(zone, Zone::Library(_));
     match position {
-        Position::Top if in_library => order.push_front(id),
+        Position::Top if in_library => order.insert(0, id),
         Position::FromTop(n) if in_library => {
             let index = usize::try_from(n).unwrap_or(usize::MAX).saturating_sub(1);
             order.insert(index.min(order.len()), id);
         }
-        _ => order.push_back(id),
+        _ => order.push(id),
     }
 }
 
@@ -563,7 +563,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             edit(world, *id, |object| object.announced = Some(Arc::clone(announced)));
         }
         Event::Triggered { id, source, origin, controller, text, context, announced, mana, delayed } => {
-            world.waiting.push_back(Arc::new(WaitingTrigger {
+            world.waiting.push(Arc::new(WaitingTrigger {
                 id: *id,
                 source: *source,
                 origin: origin.as_deref().cloned(),

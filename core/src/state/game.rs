@@ -10,7 +10,7 @@ use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
     Zone, wire,
 };
-use crate::persist::{Map, Shared, Vector};
+use crate::persist::{Map, Shared};
 
 use super::cache::{Asked, Derived, Lists, Offers, Printed, SetAside, Summary};
 use super::designations::Designations;
@@ -528,7 +528,7 @@ impl Game {
     }
 
     /// Returns the objects of a zone.
-    pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
+    pub fn zone(&self, zone: Zone) -> &[ObjectId] {
         self.world.zone(zone)
     }
 

@@ -16,7 +16,7 @@ mod tests;
 pub use cache::{Asked, Derived, Functioning, Listening, Offer, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use designations::Designations;
-pub(crate) use evolve::{Followed, evolve_counted, evolve_move, implies_moves};
+pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_moves};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};

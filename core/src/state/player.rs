@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{EntryNo, ManaUnit, ObjectId, PlayerId};
-use crate::persist::{Shared, Vector};
+use crate::persist::Shared;
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,13 +26,13 @@ pub struct Player {
     /// The mana pool (CR 106.4).
     pub mana: Vec<ManaUnit>,
     /// The library, top first.
-    pub library: Shared<Vector<ObjectId>>,
+    pub library: Shared<Vec<ObjectId>>,
     /// The hand, in the order the cards were added.
-    pub hand: Shared<Vector<ObjectId>>,
+    pub hand: Shared<Vec<ObjectId>>,
     /// The graveyard, top card last.
-    pub graveyard: Shared<Vector<ObjectId>>,
+    pub graveyard: Shared<Vec<ObjectId>>,
     /// The player's cards outside the game: the sideboard (CR 400.11a).
-    pub outside: Shared<Vector<ObjectId>>,
+    pub outside: Shared<Vec<ObjectId>>,
     /// The entry in which their latest turn began (CR 302.6).
     pub turn_began: EntryNo,
     /// How many turns they have begun (CR 500.1). Players are assumed to have taken turns in order

@@ -61,7 +61,7 @@ fn what_an_event_does_not_touch_is_shared() {
             assert!(before.chances.is_same(&after.chances));
             if !moved && !turn {
                 quiet += 1;
-                assert!(before.departed.ptr_eq(&after.departed));
+                assert!(before.departed.is_same(&after.departed));
                 assert!(before.exile.is_same(&after.exile));
                 for (before, after) in before.players.iter().zip(&after.players) {
                     assert!(before.library.is_same(&after.library) && before.graveyard.is_same(&after.graveyard));

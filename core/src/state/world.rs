@@ -251,21 +251,21 @@ pub struct ManaBond {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// The players, by seat.
-    pub players: Vector<Arc<Player>>,
+    pub players: Shared<Vec<Arc<Player>>>,
     /// All objects of the game, by id, except phased-out permanents.
     pub objects: Table<ObjectId, Arc<Object>>,
     /// The objects on the battlefield, by id.
-    pub battlefield: Shared<Vector<ObjectId>>,
+    pub battlefield: Shared<Vec<ObjectId>>,
     /// The phased-out permanents, which are not in `objects` or `battlefield` (CR 702.26b).
     pub phased_out: Shared<Map<ObjectId, Arc<PhasedOut>>>,
     /// The objects on the stack, top last.
-    pub stack: Shared<Vector<ObjectId>>,
+    pub stack: Shared<Vec<ObjectId>>,
     /// The objects in exile, in the order they were exiled.
-    pub exile: Shared<Vector<ObjectId>>,
+    pub exile: Shared<Vec<ObjectId>>,
     /// The objects in the command zone.
-    pub command: Shared<Vector<ObjectId>>,
+    pub command: Shared<Vec<ObjectId>>,
     /// The cards in the ante zone (CR 407.2).
-    pub ante: Shared<Vector<ObjectId>>,
+    pub ante: Shared<Vec<ObjectId>>,
     /// Whether the game is played for ante (CR 407.1).
     pub for_ante: bool,
     /// The turn.
@@ -285,7 +285,7 @@ pub struct World {
     /// Continuous effects begun by resolutions.
     pub effects: Map<EffectId, Arc<ContinuousEffect>>,
     /// Triggered abilities waiting to be put onto the stack, in the order they triggered.
-    pub waiting: Shared<Vector<Arc<WaitingTrigger>>>,
+    pub waiting: Shared<Vec<Arc<WaitingTrigger>>>,
     /// Delayed triggered abilities.
     pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
     /// Objects exiled or phased out until an event happens (CR 610.3, 610.4).
@@ -293,7 +293,7 @@ pub struct World {
     /// Notes for linked abilities, by object, latest last (CR 607).
     pub notes: Map<ObjectId, Arc<Vec<(Link, Note)>>>,
     /// Objects that left this turn or last turn, or that something still refers to.
-    pub departed: Map<ObjectId, Arc<Departed>>,
+    pub departed: Table<ObjectId, Arc<Departed>>,
     /// The entries of this turn and the last.
     pub history: Log<Arc<Entry>>,
     /// The designations of players. Nobody has one until an effect gives it to them (CR 702.131c,
@@ -320,7 +320,7 @@ impl World {
 
     /// Returns the objects of a zone: a library top first; a graveyard, the stack and exile latest
     /// last.
-    pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
+    pub fn zone(&self, zone: Zone) -> &[ObjectId] {
         let player = |id: PlayerId| self.players.get(usize::from(id.0));
         let of_player = match zone {
             Zone::Library(id) => player(id).map(|player| &*player.library),

@@ -1,14 +1,12 @@
 //! A game with its whole history.
 
-use std::sync::Arc;
-
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Choice, GameResult, Genesis, Input, Step};
 use retrace_core::play::{self, Bounds, Dice, PlayError, Played};
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
-use crate::session::timeline::commit::{CommitInput, id_after};
+use crate::session::timeline::commit::Tips;
 
 /// A commit of a [`Record`].
 #[derive(Clone, Debug)]
@@ -98,11 +96,14 @@ impl Record {
     /// # Errors
     /// A value that cannot be encoded.
     pub fn tip(&self) -> Result<EventId, WireError> {
-        let genesis = CommitInput::Genesis(Arc::new(self.genesis.clone()));
-        self.commits.iter().try_fold(EventId::ZERO, |parent, done| match &done.input {
-            None => id_after(parent, &genesis, &done.steps),
-            Some(input) => id_after(parent, &CommitInput::Input(input.clone()), &done.steps),
-        })
+        let mut tips = Tips::default();
+        for done in &self.commits {
+            match &done.input {
+                None => tips = Tips::begin(&self.genesis, &done.steps)?,
+                Some(input) => tips.next(input, &done.steps)?,
+            }
+        }
+        Ok(tips.tip())
     }
 
     /// The game as a replay with all of its events, up to and including a commit.

@@ -6,6 +6,7 @@
 //! or the viewer's own in the library.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use retrace_core::card::ZoneKind;
 use retrace_core::fact::{
@@ -92,7 +93,8 @@ fn from_viewer(
             // with none is not asked at all, nor is one who draws a card that nothing lets them
             // reveal (CR 121.9). Up to the point where one of the games stops to ask, both must
             // look the same.
-            let asks = |entry: &Entry| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
+            let asks =
+                |entry: &Arc<Entry>| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
             let stops = |steps: &[Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
             // An action that cannot be paid for with the available cards is reversed, which
             // everybody sees (CR 726.1).

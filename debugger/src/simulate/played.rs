@@ -1,7 +1,5 @@
 //! Plays one game of a simulation, counts, and keeps what is asked for.
 
-use std::sync::Arc;
-
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Event, GameResult, Genesis, Input, LossReason, Step};
 use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
@@ -10,7 +8,7 @@ use retrace_store::{EventId, Log, StoreError};
 
 use super::SimulationError;
 use crate::laws::{Done, Policy, Record};
-use crate::session::timeline::commit::{CommitInput, id_after};
+use crate::session::timeline::commit::Tips;
 
 /// The counts for one game.
 #[derive(Debug)]
@@ -79,24 +77,23 @@ pub(super) fn play_one(
     into_store: bool,
 ) -> Result<PlayedGame, SimulationError> {
     let mut dice = Dice::new(seed);
-    let mut kept = Ok(if into_store { Kept::Commits(Vec::new()) } else { Kept::Tip(EventId::ZERO) });
+    let mut commits = into_store.then(Vec::new);
+    let mut tips = Ok(Tips::default());
     let (mut decisions, mut inputs, mut events) = (0, 0, 0);
     let mut lost = Vec::new();
     let mut last = (0, None);
-    let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
     let shown = |played: Played<'_>| {
-        match &mut kept {
-            Ok(Kept::Commits(commits)) => {
+        match (&mut commits, &mut tips, played.said) {
+            (Some(commits), ..) => {
                 commits.push((played.said.map(|(_, input)| input.clone()), played.steps.to_vec()));
             }
-            Ok(Kept::Tip(parent)) => {
-                let id = match played.said {
-                    None => id_after(*parent, &begin, played.steps),
-                    Some((_, input)) => id_after(*parent, &CommitInput::Input(input.clone()), played.steps),
-                };
-                kept = id.map(Kept::Tip);
+            (None, Ok(known), Some((_, input))) => {
+                if let Err(error) = known.next(input, played.steps) {
+                    tips = Err(error);
+                }
             }
-            Err(_) => {}
+            (None, Ok(_), None) => tips = Tips::begin(genesis, played.steps),
+            (None, Err(_), _) => {}
         }
         if let Some((choice, input)) = played.said {
             inputs += 1;
@@ -120,5 +117,9 @@ pub(super) fn play_one(
         Err(error) => (None, Some(error.to_string())),
     };
     let (turns, result) = last;
-    Ok(PlayedGame { kept: kept?, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
+    let kept = match commits {
+        Some(commits) => Kept::Commits(commits),
+        None => Kept::Tip(tips?.tip()),
+    };
+    Ok(PlayedGame { kept, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
 }

@@ -1,7 +1,9 @@
 //! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
 
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
-use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::fact::{
+    AbilityInstance, Act, Announcement, Choice, Domain, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -126,7 +128,27 @@ fn kind(instance: &AbilityInstance) -> Option<AbilityKind> {
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
 /// 117.1d).
 pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
-    abilities(game, player, ActivatedAbility::is_mana)
+    offered(game, player).unwrap_or_else(|| abilities(game, player, ActivatedAbility::is_mana))
+}
+
+/// The mana abilities among what the player is being asked for.
+fn offered(game: &Game, player: PlayerId) -> Option<Vec<Act>> {
+    let asked = game.choices.get()?;
+    if let Some(acts) = asked.acts(player) {
+        let is_mana = |act: &&Act| match act {
+            Act::Activate(source, origin) => game.activated(*source, origin).is_some_and(|ability| ability.is_mana()),
+            _ => false,
+        };
+        return Some(acts.filter(is_mana).cloned().collect());
+    }
+    match asked.choices.as_slice() {
+        [Choice { player: payer, domain: Domain::Pay { sources, .. }, .. }]
+            if *payer == player && !sources.is_empty() =>
+        {
+            Some(sources.clone())
+        }
+        _ => None,
+    }
 }
 
 /// Whether a player may activate an ability of an object (CR 602.2, 602.5, 606.3, 606.6).

@@ -680,7 +680,7 @@ pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
 /// Whether a player may look at the top of a library, or everybody sees it. A card that comes there
 /// while a spell is being cast or an ability activated stays hidden until that is done (CR 401.5).
 pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
-    let top = game.zone(Zone::Library(owner)).front().copied();
+    let top = game.zone(Zone::Library(owner)).first().copied();
     let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
     if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
         return false;

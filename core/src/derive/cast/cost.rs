@@ -481,6 +481,12 @@ impl<'a> Pricing<'a> {
         self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
     }
 
+    /// Whether it is only mana, and tapping, of amounts that stand in the text.
+    pub fn is_plain(&self) -> bool {
+        let plain = |part: &Cost| matches!(part, Cost::Mana(_) | Cost::Tap);
+        !self.is_changed() && self.pieces().is_some_and(|pieces| pieces.iter().all(|it| it.2.iter().all(plain)))
+    }
+
     /// The choices between costs, in order.
     pub fn either(&self) -> Vec<Vec<Vec<Cost>>> {
         let pieces = self.pieces().unwrap_or_default();

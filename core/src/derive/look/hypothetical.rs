@@ -1,6 +1,8 @@
 //! Hypothetical games in which something has happened, to look at and throw away (CR 601.3e,
 //! 614.12, 708.4).
 
+use std::sync::Arc;
+
 use crate::card::Definition;
 use crate::fact::{Canonical, DefId, Entry, Event, Part};
 use crate::rule;
@@ -10,7 +12,7 @@ use crate::state::{Game, evolve_entry};
 pub fn hypothetical(game: &Game, event: Event) -> Game {
     let mut game = game.clone();
     let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
-    evolve_entry(&mut game, &entry);
+    evolve_entry(&mut game, &Arc::new(entry));
     game
 }
 

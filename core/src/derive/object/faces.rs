@@ -3,6 +3,8 @@
 //!
 //! Also the definition that an object has as it changes zones (CR 709.4, 712.4a, 712.9, 716.4).
 
+use std::sync::Arc;
+
 use std::borrow::Cow;
 
 use crate::card::{Ability, Card, CardType, Cost, Definition, Keyword, Side};
@@ -72,7 +74,8 @@ pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_
     let event = Event::Transformed { object: id, def, timestamp: object.timestamp };
     let mut view = game.clone();
     let no = game.counters().entry;
-    evolve_entry(&mut view, &Entry { no, part: Part::Batch, cause: None, rule: rule!("601.3e"), event });
+    let entry = Entry { no, part: Part::Batch, cause: None, rule: rule!("601.3e"), event };
+    evolve_entry(&mut view, &Arc::new(entry));
     Some(Cow::Owned(view))
 }
 

@@ -7,7 +7,7 @@ use crate::card::BasicLandType;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
     Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Cost, Definition, Face, Instruction,
-    ManaOutput, ManaType, Players, PrintedNumber, Reads, Source, StaticAbility, StaticEffect, ZoneKind,
+    ManaOutput, ManaType, Players, PrintedNumber, Quantity, Reads, Source, StaticAbility, StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
@@ -138,9 +138,10 @@ fn read_by(part: &Cost) -> Reads {
     }
 }
 
-/// Whether what may be begun with an object depends on more than its own state and that of its
-/// player: an activated ability has a condition, or a cost that asks about more than objects, or a
-/// static ability has a condition or says what may be played.
+/// Whether what may be begun and paid for with an object depends on more than its own state and
+/// that of its player: an activated ability has a condition, a cost that asks about more than
+/// objects, or mana that depends on other objects, or a static ability has a condition or says what
+/// may be played.
 pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bool {
     let asks = |reads: Reads| {
         reads.meets(
@@ -153,10 +154,18 @@ pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bo
                 | Reads::ANNOUNCED,
         )
     };
+    let depends = |mana: &ManaOutput| match mana {
+        ManaOutput::Units(_) | ManaOutput::Symbols(_) => false,
+        ManaOutput::OneOf(_, count) | ManaOutput::Combination(_, count) | ManaOutput::Chosen(count) => {
+            !matches!(count, Quantity::Fixed(_))
+        }
+        _ => true,
+    };
     characteristics.abilities.iter().any(|instance| {
         let activated = instance.activated().is_some_and(|ability| {
             ability.limits.iter().any(|limit| matches!(limit, ActivationLimit::If(_)))
                 || ability.cost.iter().any(|part| asks(read_by(part)))
+                || ability.plain_mana().is_some_and(|(mana, _)| depends(mana))
         });
         let decides = |effect: &StaticEffect| match effect {
             StaticEffect::Permit(permission) => permission.is_of_this(),

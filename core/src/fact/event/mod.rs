@@ -10,6 +10,8 @@ mod kinds;
 mod past;
 mod told;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rule::Rule;
@@ -55,7 +57,7 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The entries in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Arc<Entry>>,
 }
 
 /// How a game ended (CR 104.1).

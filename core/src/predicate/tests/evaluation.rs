@@ -1,5 +1,7 @@
 //! The values of expressions at moments of a scenario.
 
+use std::sync::Arc;
+
 use crate::card::pool::Pool;
 use crate::fact::{Entry, Event, Step};
 use crate::predicate::{Asks, EvalError, Expression, Moment, Names, Predicate, Value};
@@ -43,7 +45,7 @@ const GAME: &str = r#"Scenario(
 /// A game with its whole history.
 struct Played {
     steps: Vec<Step>,
-    log: Vec<Entry>,
+    log: Vec<Arc<Entry>>,
     names: Names,
 }
 

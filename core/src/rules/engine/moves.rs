@@ -11,33 +11,37 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::fact::{EntryNo, Event, Frame, Proposing};
-use crate::persist::Stack;
 use crate::rule::Rule;
-use crate::state::{Followed, Game, implies_moves};
-
-/// The call stack: the innermost frame is last.
-type Frames = Stack<Arc<Frame>>;
+use crate::state::{Followed, Frames, Game, implies_moves};
 
 /// A rule with the cause of what it does.
 pub(super) type Cited = (Rule, Option<EntryNo>);
 
 /// Moves that are not recorded yet.
 pub(super) struct Moves {
-    /// The call stack before them.
-    before: Frames,
+    /// How many frames no move has touched: the outermost ones.
+    floor: usize,
+    /// The others as they were before the moves.
+    before: SmallVec<[Arc<Frame>; 4]>,
     /// The last move of the frame at each depth, and whether it was pushed.
     cited: SmallVec<[Option<(Cited, bool)>; 8]>,
 }
 
 impl Moves {
     pub(super) fn from(game: &Game) -> Moves {
-        Moves { before: game.world().frames.clone(), cited: SmallVec::new() }
+        Moves { floor: game.world().frames.len(), before: SmallVec::new(), cited: SmallVec::new() }
     }
 
     /// Notes a move; `event` has not changed the game yet.
     pub(super) fn note(&mut self, game: &Game, event: &Event, by: Cited) {
         let pushes = matches!(event, Event::FramePushed { .. });
-        let depth = game.world().frames.len() - usize::from(!pushes && game.frame().is_some());
+        let frames = &game.world().frames;
+        let depth = frames.len() - usize::from(!pushes && !frames.is_empty());
+        if depth < self.floor {
+            let mut before: SmallVec<[Arc<Frame>; 4]> = frames[depth..self.floor].iter().cloned().collect();
+            before.append(&mut self.before);
+            (self.floor, self.before) = (depth, before);
+        }
         if self.cited.len() <= depth {
             self.cited.resize(depth + 1, None);
         }
@@ -51,36 +55,43 @@ impl Moves {
 
     /// Whether an event has the same result without the moves before it.
     pub(super) fn are_implied(&self, game: &Game, event: &Event) -> bool {
-        implies_moves(event) && Followed::is_same(event, &self.before, &game.world().frames)
+        let now = &game.world().frames;
+        implies_moves(event) && Followed::is_same(event, self.frames_before(now), Frames::of(now))
+    }
+
+    /// The call stack before the moves.
+    fn frames_before<'a>(&'a self, now: &'a [Arc<Frame>]) -> Frames<'a> {
+        Frames { outer: &now[..self.floor], inner: &self.before }
     }
 
     /// The events that lead to the call stack after the moves.
-    pub(super) fn events(&self, after: &Frames) -> Vec<(Cited, Event)> {
-        let before = &self.before;
-        let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
-        let mut events = Vec::new();
+    pub(super) fn events(&self, after: &[Arc<Frame>]) -> SmallVec<[(Cited, Event); 2]> {
+        let (before, floor) = (&self.before, self.floor);
+        let same = floor + before.iter().zip(&after[floor..]).take_while(|(before, after)| before == after).count();
+        let cited = |depth: usize| self.cited.get(depth).copied().flatten().map(|(by, _)| by);
+        let last = self.cited.iter().rev().flatten().next().map(|(by, _)| *by);
+        let mut events = SmallVec::new();
+        let mut add = |depth: usize, event: Event| events.extend(cited(depth).or(last).map(|by| (by, event)));
         // The frame that is changed stays, and those inside it go.
         let stay = (same + 1).min(after.len());
-        for depth in (stay..before.len()).rev() {
-            events.push((depth, Event::FramePopped {}));
+        for depth in (stay..floor + before.len()).rev() {
+            add(depth, Event::FramePopped {});
         }
         let mut next = same;
-        if let (Some(was), Some(is)) = (before.get(same), after.get(same)) {
+        if let (Some(was), Some(is)) = (before.get(same - floor), after.get(same)) {
             next += 1;
             match after.get(next).filter(|_| has_taken(was, is)) {
                 Some(frame) => {
-                    events.push((next, Event::FrameTaken { frame: Frame::clone(frame) }));
+                    add(next, Event::FrameTaken { frame: Frame::clone(frame) });
                     next += 1;
                 }
-                None => events.push((same, changed(was, is))),
+                None => add(same, changed(was, is)),
             }
         }
         for (depth, frame) in after.iter().enumerate().skip(next) {
-            events.push((depth, Event::FramePushed { frame: Frame::clone(frame) }));
+            add(depth, Event::FramePushed { frame: Frame::clone(frame) });
         }
-        let cited = |depth: usize| self.cited.get(depth).copied().flatten().map(|(by, _)| by);
-        let last = self.cited.iter().rev().flatten().next().map(|(by, _)| *by);
-        events.into_iter().filter_map(|(depth, event)| Some((cited(depth).or(last)?, event))).collect()
+        events
     }
 }
 

@@ -1,6 +1,7 @@
 //! A step in the making: its entries so far, and the game after them.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Reads};
 use crate::fact::{
@@ -16,9 +17,6 @@ use super::moves::{self, Moves};
 use super::older;
 use super::refusal::{INPUT, MOST_EVENTS};
 
-/// Room for the entries of most steps.
-const ENTRIES: usize = 8;
-
 /// A step in the making.
 pub(in crate::rules) struct Work {
     /// The game after the entries so far.
@@ -30,7 +28,7 @@ pub(in crate::rules) struct Work {
     happened: bool,
     /// The next free numbers; numbers of events that are not emitted yet are taken too.
     counters: Counters,
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     /// Moves of the call stack that are not recorded yet.
     moves: Option<Moves>,
     /// How often something was emitted or moved.
@@ -55,7 +53,7 @@ impl Work {
             game,
             before: None,
             happened: false,
-            entries: Vec::with_capacity(ENTRIES),
+            entries: Vec::new(),
             moves: None,
             extent: 0,
             round: 0,
@@ -101,7 +99,7 @@ impl Work {
                 self.before = Some(self.game.clone());
             }
         }
-        let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
+        let entry = Arc::new(Entry { no: self.game.counters().entry, part, cause, rule, event });
         evolve_entry(&mut self.game, &entry);
         let no = entry.no;
         self.entries.push(entry);
@@ -178,7 +176,7 @@ impl Work {
         for ((rule, cause), event) in moves.events(&self.game.world().frames) {
             let entry = Entry { no: self.game.counters().entry, part: Part::Frame, cause, rule, event };
             evolve_counted(&mut self.game, &entry);
-            self.entries.push(entry);
+            self.entries.push(Arc::new(entry));
         }
     }
 
@@ -274,15 +272,21 @@ impl Work {
     }
 
     /// The entries so far.
-    pub(in crate::rules) fn entries(&self) -> &[Entry] {
+    pub(in crate::rules) fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
 
-    /// Closes the step. Its consequences and triggers have been noticed before, except for what a
-    /// game starts with, which has not happened (CR 103.2).
-    pub(in crate::rules) fn finish(mut self) -> (Step, Game) {
+    /// Closes the step, and begins the next one. Its consequences and triggers have been noticed
+    /// before, except for what a game starts with, which has not happened (CR 103.2).
+    pub(in crate::rules) fn finish(&mut self) -> Step {
         self.settle_moves();
-        (Step { entries: self.entries }, self.game)
+        let entries = std::mem::take(&mut self.entries);
+        (self.before, self.happened, self.again) = (None, false, false);
+        (self.extent, self.round) = (0, 0);
+        self.counters = self.game.counters();
+        self.cause = self.game.world().history.last().map(|entry| entry.no);
+        self.refused.set(false);
+        Step { entries }
     }
 }
 

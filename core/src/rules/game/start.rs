@@ -135,7 +135,8 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
             work.push(rule!("103.4"), Frame::Opening(Box::new(opening)));
         }
     }
-    let (step, game) = work.finish();
+    let step = work.finish();
+    let game = work.game;
     match game.lack() {
         Some(lack) => Err(GenesisError::Lack(lack)),
         None => Ok((game, step)),
@@ -488,7 +489,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
 fn return_hands(work: &mut Work, players: &[PlayerId]) {
     let mut events = Vec::new();
     for player in players {
-        for card in work.game.zone(Zone::Hand(*player)).clone() {
+        for card in work.game.zone(Zone::Hand(*player)).to_vec() {
             let (Some(object), Some(was)) = (work.game.object(card).cloned(), work.game.snapshot(card)) else {
                 continue;
             };
@@ -526,7 +527,7 @@ fn ante(work: &mut Work, players: &[PlayerId]) {
     if !work.game.world().for_ante {
         return;
     }
-    let top = |player: &PlayerId| work.game.zone(Zone::Library(*player)).front().copied();
+    let top = |player: &PlayerId| work.game.zone(Zone::Library(*player)).first().copied();
     let cards: Vec<ObjectId> = players.iter().filter_map(top).collect();
     for card in cards {
         let action = Action::Move {

@@ -262,7 +262,8 @@ pub(in crate::rules) fn met(work: &Work) -> Vec<(Rule, Event)> {
     if untils.is_empty() {
         return Vec::new();
     }
-    let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
+    let entries = work.entries().iter().map(|entry| &**entry);
+    let happened: Vec<&Entry> = entries.filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: work.before(), now: &work.game };
     let is_met =
         |until: &&Arc<Until>| !until.met && !occurrences(sight, &until.scope(), &until.until, &happened).is_empty();

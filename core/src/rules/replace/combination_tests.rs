@@ -14,7 +14,7 @@ use crate::play::{Dice, sample};
 use crate::scenario::Scenario;
 use crate::state::Game;
 
-use super::super::{Pending, advance, pending};
+use super::super::{Pending, pending, stepped};
 
 const ACCEPTED: usize = 150;
 
@@ -70,7 +70,7 @@ fn is_replaced(mut game: Game, seed: u64) -> bool {
                 Some(Input::Decision { by: choice.answered_by, answer })
             }
         };
-        let (step, next) = advance(game.clone(), input.as_ref()).expect("it goes on");
+        let (step, next) = stepped(&game, input.as_ref()).expect("it goes on");
         if step.entries.iter().any(|entry| replaced(&entry.event)) {
             return true;
         }

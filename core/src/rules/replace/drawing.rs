@@ -178,7 +178,7 @@ pub(in crate::rules) fn tops(work: &Work) -> Vec<(Rule, Event)> {
 /// The top card of a library that effects show, and whether to all players.
 fn top(game: &Game, owner: PlayerId) -> Option<(ObjectId, bool)> {
     let all = shows_top(game, owner)?;
-    game.zone(Zone::Library(owner)).front().map(|id| (*id, all))
+    game.zone(Zone::Library(owner)).first().map(|id| (*id, all))
 }
 
 /// The event that makes a card a new object if it is revealed on top of its library again after a

@@ -133,7 +133,7 @@ pub(in crate::rules) fn end_game(work: &mut Work, rule: Rule, result: GameResult
     face_down::show_all(work, &owners);
     // CR 407.2: the winner becomes the owner of the cards in the ante zone.
     if let GameResult::Won(winner) = result {
-        for object in work.game.zone(Zone::Ante).clone() {
+        for object in work.game.zone(Zone::Ante).to_vec() {
             if work.game.object(object).is_some_and(|it| it.owner != winner) {
                 work.fact(rule!("407.2"), Event::OwnerChanged { object, to: winner });
             }

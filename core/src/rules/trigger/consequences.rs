@@ -1,6 +1,8 @@
 //! Consequences: what follows from a batch through layers and rules without an event of its own,
 //! and is then recorded as events (CR 302.6, 506.4, 611.2b; see `docs/architecture.md`).
 
+use std::sync::Arc;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::{CardType, Duration, Restriction, TurnPart};
 use crate::derive::filter::occurrences::is_happening;
@@ -8,7 +10,7 @@ use crate::derive::filter::{holds_now, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
 use crate::derive::{Look, spell_now};
-use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
+use crate::fact::{Entry, EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::cache::is_of_the_course;
@@ -74,7 +76,7 @@ pub(in crate::rules) fn witness(work: &mut Work) {
     }
     for (object, cause) in seen {
         let Some(was) = work.game.snapshot(object) else { continue };
-        let event = Event::Witnessed { object, was: std::sync::Arc::new(was) };
+        let event = Event::Witnessed { object, was: Arc::new(was) };
         work.emit(Part::Consequence, Some(cause), rule!("609.8"), event);
     }
 }
@@ -82,7 +84,7 @@ pub(in crate::rules) fn witness(work: &mut Work) {
 /// The entry of the batch that a consequence is about, or else the last one.
 fn cause_of(work: &Work, event: &Event, otherwise: EntryNo) -> EntryNo {
     let about = event.objects();
-    let same = |entry: &&crate::fact::Entry| {
+    let same = |entry: &&Arc<Entry>| {
         entry.part == Part::Batch && entry.event.objects().iter().any(|object| about.contains(object))
     };
     work.entries().iter().rev().find(same).map_or(otherwise, |entry| entry.no)
@@ -186,7 +188,7 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
         return;
     }
     for (object, phased) in &*work.before().world().phased_out {
-        let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
+        let said = |entry: &Arc<Entry>| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
         let now = work.game.object(*object).and_then(|_| work.game.controller(*object));
         if let Some(to) = now.filter(|to| *to != phased.controller)
             && !work.entries().iter().any(said)

@@ -35,9 +35,9 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     if listeners.is_empty() && work.game.world().delayed.is_empty() {
         return;
     }
-    let happened: Vec<Entry> = happening().cloned().collect();
+    let happened: Vec<Arc<Entry>> = happening().cloned().collect();
     let mut triggered = Vec::new();
-    let entries: Vec<&Entry> = happened.iter().collect();
+    let entries: Vec<&Entry> = happened.iter().map(|entry| &**entry).collect();
     for listener in &listeners {
         match_ability(work, listener, &entries, &mut triggered);
     }
@@ -64,8 +64,9 @@ fn notice_triggering(work: &mut Work, listeners: &[Listener]) {
     if listeners.is_empty() {
         return;
     }
-    let happened: Vec<Entry> = work.entries().iter().filter(|entry| entry.part == Part::Trigger).cloned().collect();
-    let entries: Vec<&Entry> = happened.iter().collect();
+    let happened: Vec<Arc<Entry>> =
+        work.entries().iter().filter(|entry| entry.part == Part::Trigger).cloned().collect();
+    let entries: Vec<&Entry> = happened.iter().map(|entry| &**entry).collect();
     let mut triggered = Vec::new();
     for listener in listeners {
         match_ability(work, listener, &entries, &mut triggered);
@@ -306,7 +307,7 @@ fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut V
 
 /// Triggers delayed triggered abilities: once, or each time while they last (CR 603.7b). Reflexive
 /// ones trigger as soon as they exist, on events earlier in the resolution (CR 603.12).
-fn notice_delayed(work: &mut Work, happened: &[Entry]) {
+fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
     let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
     for waiting in delayed {
         // An ability that waits for a future part of the game hears nothing before it.
@@ -314,7 +315,8 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
             continue;
         }
         let Some(Ability::Triggered(ability)) = work.game.ability(waiting.text).cloned() else { continue };
-        let created = |entry: &&Entry| matches!(&entry.event, Event::TriggerDelayed { id, .. } if *id == waiting.id);
+        let created =
+            |entry: &&Arc<Entry>| matches!(&entry.event, Event::TriggerDelayed { id, .. } if *id == waiting.id);
         let created = happened.iter().find(created).map(|entry| entry.no);
         let reflexive = matches!(ability.when, TriggerEvent::Done | TriggerEvent::ThisWay(_));
         let matched = match (&ability.when, created) {
@@ -371,9 +373,10 @@ pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
 
 /// The events that a delayed triggered ability triggers on: the first, or each if it has a
 /// duration.
-fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Entry]) -> Vec<TriggerContext> {
+fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Arc<Entry>]) -> Vec<TriggerContext> {
     let sight = Sight { before: work.before(), now: &work.game };
-    let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
+    let heard = happened.iter().map(|entry| &**entry);
+    let heard: Vec<&Entry> = heard.filter(|entry| !silenced(work, waiting.source, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
     let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
     let ability = work.game.ability(waiting.text);
@@ -417,7 +420,9 @@ fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<T
 
 /// A waiting triggered mana ability, which resolves at once, whatever is going on (CR 605.4a).
 pub(in crate::rules) fn mana_trigger(game: &Game) -> Option<Arc<WaitingTrigger>> {
-    game.world().waiting.iter().find(|waiting| waiting.mana).cloned()
+    let waiting = &game.world().waiting;
+    // Asked before each move: the iterator of a list costs more than all the rest.
+    if waiting.is_empty() { None } else { waiting.iter().find(|waiting| waiting.mana).cloned() }
 }
 
 /// Begins to resolve a triggered mana ability.

@@ -17,7 +17,7 @@ impl Timeline {
         }
         let from = self.since(pattern.since.as_deref())?;
         let of_kind: Vec<&Entry> =
-            self.log.iter().skip(from).filter(|entry| entry.event.name() == pattern.kind).collect();
+            self.log.iter().skip(from).map(|entry| &**entry).filter(|it| it.event.name() == pattern.kind).collect();
         let mut count = 0;
         for entry in &of_kind {
             count += usize::from(self.fits(pattern, entry)?);
@@ -49,7 +49,7 @@ impl Timeline {
                 entry.event.objects().contains(&id) && names.contains(&name)
             }
         };
-        let told = self.log.iter().skip(self.since(since)?).find(tells);
+        let told = self.log.iter().skip(self.since(since)?).map(|entry| &**entry).find(tells);
         must(told.is_some(), format!("that {who} is told of {of}"), || "nothing".to_owned())
     }
 

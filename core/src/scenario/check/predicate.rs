@@ -24,7 +24,12 @@ impl Timeline {
             steps.iter().rev().skip(1).rev().for_each(|step| evolve(&mut game, step));
             game
         });
-        let moment = Moment { game: &self.game, before: before.as_ref(), entry: self.log.last(), past: &self.log };
+        let moment = Moment {
+            game: &self.game,
+            before: before.as_ref(),
+            entry: self.log.last().map(|entry| &**entry),
+            past: &self.log,
+        };
         let too_much = |error: EvalError| Stop::Script(format!("in the predicate `{text}`, {error}").into());
         let holds = predicate.holds(moment).map_err(too_much)?;
         let findings = if holds { Vec::new() } else { predicate.findings(moment).map_err(too_much)? };

@@ -1,6 +1,8 @@
 //! Writes inputs as steps of a script. The script's game has the same objects under other numbers,
 //! so both games are played side by side: objects created at the same point of both are the same.
 
+use std::sync::Arc;
+
 use std::collections::BTreeMap;
 
 use crate::card::file::ron_options;
@@ -279,7 +281,7 @@ impl Twin {
 }
 
 pub(super) fn objects_made(step: &GameStep) -> Vec<ObjectId> {
-    let made = |entry: &crate::fact::Entry| match &entry.event {
+    let made = |entry: &Arc<crate::fact::Entry>| match &entry.event {
         Event::Created { object } => vec![object.id],
         Event::Moved { became, .. } => became.iter().map(|new| new.id).collect(),
         _ => Vec::new(),
@@ -288,7 +290,7 @@ pub(super) fn objects_made(step: &GameStep) -> Vec<ObjectId> {
 }
 
 fn triggers_made(step: &GameStep) -> Vec<TriggerId> {
-    let made = |entry: &crate::fact::Entry| match &entry.event {
+    let made = |entry: &Arc<crate::fact::Entry>| match &entry.event {
         Event::Triggered { id, .. } | Event::TriggerDelayed { id, .. } => Some(*id),
         _ => None,
     };

@@ -19,7 +19,7 @@ pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player:
     let world = world(game);
     for (seat, (name, life)) in players.iter().enumerate() {
         let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
-        world.players.push_back(Arc::new(Player::new(id, plain(name).into_owned(), *life)));
+        world.players.push(Arc::new(Player::new(id, plain(name).into_owned(), *life)));
     }
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;
@@ -39,7 +39,7 @@ pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, l
     let old = std::mem::take(world);
     for player in &old.players {
         let (id, name, outside, left) = (player.id, player.name.clone(), player.outside.clone(), player.left);
-        world.players.push_back(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
+        world.players.push(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
     }
     let outside = world.players.iter().flat_map(|player| player.outside.iter().copied());
     for id in outside.collect::<Vec<_>>() {
@@ -54,7 +54,7 @@ pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, l
             object.counter_timestamps.clear();
             (object.memory, object.face_down, object.pile) = (None, None, None);
             world.objects.insert(*id, Arc::new(object));
-            world.exile.push_back(*id);
+            world.exile.push(*id);
         }
     }
     (world.for_ante, world.chances) = (old.for_ante, old.chances);

@@ -18,6 +18,32 @@ pub(crate) const fn implies_moves(event: &Event) -> bool {
     )
 }
 
+/// A call stack in two pieces, outermost frame first.
+#[derive(Clone, Copy)]
+pub(crate) struct Frames<'a> {
+    pub(crate) outer: &'a [Arc<Frame>],
+    pub(crate) inner: &'a [Arc<Frame>],
+}
+
+impl<'a> Frames<'a> {
+    /// A call stack in one piece.
+    pub(crate) const fn of(all: &'a [Arc<Frame>]) -> Frames<'a> {
+        Frames { outer: all, inner: &[] }
+    }
+
+    const fn len(self) -> usize {
+        self.outer.len() + self.inner.len()
+    }
+
+    fn get(self, depth: usize) -> Option<&'a Frame> {
+        let frame = match depth.checked_sub(self.outer.len()) {
+            Some(inner) => self.inner.get(inner),
+            None => self.outer.get(depth),
+        };
+        frame.map(|frame| &**frame)
+    }
+}
+
 /// What an event makes of the call stack: it keeps this many frames, and pushes these.
 pub(crate) struct Followed {
     keep: usize,
@@ -27,9 +53,9 @@ pub(crate) struct Followed {
 impl Followed {
     /// What an event of a turn makes of a call stack (format 5). In older formats events of their
     /// own follow or come first, and say the same again.
-    pub(crate) fn by(frames: &[Arc<Frame>], event: &Event) -> Followed {
+    fn by(frames: Frames<'_>, event: &Event) -> Followed {
         let count = frames.len();
-        let inner = |than: usize| count.checked_sub(than).and_then(|place| frames.get(place)).map(|frame| &**frame);
+        let inner = |than: usize| count.checked_sub(than).and_then(|depth| frames.get(depth));
         let mut then = SmallVec::new();
         let keep = match (event, inner(1)) {
             (Event::PriorityReceived { player }, Some(Frame::Priority { passes, .. })) => {
@@ -61,26 +87,30 @@ impl Followed {
         Followed { keep, then }
     }
 
-    /// The frames of that call stack, made of `frames`.
-    fn frames<'a>(&'a self, frames: &'a [Arc<Frame>]) -> impl ExactSizeIterator<Item = &'a Frame> {
-        let len = self.keep + self.then.len();
-        (0..len).map(|place| match place.checked_sub(self.keep) {
-            Some(place) => &self.then[place],
-            None => &*frames[place],
-        })
+    /// A frame of that call stack, made of `frames`.
+    fn get<'a>(&'a self, frames: Frames<'a>, depth: usize) -> Option<&'a Frame> {
+        match depth.checked_sub(self.keep) {
+            Some(pushed) => self.then.get(pushed),
+            None => frames.get(depth),
+        }
     }
 
     /// Whether an event makes the same of two call stacks.
-    pub(crate) fn is_same(event: &Event, one: &[Arc<Frame>], other: &[Arc<Frame>]) -> bool {
+    pub(crate) fn is_same(event: &Event, one: Frames<'_>, other: Frames<'_>) -> bool {
         let (first, second) = (Followed::by(one, event), Followed::by(other, event));
-        let (first, second) = (first.frames(one), second.frames(other));
-        first.len() == second.len() && first.zip(second).all(|(a, b)| std::ptr::eq(a, b) || a == b)
+        let len = first.keep + first.then.len();
+        // They mostly differ in the innermost frames, if at all.
+        len == second.keep + second.then.len()
+            && (0..len).rev().all(|depth| match (first.get(one, depth), second.get(other, depth)) {
+                (Some(a), Some(b)) => std::ptr::eq(a, b) || a == b,
+                (a, b) => a == b,
+            })
     }
 }
 
 /// Moves the call stack as an event of a turn implies.
 pub(super) fn follow(frames: &mut Stack<Arc<Frame>>, event: &Event) {
-    let Followed { keep, then } = Followed::by(frames, event);
+    let Followed { keep, then } = Followed::by(Frames::of(frames), event);
     frames.truncate(keep);
     then.into_iter().for_each(|frame| frames.push(Arc::new(frame)));
 }

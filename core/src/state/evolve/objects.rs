@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, ObjectId};
-use crate::persist::{Shared, Vector, take_out};
+use crate::fact::{Announcement, Chance, EntryNo, Event, Manner};
+use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
 use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
@@ -96,9 +96,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Shuffled { player, order } => {
-            edit_player(world, *player, |player| {
-                player.library = order.iter().copied().collect::<Vector<ObjectId>>().into()
-            });
+            edit_player(world, *player, |player| player.library = order.to_vec().into());
             // A fixed result is used up by its shuffle.
             let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
             if let Some(index) = world.chances.iter().position(fixed) {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::changed;
 use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
-use crate::persist::take_out;
 use crate::state::world::{Departed, PhasedOut, Until, World};
 
 /// Folds phasing out, phasing in, and phasing in after an event.
@@ -57,7 +56,7 @@ fn phase_out(
 fn phase_in(world: &mut World, id: ObjectId, unattached: bool) {
     let Some(phased) = world.phased_out.get(&id).cloned() else { return };
     world.phased_out.remove(&id);
-    take_out(&mut world.departed, &id);
+    world.departed.remove(&id);
     let mut object = Arc::clone(&phased.object);
     if unattached {
         changed(&mut object).attached_to = None;

@@ -74,9 +74,7 @@ fn forget(world: &mut World) {
             })
     };
     let mut departed = world.departed.clone();
-    keep_only(&mut departed, |id, departed| {
-        departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id)
-    });
+    departed.retain(|id, departed| departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id));
     world.departed = departed;
     // The notes of an object that is gone are kept while anything refers to it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);

@@ -215,7 +215,8 @@ impl Commit {
 
     /// Its entries, each with its step within the commit.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = (usize, &Entry)> {
-        self.steps.iter().enumerate().flat_map(|(index, step)| step.entries.iter().map(move |entry| (index, entry)))
+        let steps = self.steps.iter().enumerate();
+        steps.flat_map(|(index, step)| step.entries.iter().map(move |entry| (index, &**entry)))
     }
 
     /// The ids of its events, computed when first asked for.
@@ -243,7 +244,7 @@ impl Commit {
         self.asked().texts.get_or_init(|| {
             let mut game = Game::clone(&self.before);
             let mut texts = Vec::new();
-            for (_, entry) in self.entries() {
+            for entry in self.steps.iter().flat_map(|step| &step.entries) {
                 texts.push(describe::entry(&game, entry).into_boxed_str());
                 evolve_entry(&mut game, entry);
             }
@@ -275,6 +276,43 @@ pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> 
     let mut id = CommitId::begin(FORMAT_VERSION, parent, &input);
     each_entry(FORMAT_VERSION, steps, |bytes| id.entry(bytes))?;
     Ok(id.finish())
+}
+
+/// The ids of commits as they follow one another, without keeping the commits.
+#[derive(Default)]
+pub(crate) struct Tips {
+    id: Option<CommitId>,
+    bytes: Vec<u8>,
+}
+
+impl Tips {
+    /// Begins with a genesis and its steps.
+    pub(crate) fn begin(genesis: &Genesis, steps: &[Step]) -> Result<Tips, WireError> {
+        let mut id = CommitId::begin(FORMAT_VERSION, EventId::ZERO, &genesis.encode(FORMAT_VERSION)?);
+        each_entry(FORMAT_VERSION, steps, |bytes| id.entry(bytes))?;
+        Ok(Tips { id: Some(id), bytes: Vec::new() })
+    }
+
+    /// Goes on with an input and its steps.
+    pub(crate) fn next(&mut self, input: &Input, steps: &[Step]) -> Result<(), WireError> {
+        let Some(id) = &mut self.id else { return Ok(()) };
+        self.bytes.clear();
+        wire::encode_into(input, &mut self.bytes)?;
+        id.next(&self.bytes);
+        for step in steps {
+            for (index, entry) in step.entries.iter().enumerate() {
+                self.bytes.clear();
+                wire::encode_entry(FORMAT_VERSION, entry, index == 0, &mut self.bytes)?;
+                id.entry(&self.bytes);
+            }
+        }
+        Ok(())
+    }
+
+    /// The id of the last event so far.
+    pub(crate) fn tip(&self) -> EventId {
+        self.id.as_ref().map_or(EventId::ZERO, CommitId::finish)
+    }
 }
 
 /// The bytes of a commit in a format, as stored in the log.

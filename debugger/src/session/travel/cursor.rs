@@ -211,7 +211,7 @@ impl Session {
 impl Timeline {
     /// The most informative entry of the step before `step`; `None` at the start.
     pub fn headline(&self, step: usize) -> Option<EntryNo> {
-        headline_of(self.step_at(step.checked_sub(1)?)?.entries.iter())
+        headline_of(self.step_at(step.checked_sub(1)?)?.entries.iter().map(|entry| &**entry))
     }
 }
 

@@ -376,7 +376,7 @@ pub(in crate::session) fn headline(
 ) -> Option<EntryNo> {
     let Some(viewer) = viewer else { return timeline.headline(passed.place) };
     let seen = |entry: &&Entry| !is_nothing(&observe::entry(passed.after, viewer, entry));
-    headline_of(passed.step.entries.iter().filter(seen))
+    headline_of(passed.step.entries.iter().map(|entry| &**entry).filter(seen))
 }
 
 /// The value of an expression after a step.
@@ -389,7 +389,7 @@ pub(in crate::session) fn value_of(
     if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
         let seen =
             |entry: &&Entry| expression.viewer().is_none_or(|it| seen::said(timeline, after, it, entry).is_some());
-        for entry in step.entries.iter().filter(seen) {
+        for entry in step.entries.iter().map(|entry| &**entry).filter(seen) {
             if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {
                 return Ok(Value::Bool(true));
             }

@@ -146,7 +146,7 @@ fn the_next_coin_draw_and_shuffle_are_fixed_in_a_dialog() {
     click(&mut window, "Fix the die");
     let library: Vec<_> = session(&window).game().zone(Zone::Library(A)).iter().copied().collect();
     click(&mut window, &format!("Draw next: Plains {}", library[4]));
-    let first = session(&window).game().zone(Zone::Library(A)).front().copied();
+    let first = session(&window).game().zone(Zone::Library(A)).first().copied();
     assert_eq!(first, Some(library[4]), "it lies on top, the others as they did");
     window.get_by_label(&format!("On top after a shuffle: Plains {}", library[7])).click();
     window.run();

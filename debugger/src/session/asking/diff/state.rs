@@ -81,7 +81,7 @@ fn players(rows: &mut Vec<DiffRow>, left: &Game, right: &Game) {
         compare(rows, &subject, of(a), of(b));
         if let (Some(a), Some(b)) = (a, b)
             && a.library.len() == b.library.len()
-            && !a.library.ptr_eq(&b.library)
+            && !a.library.is_same(&b.library)
             && order_of(left, id) != order_of(right, id)
         {
             let (left, right) = (Some("in one order".to_owned()), Some("in another order".to_owned()));
