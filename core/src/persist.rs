@@ -120,6 +120,58 @@ impl<T> fmt::Debug for Memo<T> {
     }
 }
 
+/// A value that is computed when it is first asked for, and that copies share from then on.
+#[derive(Debug)]
+pub struct OnDemand<T> {
+    /// The value, if it was known when this copy was made: copying it needs no lock.
+    known: Option<T>,
+    /// The value, if this copy computed it.
+    later: OnceLock<T>,
+}
+
+impl<T> OnDemand<T> {
+    /// Returns the value, if it is known.
+    pub fn get(&self) -> Option<&T> {
+        self.known.as_ref().or_else(|| self.later.get())
+    }
+
+    /// Returns the value, to be changed, if it is known.
+    pub fn get_mut(&mut self) -> Option<&mut T> {
+        self.known.as_mut().or_else(|| self.later.get_mut())
+    }
+
+    /// Returns the value, computed if this is the first time.
+    pub fn get_or_init(&self, compute: impl FnOnce() -> T) -> &T {
+        match &self.known {
+            Some(known) => known,
+            None => self.later.get_or_init(compute),
+        }
+    }
+
+    /// Takes the value out, if it is known.
+    pub fn take(&mut self) -> Option<T> {
+        self.known.take().or_else(|| self.later.take())
+    }
+}
+
+impl<T> Default for OnDemand<T> {
+    fn default() -> OnDemand<T> {
+        OnDemand { known: None, later: OnceLock::new() }
+    }
+}
+
+impl<T: Clone> Clone for OnDemand<T> {
+    fn clone(&self) -> OnDemand<T> {
+        OnDemand { known: self.get().cloned(), later: OnceLock::new() }
+    }
+}
+
+impl<T> From<T> for OnDemand<T> {
+    fn from(value: T) -> OnDemand<T> {
+        OnDemand { known: Some(value), later: OnceLock::new() }
+    }
+}
+
 /// A short stack, innermost last. It has the serialized form of a sequence. A version that changes
 /// it copies all of it if another version shares it.
 #[derive(Debug, Eq)]
@@ -208,102 +260,115 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Stack<T> {
     }
 }
 
-/// The number of elements in a full block of a [`Log`].
-const BLOCK: usize = 16;
-
-/// The number of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BlockNo(u32);
-
-impl Numbered for BlockNo {
-    fn number(self) -> u32 {
-        self.0
-    }
+/// A long sequence that grows at its end and is read from there. It has the serialized form of a
+/// sequence. A version that adds to it shares all that was there.
+pub struct Log<T> {
+    latest: Option<Arc<Link<T>>>,
+    len: usize,
 }
 
-/// Elements of a [`Log`] that are kept together.
-type Block<T> = SmallVec<[T; BLOCK]>;
-
-/// A long sequence that grows at its end. It has the serialized form of a sequence. A version that
-/// adds to it copies at most the last block, of up to [`BLOCK`] elements.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Log<T> {
-    /// Full blocks, by their numbers.
-    blocks: Table<BlockNo, Arc<Block<T>>>,
-    /// The elements after them.
-    rest: Arc<Block<T>>,
+/// An element of a [`Log`], after those before it.
+struct Link<T> {
+    element: T,
+    before: Option<Arc<Link<T>>>,
 }
 
 impl<T> Default for Log<T> {
     fn default() -> Log<T> {
-        Log { blocks: Table::default(), rest: Arc::default() }
+        Log { latest: None, len: 0 }
     }
 }
 
 impl<T> Clone for Log<T> {
     fn clone(&self) -> Log<T> {
-        Log { blocks: self.blocks.clone(), rest: Arc::clone(&self.rest) }
+        Log { latest: self.latest.clone(), len: self.len }
+    }
+}
+
+impl<T> Drop for Log<T> {
+    /// Drops one link after the other: a long chain of nested drops would exhaust the stack.
+    fn drop(&mut self) {
+        let mut next = self.latest.take();
+        while let Some(mut link) = next.and_then(Arc::into_inner) {
+            next = link.before.take();
+        }
+    }
+}
+
+impl<T: PartialEq> PartialEq for Log<T> {
+    fn eq(&self, other: &Log<T>) -> bool {
+        if self.len != other.len {
+            return false;
+        }
+        let (mut one, mut two) = (&self.latest, &other.latest);
+        while let (Some(a), Some(b)) = (one, two) {
+            // From here on they share everything.
+            if Arc::ptr_eq(a, b) {
+                return true;
+            }
+            if a.element != b.element {
+                return false;
+            }
+            (one, two) = (&a.before, &b.before);
+        }
+        true
+    }
+}
+
+impl<T: Eq> Eq for Log<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for Log<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
 impl<T> Log<T> {
-    /// A full block.
-    fn block(&self, number: usize) -> Option<&Block<T>> {
-        self.blocks.get(&BlockNo(u32::try_from(number).ok()?)).map(|block| &**block)
-    }
-
-    /// Returns the elements in order.
+    /// Returns the elements in order. Costs a list of all.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        let blocks = (0..self.blocks.len()).filter_map(|number| self.block(number));
-        blocks.flat_map(|block| block.iter()).chain(self.rest.iter())
+        let all: Vec<&T> = self.latest().collect();
+        all.into_iter().rev()
     }
 
     /// Returns the elements, latest first.
     pub fn latest(&self) -> impl Iterator<Item = &T> {
-        self.iter().rev()
+        let mut next = self.latest.as_deref();
+        std::iter::from_fn(move || {
+            let link = next?;
+            next = link.before.as_deref();
+            Some(&link.element)
+        })
     }
 
     /// Returns the number of elements.
-    pub fn len(&self) -> usize {
-        self.blocks.len() * BLOCK + self.rest.len()
+    pub const fn len(&self) -> usize {
+        self.len
     }
 
     /// Returns whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// Returns the first element.
     pub fn front(&self) -> Option<&T> {
-        self.get(0)
+        self.latest().last()
     }
 
     /// Returns the last element.
     pub fn last(&self) -> Option<&T> {
-        self.rest.last().or_else(|| self.block(self.blocks.len().checked_sub(1)?)?.last())
+        self.latest.as_ref().map(|link| &link.element)
     }
 
-    /// Returns an element by its place.
-    pub fn get(&self, place: usize) -> Option<&T> {
-        match self.block(place / BLOCK) {
-            Some(block) => block.get(place % BLOCK),
-            None => self.rest.get(place.checked_sub(self.blocks.len() * BLOCK)?),
-        }
-    }
-}
-
-impl<T: Clone> Log<T> {
     /// Adds an element at the end.
     pub fn push_back(&mut self, element: T) {
-        Arc::make_mut(&mut self.rest).push(element);
-        if self.rest.len() == BLOCK {
-            let number = BlockNo(u32::try_from(self.blocks.len()).unwrap_or(u32::MAX));
-            self.blocks.insert(number, std::mem::take(&mut self.rest));
-        }
+        let before = self.latest.take();
+        self.latest = Some(Arc::new(Link { element, before }));
+        self.len += 1;
     }
 }
 
-impl<T: Clone> FromIterator<T> for Log<T> {
+impl<T> FromIterator<T> for Log<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Log<T> {
         let mut log = Log::default();
         elements.into_iter().for_each(|element| log.push_back(element));
@@ -317,9 +382,9 @@ impl<T: Serialize> Serialize for Log<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + Clone> Deserialize<'de> for Log<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Log<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Log<T>, D::Error> {
-        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+        Ok(Vec::<T>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
@@ -365,13 +430,23 @@ mod tests {
             assert_eq!(log.iter().rev().copied().collect::<Vec<_>>(), log.latest().copied().collect::<Vec<_>>());
             assert_eq!((log.front(), log.last()), (numbers.first(), numbers.last()));
             assert_eq!((log.len(), log.is_empty()), (len, len == 0));
-            assert!((0..110).all(|place| log.get(place) == numbers.get(place)));
             assert_eq!(*log, numbers.iter().copied().collect());
             let written = bincode::serde::encode_to_vec(log, bincode::config::standard()).unwrap();
             assert_eq!(written, bincode::serde::encode_to_vec(&numbers, bincode::config::standard()).unwrap());
             let (read, _) = bincode::serde::decode_from_slice(&written, bincode::config::standard()).unwrap();
             assert_eq!(*log, read);
+            assert_eq!(*log == versions[50], len == 50);
         }
+    }
+
+    /// No recursion over the elements.
+    #[test]
+    fn a_long_log_can_be_dropped() {
+        let log: Log<u32> = (0..1_000_000).collect();
+        let mut other = log.clone();
+        other.push_back(1);
+        drop(log);
+        assert_eq!((other.len(), other.last(), other.latest().nth(1)), (1_000_001, Some(&1), Some(&999_999)));
     }
 
     #[test]

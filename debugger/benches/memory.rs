@@ -43,7 +43,9 @@ fn read_again(commit: &Commit) -> Vec<Step> {
         wire::decode_entry(FORMAT_VERSION, buffer, entry.no, entry.rule).unwrap().0
     };
     let steps = commit.steps().iter();
-    steps.map(|step| Step { entries: step.entries.iter().map(|entry| Arc::new(again(entry, &mut buffer))).collect() }).collect()
+    steps
+        .map(|step| Step { entries: step.entries.iter().map(|entry| Arc::new(again(entry, &mut buffer))).collect() })
+        .collect()
 }
 
 /// A part of the game after each commit, folded again.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::card::TargetWhat;
 use crate::card::{
     Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
-    Supertype, ZoneKind,
+    Subtype, Supertype, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId,
@@ -150,10 +150,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             fits_what_was_chosen(look, scope, filter, characteristics)
         }
         Filter::Historic => {
-            let saga = |subtype: &crate::card::Subtype| subtype.name() == "Saga";
+            const SAGA: Subtype = Subtype::of_the_rules("Saga");
             characteristics.supertypes.has(Supertype::Legendary)
                 || characteristics.types.has(CardType::Artifact)
-                || characteristics.subtypes.iter().any(saga)
+                || characteristics.subtypes.contains(&SAGA)
         }
         Filter::Adventure => is_adventure(game, id),
         // The definition has the card's text, for an Adventure too, unless the object is a copy.

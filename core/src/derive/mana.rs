@@ -7,6 +7,8 @@
 mod sparing;
 pub mod spending;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::card::{
     ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaOutput,
     ManaSymbol, ManaType, Quantity, StaticEffect, Supertype,
@@ -59,7 +61,7 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
         let needed = generic + 2 * doubled as u64 + colored as u64;
         let lives = phyrexian.checked_sub(usize::try_from(there.checked_sub(needed)?).ok()?)?;
         // Other payment takes the place of a unit.
-        let demand = |symbol: &ManaSymbol| -> Vec<usize> {
+        let demand = |symbol: &ManaSymbol| -> Able {
             let mana = units.iter().enumerate().filter(|(_, unit)| fits(symbol, unit)).map(|(index, _)| index);
             let otherwise = match symbol {
                 ManaSymbol::Phyrexian(_) => 0..lives,
@@ -68,7 +70,7 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
             };
             mana.chain(otherwise.map(|place| units.len() + place)).collect()
         };
-        let mut demands: Vec<Vec<usize>> = particular().map(demand).collect();
+        let mut demands: Vec<Able> = particular().map(demand).collect();
         if !spending.is_free() {
             // The rest may not take just any mana either.
             let pays = |slot: &Slot, unit: &ManaUnit| {
@@ -161,10 +163,16 @@ pub struct Plan {
     pub spend: Vec<ManaId>,
 }
 
+/// Ways to have a mana.
+type Ways = SmallVec<[(ManaType, Made); 1]>;
+
+/// The supplies that could meet a demand.
+type Able = SmallVec<[usize; 8]>;
+
 /// One mana that exists or could be made: one of these types, each in its own way.
 #[derive(Clone, Debug, Default)]
 struct Supply {
-    ways: Vec<(ManaType, Made)>,
+    ways: Ways,
     snow: bool,
     /// What it may be spent as.
     as_though: Option<AnyMana>,
@@ -310,9 +318,8 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
             ManaSymbol::Phyrexian(it) => optional.push(((Want::OneOf(vec![of(*it)]), *symbol), 0)),
         }
     }
-    let able =
-        |want: &Want| -> Vec<usize> { (0..supplies.len()).filter(|index| want.fits(&supplies[*index])).collect() };
-    let mut demands: Vec<Vec<usize>> = wants.iter().map(|(want, _)| able(want)).collect();
+    let able = |want: &Want| -> Able { (0..supplies.len()).filter(|index| want.fits(&supplies[*index])).collect() };
+    let mut demands: Vec<Able> = wants.iter().map(|(want, _)| able(want)).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
     // The largest savings of mana first; a Phyrexian symbol takes no mana that generic mana needs.
@@ -384,14 +391,14 @@ fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
 /// tapped once. A helper shares a supply with the mana that it could be tapped for.
 fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> Vec<Supply> {
     let as_though = casting::spends_as(game, player, purpose);
-    let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though, limit: None };
+    let supply = |ways: Ways, snow: bool| Supply { ways, snow, as_though, limit: None };
     let mut pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     pool.retain(|unit| may_spend(game, unit, purpose));
     let mut supplies: Vec<Supply> = pool
         .into_iter()
         .map(|unit| Supply {
             limit: terms_of(game, &unit).and_then(|(_, terms)| limit_of(terms)),
-            ..supply(vec![(unit.kind, Made::Pool(unit.id))], unit.snow)
+            ..supply(smallvec![(unit.kind, Made::Pool(unit.id))], unit.snow)
         })
         .collect();
     let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
@@ -416,7 +423,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
             continue;
         };
         let limit = limit_of(terms);
-        let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { limit, ..supply(ways, snow) };
+        let supply = |ways: Ways, snow: bool| Supply { limit, ..supply(ways, snow) };
         let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(Supertype::Snow));
         let way = |kind: ManaType| (kind, Made::Source(act.clone()));
         let known = of_source.iter().position(|(other, _)| other == source);
@@ -430,17 +437,23 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         match mana {
             _ if several.len() > 1 && known.is_none() => {
                 let kinds = several;
-                supplies.extend(kinds.iter().map(|kind| supply(vec![way(*kind)], snow)));
-                of_source.push((*source, supply(Vec::new(), snow)));
+                supplies.extend(kinds.iter().map(|kind| supply(smallvec![way(*kind)], snow)));
+                of_source.push((*source, supply(Ways::new(), snow)));
             }
             ManaOutput::Units(_)
             | ManaOutput::OneOf(_, Quantity::Fixed(1))
             | ManaOutput::Chosen(Quantity::Fixed(1))
             | ManaOutput::ColorAmong { count: Quantity::Fixed(1), .. }
             | ManaOutput::CouldProduce { count: Quantity::Fixed(1), .. } => {
-                let kinds: Vec<ManaType> = match portions(game, &scope, player, mana).as_slice() {
-                    [portion] => portion.iter().map(|(kind, _)| *kind).collect(),
-                    _ => continue,
+                let kinds: SmallVec<[ManaType; 2]> = match mana {
+                    ManaOutput::Units(kinds) => match kinds.as_slice() {
+                        [only] => smallvec![*only],
+                        _ => continue,
+                    },
+                    mana => match portions(game, &scope, player, mana).as_slice() {
+                        [portion] => portion.iter().map(|(kind, _)| *kind).collect(),
+                        _ => continue,
+                    },
                 };
                 let ways = kinds.iter().map(|kind| way(*kind));
                 match known {
@@ -458,8 +471,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         // An exiled card pays only for generic mana (CR 702.66a).
         let there = game.object(helper.object).is_some_and(crate::state::Object::is_permanent);
         let colors = if there { colors } else { Colors::COLORLESS };
-        let mut ways: Vec<(ManaType, Made)> =
-            colors.iter().map(|color| (ManaType::from(color), Made::Help(helper.object))).collect();
+        let mut ways: Ways = colors.iter().map(|color| (ManaType::from(color), Made::Help(helper.object))).collect();
         ways.push((ManaType::Colorless, Made::Help(helper.object)));
         match of_source.iter_mut().find(|(source, _)| *source == helper.object) {
             Some((_, supply)) => supply.ways.extend(ways),
@@ -478,8 +490,8 @@ fn costs_more(game: &Game, player: PlayerId, source: ObjectId, ability: &Activat
 }
 
 /// A matching of every demand with its own supply (augmenting paths), if there is one.
-fn match_all(demands: &[Vec<usize>], supplies: usize) -> Option<Vec<Option<usize>>> {
-    fn augment(demand: usize, demands: &[Vec<usize>], seen: &mut [bool], taken: &mut [Option<usize>]) -> bool {
+fn match_all(demands: &[Able], supplies: usize) -> Option<SmallVec<[Option<usize>; 8]>> {
+    fn augment(demand: usize, demands: &[Able], seen: &mut [bool], taken: &mut [Option<usize>]) -> bool {
         for &supply in &demands[demand] {
             if std::mem::replace(&mut seen[supply], true) {
                 continue;
@@ -495,13 +507,14 @@ fn match_all(demands: &[Vec<usize>], supplies: usize) -> Option<Vec<Option<usize
         }
         false
     }
-    let mut taken: Vec<Option<usize>> = vec![None; supplies];
+    let mut taken: SmallVec<[Option<usize>; 16]> = smallvec![None; supplies];
     for demand in 0..demands.len() {
-        if !augment(demand, demands, &mut vec![false; supplies], &mut taken) {
+        let mut seen: SmallVec<[bool; 32]> = smallvec![false; supplies];
+        if !augment(demand, demands, &mut seen, &mut taken) {
             return None;
         }
     }
-    let mut matched = vec![None; demands.len()];
+    let mut matched = smallvec![None; demands.len()];
     for (supply, demand) in taken.iter().enumerate() {
         if let Some(demand) = demand {
             matched[*demand] = Some(supply);

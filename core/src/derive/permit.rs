@@ -311,14 +311,16 @@ fn outlook_of(
     }
     let allowed = allowed();
     let alternatives = pricing.alternatives();
-    let either = pricing.either();
-    if let ([CastingCost::Usual], [], []) = (allowed.as_slice(), alternatives.as_slice(), either.as_slice()) {
-        let payable = pricing.total(&[], &[]).as_ref().is_some_and(affordable);
-        if let Some(known) = known.filter(|_| pricing.is_plain()) {
+    if let ([CastingCost::Usual], []) = (allowed.as_slice(), alternatives.as_slice())
+        && let Some(total) = pricing.plain()
+    {
+        let payable = affordable(&total);
+        if let Some(known) = known {
             known.get_or_init(|| payable);
         }
         return outcome(payable);
     }
+    let either = pricing.either();
     let payable = |announced: &Announcement, allowed: &CastingCost| {
         let pricing = Pricing::new(game, player, costed.clone(), announced).allowed_at(allowed.clone());
         pricing.total(&[], &[]).is_some_and(|total| affordable(&total))

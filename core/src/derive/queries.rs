@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
     Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
-use crate::state::{Derived, Game, Listening, Object, Printed, Summary};
+use crate::state::{ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
 
 use super::cast::face_down::{is_manifested, listed};
 use super::layers::copiable::copiable;
@@ -251,6 +251,22 @@ impl Game {
     }
 
     /// The objects off the battlefield with a static or triggered ability that functions there.
+    /// Returns the effects begun by resolutions that may end at any event.
+    pub(crate) fn lasting(&self) -> impl Iterator<Item = &ContinuousEffect> {
+        let at_an_end = |duration: &Duration| {
+            matches!(
+                duration,
+                Duration::EndOfTurn | Duration::NextThisTurn | Duration::EndOfCombat | Duration::Indefinite
+            )
+        };
+        let effects = &self.world().effects;
+        let find = || effects.values().filter(|it| !at_an_end(&it.duration)).map(|it| it.id).collect();
+        // Mostly there are none at all.
+        let lasting = (!effects.is_empty())
+            .then(|| self.lists.get_or_init(Arc::default).lasting.get_or_init(|| Arc::new(find())));
+        lasting.into_iter().flat_map(|ids| ids.iter()).filter_map(|id| effects.get(id)).map(|effect| &**effect)
+    }
+
     fn elsewhere(&self) -> &[ObjectId] {
         let lists = self.lists.get_or_init(Arc::default);
         lists.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()))

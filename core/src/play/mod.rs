@@ -158,14 +158,13 @@ pub fn is_open(game: &Game, choice: &Choice) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::OnceLock;
-
     use super::*;
     use crate::card::mechanism::Mechanisms;
     use crate::card::pool::Pool;
     use crate::derive::Look;
-    use crate::fact::{Canonical, PlayerId, PlayerSetup};
-    use crate::rules::pending;
+    use crate::fact::{Canonical, Item, PlayerId, PlayerSetup};
+    use crate::persist::OnDemand;
+    use crate::rules::{outlook, pending};
 
     /// Cached values must equal values computed anew.
     #[test]
@@ -189,20 +188,34 @@ mod tests {
             let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
             game(&genesis, 1500.into(), policy, |Played { after, .. }| {
                 let mut fresh = after.clone();
-                (fresh.derived, fresh.stale) = (OnceLock::new(), None);
-                fresh.choices = OnceLock::new();
-                fresh.settled = OnceLock::new();
-                fresh.lists = OnceLock::new();
+                (fresh.derived, fresh.stale) = (OnDemand::default(), None);
+                fresh.choices = OnDemand::default();
+                fresh.settled = std::sync::OnceLock::new();
+                fresh.lists = OnDemand::default();
                 let seen = |game: &Game| {
                     let named: Vec<_> = game.permanents_naming(Mechanisms::all()).collect();
                     let derived = game.derived();
                     let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
                     let of_all = (&derived.controllers, &derived.copied, derived.modifies, derived.reads);
                     let (changed, functioning) = (&derived.changed, &derived.functioning);
-                    format!("{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?} {named:?}", game.listening())
+                    let lasting: Vec<_> = game.lasting().map(|effect| effect.id).collect();
+                    let of_lists = (named, lasting);
+                    format!(
+                        "{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?} {of_lists:?}",
+                        game.listening()
+                    )
                 };
                 assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
                 assert_eq!(pending(after), pending(&fresh));
+                if let [Choice { player, domain: Domain::Pick { options, .. }, .. }] = asked(after) {
+                    for act in
+                        options.iter().filter_map(|item| if let Item::Act(act) = item { Some(act) } else { None })
+                    {
+                        let likely = |game: &Game| outlook(game, *player, act);
+                        // Told twice: what was worked out first may be known the second time.
+                        assert_eq!([likely(after), likely(after)], [likely(&fresh); 2], "{act:?} at {}", after.len());
+                    }
+                }
                 assert!(crate::rules::is_settled_rightly(after, &fresh), "after entry {}", after.len());
                 compared += 1;
             })

@@ -417,8 +417,7 @@ impl<'a> Eval<'a> {
         let past: &'a dyn Past = self.moment.past;
         past.entry(no).or_else(|| {
             let history = &self.moment.game.world().history;
-            let first = history.front()?.no.0;
-            history.get(usize::try_from(no.0.checked_sub(first)?).ok()?).map(|entry| &**entry).filter(|it| it.no == no)
+            history.latest().find(|entry| entry.no <= no).filter(|entry| entry.no == no).map(|entry| &**entry)
         })
     }
 

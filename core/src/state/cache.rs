@@ -13,6 +13,8 @@ use crate::fact::{
     EffectId, Event, Frame, Item, NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 
+use crate::persist::OnDemand;
+
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::object::Object;
@@ -86,10 +88,13 @@ pub struct Summary {
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
     /// The objects off the battlefield with a static or triggered ability that functions there.
-    pub elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
+    pub elsewhere: OnDemand<Arc<Vec<ObjectId>>>,
     /// The permanents that bring mechanisms into the game, with what they bring, in the order of
     /// the battlefield.
-    pub named: OnceLock<Arc<Vec<(ObjectId, Mechanisms)>>>,
+    pub named: OnDemand<Arc<Vec<(ObjectId, Mechanisms)>>>,
+    /// The effects begun by resolutions that may end at any event, not only when their turn or
+    /// combat ends.
+    pub lasting: OnDemand<Arc<Vec<EffectId>>>,
     /// What players with priority were offered lately.
     pub(crate) offers: Offers,
 }
@@ -386,7 +391,7 @@ fn forget_choices(game: &mut Game, event: &Event, follows: bool) {
 fn change_offers(game: &mut Game, change: impl FnOnce(&mut Offers)) {
     let mut lists = game.lists.take().unwrap_or_default();
     change(&mut Arc::make_mut(&mut lists).offers);
-    game.lists = OnceLock::from(lists);
+    game.lists = OnDemand::from(lists);
 }
 
 /// Drops the cached values that an event may change. An event kind not named in this module drops
@@ -416,7 +421,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
                 Arc::make_mut(stale).touched.join(touched);
             }
         }
-        Change::Everything => (game.derived, game.stale) = (OnceLock::new(), None),
+        Change::Everything => (game.derived, game.stale) = (OnDemand::default(), None),
     }
 }
 
@@ -447,12 +452,19 @@ fn set_aside(game: &mut Game) {
 pub(super) fn take_up(game: &mut Game) {
     let known = game.set_aside.iter().flat_map(|it| &it.0).find(|(of, _)| Arc::ptr_eq(of, &game.world));
     if let Some(derived) = known.map(|(_, derived)| Arc::clone(derived)) {
-        (game.derived, game.stale) = (OnceLock::from(derived), None);
+        (game.derived, game.stale) = (OnDemand::from(derived), None);
     }
 }
 
 /// Drops the lists of objects that an event may change.
 fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
+    let effects = matches!(
+        event,
+        Event::EffectBegan { .. } | Event::EffectEnded { .. } | Event::Restored {} | Event::Restarted { .. }
+    );
+    if let Some(lists) = game.lists.get_mut().filter(|lists| effects && lists.lasting.get().is_some()) {
+        Arc::make_mut(lists).lasting = OnDemand::default();
+    }
     if game.lists.get().is_none() || touches.is_some_and(|touched| !touched.meets(Reads::ZONES)) {
         return;
     }
@@ -462,8 +474,9 @@ fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
     }
     let Some(lists) = game.lists.get_mut() else { return };
     let kept = Lists {
-        elsewhere: if elsewhere { lists.elsewhere.clone() } else { OnceLock::new() },
-        named: if named { lists.named.clone() } else { OnceLock::new() },
+        elsewhere: if elsewhere { lists.elsewhere.clone() } else { OnDemand::default() },
+        named: if named { lists.named.clone() } else { OnDemand::default() },
+        lasting: lists.lasting.clone(),
         offers: lists.offers.clone(),
     };
     *lists = Arc::new(kept);

@@ -10,7 +10,7 @@ use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
     Zone, wire,
 };
-use crate::persist::{Map, Shared};
+use crate::persist::{Map, OnDemand, Shared};
 
 use super::cache::{Asked, Derived, Lists, Offers, Printed, SetAside, Summary};
 use super::designations::Designations;
@@ -210,7 +210,7 @@ pub struct Game {
     /// Values derived from the state; computed on demand, never stored, shared between clones of
     /// one version.
     #[serde(skip)]
-    pub(crate) derived: OnceLock<Arc<Derived>>,
+    pub(crate) derived: OnDemand<Arc<Derived>>,
     /// Values derived from an earlier version, until those of this version are known; never stored.
     #[serde(skip)]
     pub(crate) stale: Option<Arc<Stale>>,
@@ -219,7 +219,7 @@ pub struct Game {
     pub(crate) set_aside: Option<Arc<SetAside>>,
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
-    pub(crate) choices: OnceLock<Arc<Asked>>,
+    pub(crate) choices: OnDemand<Arc<Asked>>,
     /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not
     /// part of the state.
     #[serde(skip, default = "todays_mode")]
@@ -229,7 +229,7 @@ pub struct Game {
     pub(crate) settled: OnceLock<()>,
     /// Lists of objects; computed on demand, never stored.
     #[serde(skip)]
-    pub(crate) lists: OnceLock<Arc<Lists>>,
+    pub(crate) lists: OnDemand<Arc<Lists>>,
 }
 
 impl PartialEq for Game {
@@ -265,13 +265,13 @@ impl Game {
             definitions: Shared::default(),
             cards: Map::new(),
             world: Arc::new(World::default()),
-            derived: OnceLock::new(),
+            derived: OnDemand::default(),
             stale: None,
             set_aside: None,
-            choices: OnceLock::new(),
+            choices: OnDemand::default(),
             mode: todays_mode(),
             settled: OnceLock::new(),
-            lists: OnceLock::new(),
+            lists: OnDemand::default(),
         }
     }
 
@@ -287,9 +287,9 @@ impl Game {
     pub fn among(mut self, catalogue: &Arc<Catalogue>) -> Game {
         if self.catalogue.content().is_none() {
             self.catalogue = Shared::from(CatalogueRef::clone(&self.catalogue).with(Some(catalogue)));
-            (self.derived, self.stale) = (OnceLock::new(), None);
+            (self.derived, self.stale) = (OnDemand::default(), None);
             self.set_aside = None;
-            (self.choices, self.settled, self.lists) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+            (self.choices, self.settled, self.lists) = Default::default();
         }
         self
     }
@@ -335,7 +335,7 @@ impl Game {
     #[must_use]
     pub fn asking_everything(mut self, asks: bool) -> Game {
         self.mode = self.mode & !ASKS_EVERYTHING | if asks { ASKS_EVERYTHING } else { 0 };
-        (self.choices, self.lists) = (OnceLock::new(), OnceLock::new());
+        (self.choices, self.lists) = Default::default();
         self
     }
 

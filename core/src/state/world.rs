@@ -340,7 +340,8 @@ impl World {
     /// entries between them belong to the batch.
     pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
         let (first, last) = (one.min(other), one.max(other));
-        let between = self.history.iter().filter(|entry| entry.no > first && entry.no < last);
+        let before = self.history.latest().skip_while(|entry| entry.no >= last);
+        let between = before.take_while(|entry| entry.no > first);
         let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
         u64::try_from(of_batch).is_ok_and(|count| first == last || first.0 + count + 1 == last.0)
     }

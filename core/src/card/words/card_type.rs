@@ -157,6 +157,25 @@ impl Subtype {
         Err(UnknownSubtype(name.to_owned()))
     }
 
+    /// A subtype that the rules speak of. Looked up while compiling: a name that is none does not
+    /// compile.
+    pub(crate) const fn of_the_rules(name: &str) -> Subtype {
+        let mut base = 0;
+        let mut table = 0;
+        while table < SUBTYPE_TABLES.len() {
+            let mut place = 0;
+            while place < SUBTYPE_TABLES[table].len() {
+                if is_same_name(SUBTYPE_TABLES[table][place], name) {
+                    return Subtype((base + place) as u16);
+                }
+                place += 1;
+            }
+            base += SUBTYPE_TABLES[table].len();
+            table += 1;
+        }
+        panic!("no subtype has this name")
+    }
+
     /// Its index among all subtypes.
     pub(crate) const fn index(self) -> u16 {
         self.0
@@ -193,6 +212,15 @@ impl Subtype {
         }
         false
     }
+}
+
+const fn is_same_name(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
 }
 
 /// The card types for the subtypes of each table (CR 205.3g-n).

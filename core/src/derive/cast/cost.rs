@@ -341,7 +341,8 @@ impl<'a> Pricing<'a> {
     /// The cost before reductions, piece by piece, as printed; none if it can't be paid (CR 118.6).
     fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = self.listed()?;
-        for (_, scope, cost) in &mut pieces {
+        let repeats = |part: &Cost| matches!(part, Cost::Times(_, inner) if matches!(**inner, Cost::Either(_)));
+        for (_, scope, cost) in pieces.iter_mut().filter(|(_, _, cost)| cost.iter().any(repeats)) {
             *cost = cost.iter().flat_map(|part| self.one_by_one(scope, part)).collect();
         }
         Some(pieces)
@@ -481,10 +482,23 @@ impl<'a> Pricing<'a> {
         self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
     }
 
-    /// Whether it is only mana, and tapping, of amounts that stand in the text.
-    pub fn is_plain(&self) -> bool {
-        let plain = |part: &Cost| matches!(part, Cost::Mana(_) | Cost::Tap);
-        !self.is_changed() && self.pieces().is_some_and(|pieces| pieces.iter().all(|it| it.2.iter().all(plain)))
+    /// The total, if no effect changes it and it is as it stands in the text: only mana without X
+    /// and without a choice how to pay it, and tapping.
+    pub fn plain(&self) -> Option<Total> {
+        if self.is_changed() {
+            return None;
+        }
+        let (mut mana, mut other) = (Vec::new(), Vec::new());
+        for part in self.listed()?.into_iter().flat_map(|(_, _, cost)| cost) {
+            match part {
+                Cost::Mana(symbols) => mana.extend(symbols.0),
+                Cost::Tap => other.push(part),
+                _ => return None,
+            }
+        }
+        let plain = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::Mana(_));
+        let total = || Total { mana: gathered(mana.clone()), other: combined(other), steps: Vec::new() };
+        mana.iter().all(plain).then(total)
     }
 
     /// The choices between costs, in order.

@@ -50,8 +50,13 @@ pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
     full[0] = true;
     for id in game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player)) {
         let Some(it) = look.characteristics(*id).filter(|it| it.types.has(CardType::Creature)) else { continue };
-        let is = |name: &str| it.subtypes.iter().any(|subtype| subtype.name() == name);
-        let could_be = ["Cleric", "Rogue", "Warrior", "Wizard"].map(is);
+        const MEMBERS: [Subtype; 4] = [
+            Subtype::of_the_rules("Cleric"),
+            Subtype::of_the_rules("Rogue"),
+            Subtype::of_the_rules("Warrior"),
+            Subtype::of_the_rules("Wizard"),
+        ];
+        let could_be = MEMBERS.map(|member| it.subtypes.contains(&member));
         let before = full;
         for (members, reached) in before.iter().enumerate().filter(|(_, reached)| **reached) {
             for (place, could) in could_be.iter().enumerate() {

@@ -403,7 +403,7 @@ mod tests {
                     };
                     let fresh = derive(&folded, &mut ());
                     let mut whole = folded.clone();
-                    (whole.derived, whole.stale) = (OnceLock::new(), None);
+                    (whole.derived, whole.stale) = Default::default();
                     if redone.listening.get().is_some() {
                         let _ = fresh.listening.set(Arc::new(whole.listening().to_vec()));
                     }

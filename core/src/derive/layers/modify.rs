@@ -161,12 +161,11 @@ fn change_type_line(it: &mut Characteristics, modification: &Modification) {
         Modification::AddEverySubtype(set) => {
             // CR 205.3d: all members belong to the same types.
             let fits = set.members().first().is_some_and(|one| one.belongs_to(it.types));
-            let before = it.subtypes.len();
-            for member in set.members().iter().filter(|_| fits) {
-                if !it.subtypes.iter().take(before).any(|own| own == member) {
-                    it.subtypes.push(*member);
-                }
-            }
+            // It may have all of them already, and they are many.
+            let mut before = it.subtypes.clone();
+            before.sort_unstable();
+            let new = set.members().iter().filter(|member| fits && before.binary_search(member).is_err());
+            it.subtypes.extend(new);
         }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
         Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),

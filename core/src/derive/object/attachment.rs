@@ -29,10 +29,13 @@ impl Attachment {
         if !types.has(CardType::Artifact) && !types.has(CardType::Enchantment) {
             return None;
         }
-        let kind = |subtype: &Subtype| match subtype.name() {
-            "Aura" => Some(Attachment::Aura),
-            "Equipment" => Some(Attachment::Equipment),
-            "Fortification" => Some(Attachment::Fortification),
+        const AURA: Subtype = Subtype::of_the_rules("Aura");
+        const EQUIPMENT: Subtype = Subtype::of_the_rules("Equipment");
+        const FORTIFICATION: Subtype = Subtype::of_the_rules("Fortification");
+        let kind = |subtype: &Subtype| match *subtype {
+            AURA => Some(Attachment::Aura),
+            EQUIPMENT => Some(Attachment::Equipment),
+            FORTIFICATION => Some(Attachment::Fortification),
             _ => None,
         };
         characteristics.subtypes.iter().find_map(kind)

@@ -82,15 +82,29 @@ fn by_what_they_say(game: &Game) -> Overridden {
             found.effects.extend(ids);
         }
     }
-    let mut kept: Vec<&ContinuousEffect> = Vec::new();
+    // Of those kept, only these can have the last word on others.
+    let mut deciding: Vec<&ContinuousEffect> = Vec::new();
+    let mut kept = 0;
     for effect in all.into_iter().rev().filter(|it| !found.effects.contains(&it.id)).collect::<Vec<_>>() {
-        if kept.iter().take(MOST_KEPT).any(|later| overrides(game, later, effect)) {
+        let decides = says(game, effect).is_some() || is_idempotent(game, effect);
+        if decides && deciding.iter().any(|later| overrides(game, later, effect)) {
             found.effects.insert(effect.id);
-        } else {
-            kept.push(effect);
+            continue;
         }
+        if decides && kept < MOST_KEPT {
+            deciding.push(effect);
+        }
+        kept += 1;
     }
     found
+}
+
+/// Whether repeating an effect changes nothing: a restriction or requirement.
+fn is_idempotent(game: &Game, effect: &ContinuousEffect) -> bool {
+    matches!(
+        game.definition(effect.def),
+        Some(Definition::Effect(StaticEffect::Restrict(_) | StaticEffect::Require(_)))
+    )
 }
 
 type Sum<'a> = (&'a [ObjectId], &'a Duration, (i64, i64), bool);
@@ -129,14 +143,9 @@ fn overrides(game: &Game, later: &ContinuousEffect, earlier: &ContinuousEffect) 
                 && !before.is_empty()
                 && before.iter().all(|it| now.iter().any(|by| covers(by, it)))
         }
-        // Repeating a restriction or requirement changes nothing.
         (None, None) => {
             let again = later.def == earlier.def && later.objects == earlier.objects;
-            let idempotent = matches!(
-                game.definition(later.def),
-                Some(Definition::Effect(StaticEffect::Restrict(_) | StaticEffect::Require(_)))
-            );
-            again && idempotent && same_words(later, earlier)
+            again && is_idempotent(game, later) && same_words(later, earlier)
         }
         _ => false,
     }

@@ -23,8 +23,15 @@ pub(super) struct Moves {
     floor: usize,
     /// The others as they were before the moves.
     before: SmallVec<[Arc<Frame>; 4]>,
-    /// The last move of the frame at each depth, and whether it was pushed.
-    cited: SmallVec<[Option<(Cited, bool)>; 8]>,
+    /// The last move of each frame that was moved.
+    cited: SmallVec<[Last; 4]>,
+}
+
+/// The last move of a frame.
+struct Last {
+    depth: usize,
+    by: Cited,
+    pushed: bool,
 }
 
 impl Moves {
@@ -37,19 +44,16 @@ impl Moves {
         let pushes = matches!(event, Event::FramePushed { .. });
         let frames = &game.world().frames;
         let depth = frames.len() - usize::from(!pushes && !frames.is_empty());
-        if depth < self.floor {
-            let mut before: SmallVec<[Arc<Frame>; 4]> = frames[depth..self.floor].iter().cloned().collect();
-            before.append(&mut self.before);
-            (self.floor, self.before) = (depth, before);
-        }
-        if self.cited.len() <= depth {
-            self.cited.resize(depth + 1, None);
+        while depth < self.floor {
+            self.floor -= 1;
+            self.before.insert(0, Arc::clone(&frames[self.floor]));
         }
         let changes = matches!(event, Event::FrameChanged { .. });
-        match &self.cited[depth] {
+        match self.cited.iter_mut().find(|last| last.depth == depth) {
             // A frame is pushed as it has become since.
-            Some((_, true)) if changes => {}
-            _ => self.cited[depth] = Some((by, pushes)),
+            Some(last) if last.pushed && changes => {}
+            Some(last) => (last.by, last.pushed) = (by, pushes),
+            None => self.cited.push(Last { depth, by, pushed: pushes }),
         }
     }
 
@@ -68,10 +72,12 @@ impl Moves {
     pub(super) fn events(&self, after: &[Arc<Frame>]) -> SmallVec<[(Cited, Event); 2]> {
         let (before, floor) = (&self.before, self.floor);
         let same = floor + before.iter().zip(&after[floor..]).take_while(|(before, after)| before == after).count();
-        let cited = |depth: usize| self.cited.get(depth).copied().flatten().map(|(by, _)| by);
-        let last = self.cited.iter().rev().flatten().next().map(|(by, _)| *by);
+        let cited = |depth: usize| self.cited.iter().find(|last| last.depth == depth);
+        let innermost = self.cited.iter().max_by_key(|last| last.depth);
         let mut events = SmallVec::new();
-        let mut add = |depth: usize, event: Event| events.extend(cited(depth).or(last).map(|by| (by, event)));
+        let mut add = |depth: usize, event: Event| {
+            events.extend(cited(depth).or(innermost).map(|last| (last.by, event)));
+        };
         // The frame that is changed stays, and those inside it go.
         let stay = (same + 1).min(after.len());
         for depth in (stay..floor + before.len()).rev() {

@@ -6,13 +6,14 @@
 //! look only at effects leave it alone until another effect has changed it.
 
 use crate::card::lore_counter;
-use crate::card::{Ability, StaticEffect, TriggerEvent, Would};
+use crate::card::{Ability, StaticEffect, Subtype, TriggerEvent, Would};
 use crate::fact::{Action, Applied, Characteristics, ObjectId, Origin, Proposed};
 use crate::state::Game;
 
 /// Whether these characteristics are a Saga's.
 pub(in crate::rules) fn is_saga(it: &Characteristics) -> bool {
-    it.subtypes.iter().any(|subtype| subtype.name() == "Saga")
+    const SAGA: Subtype = Subtype::of_the_rules("Saga");
+    it.subtypes.contains(&SAGA)
 }
 
 /// A Saga's final chapter number; 0 without chapter abilities (CR 715.2d).

@@ -46,7 +46,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
 /// part of the turn, no creature fights, and the derived values are those from before.
 fn is_quiet(work: &Work) -> bool {
     let world = work.game.world();
-    world.effects.is_empty()
+    work.game.lasting().next().is_none()
         && world.delayed.is_empty()
         && world.untils.is_empty()
         && world.phased_out.is_empty()
@@ -96,7 +96,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     first_copied(work, &mut found);
     changed_control(work, &mut found);
     phased_in(work, &mut found);
-    let lasts = !work.game.world().effects.is_empty();
+    let lasts = work.game.lasting().next().is_some();
     if lasts {
         ended_effects(work, &mut found);
         lost_control(work, &mut found);
@@ -212,7 +212,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         };
         is_over && players(game, scope, who).contains(&active)
     };
-    for effect in game.world().effects.values() {
+    for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
         if before && is_over(&effect.duration, &effect.scope()) {
             found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
@@ -230,7 +230,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// Ends an effect on an object whose controller lost control of it (CR 702.62a).
 fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    for effect in game.world().effects.values().filter(|it| *it.duration == Duration::WhileControlled) {
+    for effect in game.lasting().filter(|it| *it.duration == Duration::WhileControlled) {
         let objects = effect.objects.iter().flat_map(|objects| objects.iter());
         let held = |id: &ObjectId| game.object(*id).is_some() && game.controller(*id) == Some(effect.controller);
         if !objects.map(|id| spell_now(game, *id)).any(|id| held(&id)) {
@@ -242,7 +242,7 @@ fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// Ends effects whose "for as long as" is over (CR 611.2b).
 fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    for effect in game.world().effects.values() {
+    for effect in game.lasting() {
         if let Duration::AsLongAs(condition) = &*effect.duration
             && !holds_now(game, &effect.scope(), condition)
         {
