@@ -111,7 +111,10 @@ fn write(game: &Game, writer: &mut Writer) {
     let Overridden { effects: left_out, sums } = overridden(game);
     let matters = |effect: &&Arc<ContinuousEffect>| applies(effect) && !left_out.contains(&effect.id);
     let effects: Vec<_> = world.effects.values().filter(matters).collect();
-    writer.put(&effects);
+    writer.number(None, effects.len() as u64);
+    for effect in effects {
+        writer.append(effect.written.get_or_init(|| written(&**effect)));
+    }
     if !sums.is_empty() {
         writer.put(&sums);
     }
@@ -190,10 +193,10 @@ impl Ordinal {
     }
 }
 
-/// What an object contributes to a key, for any state that it is in.
-fn written(object: &Object) -> Written {
+/// What an object or an effect contributes to a key, for any state that it is in.
+fn written<T: Serialize>(part: &T) -> Written {
     let mut writer = Writer::with(None);
-    writer.put(object);
+    writer.put(part);
     Written { bytes: writer.bytes, open: writer.open, failed: writer.failed }
 }
 

@@ -635,6 +635,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 announced: announced.clone(),
                 trigger: trigger.as_deref().cloned(),
                 left: None,
+                written: Memo::default(),
             };
             world.effects.insert(*id, Arc::new(effect));
         }
@@ -642,8 +643,9 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             world.effects.remove(id);
         }
         Event::ShieldReduced { id, left } => {
-            if let Some(effect) = world.effects.get_mut(id) {
-                Arc::make_mut(effect).left = Some(*left);
+            if let Some(effect) = world.effects.get_mut(id).map(Arc::make_mut) {
+                effect.left = Some(*left);
+                effect.written.forget();
             }
         }
         // All other facts change nothing but the history.

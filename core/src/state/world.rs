@@ -11,11 +11,11 @@ use crate::fact::{
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
     Zone,
 };
-use crate::persist::{Log, Map, Shared, Stack, Table, Vector};
+use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 
 use super::combat::Combat;
 use super::designations::Designations;
-use super::object::{Memory, Object};
+use super::object::{Memory, Object, Written};
 use super::player::Player;
 
 /// A turn (CR 500).
@@ -126,6 +126,9 @@ pub struct ContinuousEffect {
     pub trigger: Option<TriggerContext>,
     /// The rest of a shield that has been reduced (CR 615.7).
     pub left: Option<u32>,
+    /// Its part of the key of a state, computed on demand; never stored.
+    #[serde(skip)]
+    pub written: Memo<Written>,
 }
 
 /// A triggered ability waiting to be put onto the stack (CR 603.3).
