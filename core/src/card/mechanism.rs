@@ -10,6 +10,8 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
+use super::expanded;
+
 /// A set of mechanisms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mechanisms(u32);
@@ -40,7 +42,7 @@ mechanisms! {
     /// Copy effects of static abilities (CR 707.2c).
     COPY_EFFECTS at 1: "CopyOf";
     /// Copies of spells and cards (CR 707.10).
-    COPIES at 2: "CopySpell" | "CopyCards" | "CopyNamed" | "Storm";
+    COPIES at 2: "CopySpell" | "CopyCards" | "CopyNamed";
     /// Asking for the order of a graveyard (CR 404.3).
     GRAVEYARD_ORDER at 3: "TopOfGraveyard" | "Above";
     /// Tops of libraries that players see (CR 401.5).
@@ -69,14 +71,20 @@ mechanisms! {
     DEVOTION at 15: "MoreDevotion";
     /// Legendary permanents (CR 704.5j).
     LEGENDS at 16: "Legendary";
+    /// Effects that give permanents designations (CR 701.38b, 702.95b).
+    MARKS at 17: "Mark";
 }
 
 impl Mechanisms {
     /// No mechanism.
     pub const NONE: Mechanisms = Mechanisms(0);
 
-    /// The mechanisms that a canonical text names.
+    /// The mechanisms that a canonical text names, or that what its keywords stand for names.
     pub fn of(text: &str) -> Mechanisms {
+        expanded(text).iter().fold(Mechanisms::named(text), |all, inner| all | Mechanisms::named(inner))
+    }
+
+    fn named(text: &str) -> Mechanisms {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.len() > 3);
         words.fold(Mechanisms::NONE, |all, word| all | Mechanisms::of_word(word))
     }
@@ -113,7 +121,10 @@ mod tests {
     #[test]
     fn a_text_brings_what_it_names() {
         assert_eq!(Mechanisms::of("(Keyword(Suspend(count:3)))"), Mechanisms::SUSPEND);
-        assert!(Mechanisms::of("types:[Instant],abilities:[Keyword(Storm)]").has(Mechanisms::COPIES));
+        for keyword in ["Storm", "Gravestorm", "Demonstrate", "Conspire", "Replicate([Mana(\"{U}\")])"] {
+            let text = format!("types:[Instant],abilities:[Keyword({keyword})]");
+            assert!(Mechanisms::of(&text).has(Mechanisms::COPIES), "{keyword}");
+        }
         assert_eq!(Mechanisms::of("types:[Creature]"), Mechanisms::NONE);
     }
 

@@ -9,14 +9,15 @@
 //! |---|---|
 //! | `words` | words that contain no others: types, mana, zones, steps, counters; what words declare |
 //! | `ast` | the declarations of the card language |
-//! | `keyword`, `token`, `layout` | what follows from one word: its abilities, its faces |
-//! | `definition`, `dialect`, `language`, `mechanism`, `tree`, `reword` | any text of the language as RON, as a tree, reworded; the mechanisms it names |
+//! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
+//! | `definition`, `dialect`, `expanded`, `language`, `mechanism`, `tree`, `reword` | any text of the language as RON, as a tree, reworded, with its keywords expanded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
 //! | `shelf`, `catalogue` | the existing cards, for games that ask |
 //! | `file`, `pool`, `page` | card files, cards by name, the page of words |
 
+pub(crate) mod action;
 pub mod ast;
 pub mod catalogue;
 pub(crate) mod check;
@@ -25,6 +26,7 @@ pub(crate) mod check;
 mod corpus;
 pub mod definition;
 mod dialect;
+mod expanded;
 pub mod file;
 pub mod keyword;
 pub mod language;
@@ -63,6 +65,7 @@ pub(crate) use check::context::{
 pub use definition::{Definition, DefinitionId};
 #[cfg(test)]
 pub(crate) use dialect::written_whole;
+pub use expanded::{any_expanded, expanded};
 pub use keyword::symbols::{level_counter, lore_counter};
 pub use layout::{BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Side, Source, Split, names_of};
 pub(crate) use words::card_type::SUBTYPE_TABLES;
@@ -74,6 +77,7 @@ pub use words::deed::{Changing, Deed};
 pub use words::designation::Designation;
 pub use words::layer::Layer;
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use words::marking::Marking;
 pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
 pub(crate) use words::reads::Asking;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::card::TargetWhat;
 use crate::card::{
     Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
-    Subtype, Supertype, ZoneKind,
+    Subtype, Supertype, TurnStep, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId,
@@ -15,8 +15,8 @@ use crate::fact::{
 };
 use crate::fact::{Entry, Part};
 use crate::rule;
-use crate::state::Game;
 use crate::state::evolve_entry;
+use crate::state::{Game, Object};
 
 use super::look::names;
 use super::look::scope::{Scope, announced_for};
@@ -27,6 +27,7 @@ use reference::described;
 
 mod condition;
 pub mod deeds;
+pub mod marking;
 pub mod occurrences;
 mod quantity;
 mod reference;
@@ -69,6 +70,9 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::All(parts) => parts.iter().all(fits),
         Filter::AnyOf(parts) => parts.iter().any(fits),
         Filter::Type(kind) => characteristics.types.has(*kind),
+        Filter::TypeAsCopied(kind) => {
+            look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.types.has(*kind))
+        }
         Filter::Supertype(kind) => characteristics.supertypes.has(*kind),
         Filter::Subtype(kind) => characteristics.has_subtype(*kind),
         Filter::Color(color) => characteristics.colors.has(*color),
@@ -102,6 +106,16 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             owner.is_some_and(|owner| is_among(look, scope, who, owner))
         }
         Filter::Tapped | Filter::FaceDown | Filter::Foretold => has_status(look, filter, seen),
+        Filter::NewSinceUpkeep => seen.object.is_some_and(|object| is_new_since_upkeep(look, object)),
+        Filter::Marked(being) => marking::has(look, seen.object, id, *being),
+        Filter::MarkedBy { being, by } => {
+            let by = players(look, scope, by);
+            marking::effects(look.game(), *being, id).any(|effect| by.contains(&effect.controller))
+        }
+        Filter::PairedWith(with) => {
+            let with = objects(look, scope, with);
+            marking::paired(look.game(), id).is_some_and(|other| with.contains(&other))
+        }
         Filter::Attacking
         | Filter::Blocking
         | Filter::Blocked
@@ -177,6 +191,17 @@ fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
         _ => false,
     }
+}
+
+/// Whether a permanent came under its controller's control since the beginning of that player's last
+/// upkeep (CR 702.30a).
+fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
+    let game = look.game();
+    let turn = &game.world().turn;
+    let Some(player) = look.controller_of(object).and_then(|id| game.player(id)) else { return false };
+    let in_upkeep = turn.active == player.id && turn.step == Some(TurnStep::Upkeep);
+    let last = if in_upkeep { player.upkeeps.1 } else { player.upkeeps.0 };
+    object.is_permanent() && object.controlled_since >= last
 }
 
 /// Filters on status, or last status (CR 110.5, 702.143).

@@ -10,8 +10,8 @@ pub mod spending;
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::{
-    ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaOutput,
-    ManaSymbol, ManaType, Quantity, StaticEffect, Supertype,
+    ActivatedAbility, AnyMana, CardType, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost,
+    ManaOutput, ManaSymbol, ManaType, Quantity, StaticEffect, Supertype,
 };
 use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
@@ -95,7 +95,8 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
 /// creatures of the player, each for one mana of a colour that it has or for one generic mana
 /// (CR 702.51a).
 pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
-    let mut found = delved(game, player, spell, cost);
+    let mut found = improvised(game, player, spell, cost);
+    found.extend(delved(game, player, spell, cost));
     if !game.has_keyword(spell, &Keyword::Convoke) {
         return found;
     }
@@ -120,8 +121,27 @@ pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> 
         Help { object: *id, pays }
     };
     let all = game.world().battlefield.iter().filter(untapped).map(of);
-    found.splice(0..0, all.filter(|help| !help.pays.is_empty()));
+    let convoked: Vec<Help> = all.filter(|help| !help.pays.is_empty()).collect();
+    // An artifact creature that could be tapped for either is offered for all that it could pay.
+    found.retain(|help| !convoked.iter().any(|other| other.object == help.object));
+    found.splice(0..0, convoked);
     found
+}
+
+/// The player's untapped artifacts, each of which can be tapped instead of paying one generic mana
+/// (CR 702.126a).
+fn improvised(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
+    let generic = cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::Generic(n) if *n > 0));
+    if !generic || !game.has_keyword(spell, &Keyword::Improvise) {
+        return Vec::new();
+    }
+    let untapped = |id: &&ObjectId| {
+        game.controller(**id) == Some(player)
+            && game.characteristics(**id).is_some_and(|it| it.types.has(CardType::Artifact))
+            && game.object(**id).is_some_and(|object| !object.status.tapped)
+    };
+    let artifacts = game.world().battlefield.iter().filter(untapped);
+    artifacts.map(|id| Help { object: *id, pays: vec![ManaSymbol::Generic(1)] }).collect()
 }
 
 /// The cards in the player's graveyard, each of which can be exiled instead of paying one generic
@@ -468,9 +488,9 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     }
     for helper in help {
         let colors = game.characteristics(helper.object).map(|it| it.colors).unwrap_or_default();
-        // An exiled card pays only for generic mana (CR 702.66a).
-        let there = game.object(helper.object).is_some_and(crate::state::Object::is_permanent);
-        let colors = if there { colors } else { Colors::COLORLESS };
+        // An exiled card or an artifact pays only for generic mana (CR 702.66a, 702.126a).
+        let generic = helper.pays == [ManaSymbol::Generic(1)];
+        let colors = if generic { Colors::COLORLESS } else { colors };
         let mut ways: Ways = colors.iter().map(|color| (ManaType::from(color), Made::Help(helper.object))).collect();
         ways.push((ManaType::Colorless, Made::Help(helper.object)));
         match of_source.iter_mut().find(|(source, _)| *source == helper.object) {

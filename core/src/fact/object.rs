@@ -148,6 +148,8 @@ pub enum Note {
     Mode(Box<Origin>, u8),
     /// Objects were used to pay a cost as the object entered (CR 614.12a, 614.13).
     Paid(Vec<ObjectId>),
+    /// A player accepted what an ability of the object offered as it entered (CR 614.12a).
+    Accepted,
 }
 
 /// An effect that reveals a card as it is drawn (CR 603.11, 121.9).

@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, DayNight, TurnStep};
+use crate::card::{Ability, CounterKind, DayNight, Keyword, TurnStep};
 use crate::derive::Look;
 use crate::derive::cast::casting;
+use crate::derive::filter::marking;
 use crate::fact::{
-    Act, Choice, Component, Domain, Entity, Entry, Frame, GameResult, Item, ManaUnit, ObjectId, PlayerId, Proposing,
-    Status, Zone,
+    Act, Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, ObjectId, Origin,
+    PlayerId, Proposing, Status, Zone,
 };
 use crate::rules::pending;
 use crate::state::{Combat, Designations, Game, Object};
@@ -81,6 +82,8 @@ pub struct SeenObject {
     pub targets: Vec<Entity>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<u32>,
+    /// Its designations, in words (CR 701.31b, 702.112b).
+    pub markings: Vec<String>,
 }
 
 /// A player's view of a choice that the game waits for. Of another player's choice they see only
@@ -198,8 +201,9 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     }
 }
 
-/// Returns whether a card in a hand stays revealed, because the ability that triggered on its being
-/// revealed waits, is on the stack, or resolves (CR 702.94b).
+/// Returns whether a card in a hand stays revealed: because the ability that triggered on its being
+/// revealed waits, is on the stack, or resolves (CR 702.94b), or because its forecast ability was
+/// activated and no step but an upkeep has begun since (CR 702.57b).
 fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
     if !matches!(object.zone, Zone::Hand(_)) {
         return false;
@@ -216,7 +220,24 @@ fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
         let ability = game.object(*id).and_then(|it| it.ability.as_deref());
         ability.is_some_and(|it| of_it(it.source, it.text))
     };
-    world.waiting.iter().any(|it| of_it(it.source, it.text)) || world.stack.iter().any(on_stack)
+    world.waiting.iter().any(|it| of_it(it.source, it.text))
+        || world.stack.iter().any(on_stack)
+        || has_been_forecast(game, object)
+}
+
+/// Returns whether the forecast ability of a card was activated in the present upkeep (CR 702.57b).
+fn has_been_forecast(game: &Game, object: &Object) -> bool {
+    let forecasts = |ability: &Ability| matches!(ability, Ability::Keyword(Keyword::Forecast(_)));
+    if !game.characteristics(object.id).is_some_and(|it| it.abilities.iter().any(|it| forecasts(&it.ability))) {
+        return false;
+    }
+    let is_forecast = |origin: &Origin| game.ability_of(object.id, origin).is_some_and(|it| forecasts(&it.ability));
+    let elsewhere = |event: &Event| matches!(event, Event::TurnStepBegan { step } if *step != TurnStep::Upkeep);
+    let mut upkeep = game.world().this_turn().map(|entry| &entry.event).take_while(|event| !elsewhere(event));
+    upkeep.any(|event| match event {
+        Event::BecameActivated { source, origin, .. } => *source == object.id && is_forecast(origin),
+        _ => false,
+    })
 }
 
 /// Returns whether it is a companion outside the game that its owner has revealed (CR 103.2b).
@@ -310,6 +331,7 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
         power_toughness: characteristics.and_then(|it| it.power.zip(it.toughness)),
         targets: object.announced.iter().flat_map(|announced| announced.targets.concat()).collect(),
         level: object.level.map(std::num::NonZeroU32::get),
+        markings: marking::words(game, id),
     })
 }
 

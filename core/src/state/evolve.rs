@@ -370,6 +370,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DamageMarked { .. }
         | Event::DamageRemoved { .. }
         | Event::BecameLevel { .. }
+        | Event::BecameMarked { .. }
         | Event::DeathtouchSettled { .. }
         | Event::Flipped { .. }
         | Event::Transformed { .. }

@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
-use crate::card::{Ability, Card, Definition, Designation, Face, Side, counts_turns, is_linked, names_sources};
+use crate::card::{
+    Ability, Card, Definition, Designation, Face, Side, any_expanded, counts_turns, is_linked, names_sources,
+};
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
     Zone, wire,
@@ -54,12 +56,11 @@ fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
     definition.text().map_or(true, |text| text.contains("MoreDevotion"))
 }
 
-/// Returns whether a definition asks what has happened this turn, by searching its text.
+/// Returns whether a definition asks what has happened this turn, by searching its text and what
+/// its keywords stand for.
 fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    // The last ones are keywords that stand for abilities that look back.
-    let words = ["ThisTurn(", "Nth(", "(Bloodthirst", "(Gravestorm)", "(Prowl(", "(Surge(", "(Spectacle("];
-    let asks = |text: &str| words.iter().any(|word| text.contains(word));
-    definition.text().map_or(true, asks)
+    let asks = |text: &str| text.contains("ThisTurn(") || text.contains("Nth(");
+    definition.text().map_or(true, |text| any_expanded(text, &asks))
 }
 
 impl PartialEq for Interned {

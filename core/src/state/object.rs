@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::CounterKind;
+use crate::card::{CounterKind, Marking};
 use crate::fact::{
     AbilityRef, Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status,
     Timestamp, Zone,
@@ -23,6 +23,8 @@ pub struct Memory {
     /// Its components, topmost first, if there are several (CR 723.2). The topmost one is
     /// `component`.
     pub pieces: Vec<Piece>,
+    /// Its designations, in the order in which it got them (CR 701.31b, 702.112b).
+    pub markings: Vec<Marking>,
 }
 
 /// A foretold card (CR 702.143).
@@ -143,6 +145,11 @@ impl Object {
     /// Returns the entry in which it last transformed (CR 701.28f).
     pub fn transformed(&self) -> Option<EntryNo> {
         self.memory.as_deref().and_then(|memory| memory.transformed)
+    }
+
+    /// Returns its designations (CR 701.31b, 702.112b).
+    pub fn markings(&self) -> &[Marking] {
+        self.memory.as_deref().map_or(&[], |memory| memory.markings.as_slice())
     }
 
     /// Returns it as a component of a merged permanent (CR 723.2).

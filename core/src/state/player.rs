@@ -35,6 +35,8 @@ pub struct Player {
     pub outside: Shared<Vec<ObjectId>>,
     /// The entry in which their latest turn began (CR 302.6).
     pub turn_began: EntryNo,
+    /// The entries in which the last upkeep of theirs began, and the one before it (CR 702.30a).
+    pub upkeeps: (EntryNo, EntryNo),
     /// How many turns they have begun (CR 500.1). Players are assumed to have taken turns in order
     /// before a set-up.
     pub turns: u32,
@@ -67,6 +69,7 @@ impl Player {
             graveyard: Shared::default(),
             outside: Shared::default(),
             turn_began: EntryNo(0),
+            upkeeps: (EntryNo(0), EntryNo(0)),
             turns: 0,
             drew_from_empty: false,
             companion: None,

@@ -71,3 +71,17 @@ fn what_an_event_does_not_touch_is_shared() {
     }
     assert!(moves > 50 && turns > 20 && quiet > 200, "{moves} with moves, {turns} with turns, {quiet} with neither");
 }
+
+/// Keywords that stand for abilities that look back bring that into a game, granted ones too.
+#[test]
+fn a_keyword_looks_back_if_what_it_stands_for_does() {
+    let speaks = |ability: &str| {
+        let text = format!("Ability({ability})");
+        let definition = crate::card::Definition::from_canonical(&text).unwrap();
+        super::game::speaks_of(&crate::fact::Canonical::new(definition)) & 1 == 1
+    };
+    for keyword in ["Surge([])", "Prowl([])", "Spectacle([])", "Gravestorm", "Bloodthirst(1)", "Bloodthirst(None)"] {
+        assert!(speaks(&format!("Keyword({keyword})")), "{keyword}");
+    }
+    assert!(!speaks("Keyword(Flying)") && !speaks("Keyword(Storm)"));
+}

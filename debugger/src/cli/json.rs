@@ -2,6 +2,7 @@
 
 use retrace_core::card::text::type_line;
 use retrace_core::derive::Look;
+use retrace_core::derive::filter::marking;
 use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId};
 use retrace_core::observe;
 use retrace_core::state::Game;
@@ -116,6 +117,7 @@ pub(super) fn object(game: &Game, id: ObjectId) -> Value {
         "damage": object.damage,
         "counters": counters,
         "level": object.level,
+        "designations": marking::words(game, id),
         "foretold": object.foretold().map(|foretold| foretold.turn),
         "represented_by": (!object.pieces().is_empty()).then(|| describe::components(game, object)),
         "summoning_sick": object.is_permanent() && game.is_creature(id) && game.is_summoning_sick(id),

@@ -190,6 +190,10 @@ pub enum OptionalCost {
     Additional,
     /// The cost of casting it as though it had flash (CR 601.3c).
     Flash,
+    /// Replicate (CR 702.56).
+    Replicate,
+    /// Conspire (CR 702.78).
+    Conspire,
 }
 
 impl OptionalCost {
@@ -201,6 +205,8 @@ impl OptionalCost {
             OptionalCost::Entwine => "entwine",
             OptionalCost::Additional => "additional",
             OptionalCost::Flash => "flash",
+            OptionalCost::Replicate => "replicate",
+            OptionalCost::Conspire => "conspire",
         }
     }
 }

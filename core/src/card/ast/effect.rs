@@ -16,6 +16,7 @@ use crate::card::words::chosen::{Kept, Value, WordKind};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::layer::Layer;
 use crate::card::words::mana_symbol::{Color, Colors, ManaType};
+use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::reads::Reads;
 use crate::card::words::refers::{Linking, Need, Own, Told};
@@ -89,6 +90,9 @@ pub enum Choosing {
     /// Matching permanents, sacrificed as the permanent enters; it enters with this many counters
     /// for each: `SacrificeFor(Type(Creature), PowerToughness(1, 1), 2)` (CR 614.13, 702.82a).
     SacrificeFor(Filter, CounterKind, u32),
+    /// Matching cards in hand, revealed as the permanent enters; it enters with this many counters
+    /// for each: `RevealFor(Subtype("Zombie"), PowerToughness(1, 1), 2)` (CR 702.38a).
+    RevealFor(Filter, CounterKind, u32),
 }
 
 impl Choosing {
@@ -116,7 +120,8 @@ impl Choosing {
             | Choosing::Sacrifice(_)
             | Choosing::Exile(_)
             | Choosing::Host { .. }
-            | Choosing::SacrificeFor(..) => Vec::new(),
+            | Choosing::SacrificeFor(..)
+            | Choosing::RevealFor(..) => Vec::new(),
         }
     }
 }
@@ -481,6 +486,10 @@ pub enum Modification {
     /// Add an ability to the text (layer 3, CR 612.5).
     #[word(reads(NOTHING), layer(Text), writes(ABILITY))]
     HasText(Box<Ability>),
+    /// Give a designation for as long as the effect lasts, which changes no characteristics
+    /// (CR 701.38b, 702.95b). No card says it: keyword actions and abilities do.
+    #[word(reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
+    Mark(Marking),
 }
 
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:
@@ -772,6 +781,29 @@ pub enum Instead {
     EnterTransformed,
     /// As the permanent enters, it becomes day or night (CR 724.1).
     ItBecomes(DayNight),
+    /// As the permanent enters, a player chooses whether one thing happens to it or another, if
+    /// any (CR 614.12a). `Accepted` in a linked ability asks for the choice.
+    Offer {
+        /// Who chooses.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// What happens if that player accepts.
+        then: Box<Instead>,
+        /// What happens otherwise; nothing if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        otherwise: Option<Box<Instead>>,
+    },
+    /// The permanent enters with these changes, which last as long as it stays: `[Gain(…)]`
+    /// (CR 611.2e, 614.1c).
+    EnterBeing(Vec<Modification>),
+}
+
+const fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
 }
 
 /// A token that a replacement effect creates.

@@ -14,12 +14,13 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deed;
 use crate::card::words::designation::Designation;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
+use crate::card::words::marking::Marking;
 use crate::card::words::reads::leaves;
 use crate::card::words::refers::{Linking, Need, Own};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 
-leaves!(Keyword, KeywordName, OptionalCost);
+leaves!(Keyword, KeywordName, Marking, OptionalCost);
 
 /// The players or objects for which instructions are repeated, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
@@ -321,6 +322,29 @@ pub enum Filter {
     /// Objects with {X} in their mana cost, whatever its value (CR 107.3, 202.1).
     #[word(reads(NAME), alone)]
     XInManaCost,
+    /// Permanents with a designation: `Marked(Renowned)` (CR 701.31b, 701.38b, 702.95b, 702.112b).
+    // Effects mark permanents, too.
+    #[word(reads(EVERYTHING), own(Nothing))]
+    Marked(Marking),
+    /// Objects that have a card type if no effects but copy effects are counted (CR 702.44a).
+    #[word(reads(NAME), alone, own(Nothing))]
+    TypeAsCopied(CardType),
+    /// Permanents to which an effect that one of these players controls gives a designation:
+    /// `MarkedBy(being: Goaded, by: You)` (CR 701.38d).
+    #[word(reads(EVERYTHING), own(Nothing))]
+    MarkedBy {
+        /// The designation.
+        being: Marking,
+        /// The controllers of the effects.
+        by: Players,
+    },
+    /// Creatures that are paired with one of these (CR 702.95b).
+    #[word(reads(EVERYTHING))]
+    PairedWith(Objects),
+    /// Permanents that came under their controller's control since the beginning of that player's
+    /// last upkeep: in an upkeep of theirs, the one before it (CR 702.30a).
+    #[word(reads(CONTROL, TURN, STEP))]
+    NewSinceUpkeep,
 }
 
 impl Filter {
@@ -525,6 +549,10 @@ pub enum Players {
     /// The players that an event happened to this turn (CR 609.8).
     #[word(reads(), needs(Nothing))]
     ThisTurn(Box<PastEvent>),
+    /// The players for whom a number is the greatest, in which `They` is the player:
+    /// `WithMost(Life(They))` is "the player with the most life or tied for most life".
+    #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
+    WithMost(Box<Quantity>),
 }
 
 fn one() -> Box<Quantity> {
@@ -700,6 +728,18 @@ pub enum Quantity {
     /// (CR 702.125a).
     #[word(reads(), own(Nothing))]
     PlayerCount(Players),
+    /// The number of opponents that one of these players attacked with a creature this combat
+    /// (CR 702.121a). Attacking a planeswalker is not attacking its controller.
+    #[word(reads(PAST_COMBAT, TURN), own(Nothing))]
+    OpponentsAttacked(Players),
+    /// How often the optional cost that this ability offers was paid for its spell: "for each time
+    /// its replicate cost was paid" (CR 702.56b, 702.78b).
+    #[word(reads(HISTORY), needs(OwnCost), own(Link))]
+    TimesPaidThis,
+    /// The number of the keyword ability whose alternative cost was paid for the spell: 4 if it was
+    /// cast for its "awaken 4" cost (CR 702.113a).
+    #[word(reads(HISTORY))]
+    NumberPaidFor,
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:
@@ -781,4 +821,11 @@ pub enum Condition {
     /// (CR 702.131c).
     #[word(reads(), own(Nothing))]
     HasDesignation(Players, Designation),
+    /// The player whom a linked `Offer` asked as the permanent entered accepted it: "tribute was
+    /// paid" (CR 702.104b).
+    #[word(reads(NOTHING), needs(Link(Linking::Offer)), own(Link))]
+    Accepted,
+    /// One of these players won the last clash of this resolution (CR 701.23d).
+    #[word(reads(HISTORY), own(Nothing))]
+    WonClash(Players),
 }

@@ -15,6 +15,7 @@ use crate::card::words::chosen::Rewording;
 use crate::card::words::comparison::CoinSide;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Changing;
+use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::refers::{Need, Own};
 use crate::card::words::turn_step::{AfterPhase, DayNight, Phase, StepPlace, TurnPart, TurnStep};
@@ -1037,6 +1038,44 @@ pub enum Instruction {
     /// Put this many +1/+1 counters on the permanent with the ability if it has none
     /// (CR 701.43a).
     Adapt(Quantity),
+    /// Permanents get a designation that means nothing by itself (CR 701.31b, 702.112b), which
+    /// `Marked` asks for. No card says it: keyword actions and abilities do.
+    Mark {
+        /// Which permanents.
+        what: Objects,
+        /// The designation.
+        being: Marking,
+        /// A number noted with it, which `BecomesMarked` tells (CR 701.31c).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Quantity>,
+    },
+    /// Until your next turn, permanents can't attack or block, and their activated abilities can't
+    /// be activated (CR 701.29a).
+    Detain(Objects),
+    /// If the permanent with the ability isn't monstrous, it gets this many +1/+1 counters and
+    /// becomes monstrous (CR 701.31a).
+    Monstrosity(Quantity),
+    /// Create a Clue token (CR 701.36a).
+    Investigate,
+    /// Create a 0/0 black Zombie Army creature token unless you control an Army creature, then put
+    /// this many +1/+1 counters on an Army creature of yours (CR 701.44a).
+    Amass(Quantity),
+    /// Look at the top cards of an opponent's library and put any number of them on the bottom
+    /// (CR 701.22a).
+    #[word(own(Nothing))]
+    Fateseal(Quantity),
+    /// You and an opponent each reveal the top card of your library and may put it on the bottom;
+    /// whoever revealed the greatest mana value wins (CR 701.23). `WonClash` asks who won.
+    #[word(own(Nothing))]
+    Clash,
+    /// Put a +1/+1 counter on each of these targets (CR 701.35a).
+    Support(Objects),
+    /// Until your next turn, creatures attack each combat if able, and attack a player other than
+    /// you if able (CR 701.38).
+    Goad(Objects),
+    /// You may discard a card to draw a card; if you don't discard, you may take a Lesson card that
+    /// you own from outside the game (CR 701.45a).
+    Learn,
 }
 
 fn you() -> Players {

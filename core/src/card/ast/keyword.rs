@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::ast::ability::{ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
+use crate::card::ast::ability::{ActivatedAbility, ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
 use crate::card::words::card_type::CardType;
@@ -393,6 +393,70 @@ pub enum Keyword {
     Ninjutsu(Vec<Cost>),
     /// It costs {1} less to cast for each opponent you have (CR 702.125).
     Undaunted,
+    /// As it enters, you may reveal cards from your hand that share a creature type with it; it
+    /// enters with this many +1/+1 counters for each of them (CR 702.38).
+    Amplify(u32),
+    /// It enters with a +1/+1 counter for each color of mana spent to cast it, or with charge
+    /// counters if it isn't a creature (CR 702.44).
+    Sunburst,
+    /// An optional additional cost, payable any number of times; the spell is copied for each
+    /// (CR 702.56).
+    Replicate(Vec<Cost>),
+    /// An activated ability that works from your hand, once each turn in your upkeep; the card
+    /// stays revealed (CR 702.57).
+    Forecast(Box<ActivatedAbility>),
+    /// An optional additional cost: tap two creatures that share a color with the spell, which is
+    /// copied then (CR 702.78).
+    Conspire,
+    /// An alternative cost; a spell cast for it affects each object that it could target
+    /// (CR 702.96).
+    Overload(Vec<Cost>),
+    /// As it enters, an opponent may have it enter with this many +1/+1 counters. `Accepted` is
+    /// "tribute was paid" (CR 702.104).
+    Tribute(u32),
+    /// It gets a +1/+1 counter whenever it attacks a player with the most life (CR 702.105).
+    Dethrone,
+    /// An alternative cost; the permanent has haste and returns to hand at the next end step
+    /// (CR 702.109).
+    Dash(Vec<Cost>),
+    /// When it enters, you may sacrifice a creature (CR 702.110).
+    Exploit,
+    /// When it deals combat damage to a player, it gets this many +1/+1 counters and becomes
+    /// renowned, if it isn't (CR 702.112).
+    Renown(u32),
+    /// It gets +1/+1 until end of turn when it attacks, for each opponent you attacked this combat
+    /// (CR 702.121).
+    Melee,
+    /// You may tap your artifacts to help pay for it (CR 702.126).
+    Improvise,
+    /// It enters with a +1/+1 counter or with haste (CR 702.136).
+    Riot,
+    /// An activated ability that works only if the creature attacked this turn, and once each turn
+    /// (CR 702.142).
+    Boast(Box<ActivatedAbility>),
+    /// It enters tapped; you look at the top four cards of your library and exile one of them face
+    /// down. `Linked(Exiled)` is that card (CR 702.75).
+    Hideaway,
+    /// You may pair it with another creature that is unpaired, as either of them enters. `Paired`
+    /// and `PairedWith` ask for that (CR 702.95).
+    Soulbond,
+    /// An alternative cost; a spell cast for it also makes target land you control a 0/0 creature
+    /// with this many +1/+1 counters (CR 702.113).
+    Awaken {
+        /// The number of counters.
+        count: u32,
+        /// The cost.
+        cost: Vec<Cost>,
+    },
+    /// You can't cast spells for the rest of the game, and copy this spell in each upkeep of yours
+    /// (CR 702.50).
+    Epic,
+    /// At the beginning of your upkeep, it is sacrificed unless you pay this, if it came under your
+    /// control since the beginning of your last upkeep (CR 702.30).
+    Echo(Vec<Cost>),
+    /// As the spell resolves, its card may be exiled encoded on a creature of yours, which then lets
+    /// you cast copies of it for combat damage to a player (CR 702.99).
+    Cipher,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).
@@ -414,6 +478,14 @@ impl Keyword {
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
             (Keyword::Foretell(_), Keyword::Foretell(ForetellCost::Cost(any))) if any.is_empty() => true,
             _ => self == asked,
+        }
+    }
+
+    /// The number that its spell ability refers to (CR 702.113a).
+    pub const fn number(&self) -> Option<u32> {
+        match self {
+            Keyword::Awaken { count, .. } => Some(*count),
+            _ => None,
         }
     }
 
@@ -456,6 +528,9 @@ pub enum AlternativeOf {
     Spectacle,
     Emerge,
     Escape,
+    Overload,
+    Dash,
+    Awaken,
 }
 
 impl KeywordName {
@@ -485,6 +560,9 @@ impl KeywordName {
             "spectacle" => AlternativeOf::Spectacle,
             "emerge" => AlternativeOf::Emerge,
             "escape" => AlternativeOf::Escape,
+            "overload" => AlternativeOf::Overload,
+            "dash" => AlternativeOf::Dash,
+            "awaken" => AlternativeOf::Awaken,
             _ => return None,
         })
     }

@@ -7,6 +7,7 @@ use crate::card::ast::filter::{Condition, Filter, Players};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::marking::Marking;
 use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::refers::Told;
 use crate::card::words::turn_step::{DayNight, TurnStep};
@@ -567,6 +568,28 @@ pub enum TriggerEvent {
     /// (CR 701.40b-c).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     Explores(Filter),
+    /// A permanent gets a designation; `ThatMuch` is the number noted with it (CR 701.31c,
+    /// 702.112b).
+    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    BecomesMarked {
+        /// Which permanent.
+        what: Filter,
+        /// The designation.
+        being: Marking,
+    },
+    /// A creature exploits a creature: its controller sacrifices one as the exploit ability
+    /// resolves (CR 702.110b). `ThatObject` is the sacrificed creature.
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    Exploits(Filter),
+    /// A player clashes (CR 701.23).
+    #[word(told_afterward, tells(PLAYER))]
+    Clashes {
+        /// Which player.
+        who: Players,
+        /// Only if that player wins (CR 701.23d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        wins: bool,
+    },
 }
 
 const fn any() -> Filter {

@@ -57,13 +57,18 @@ fn becomes(would: &Would, instead: &Instead) -> Option<String> {
         (_, Instead::Also(inner, _)) => match &**inner {
             // A single instruction can be the event itself, in the same set (CR 400.6).
             Instead::Do(instructions) if instructions.len() == 1 => return becomes(would, inner),
-            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::May(_) => {
-                "`Also` is of one other thing"
-            }
+            Instead::Also(..)
+            | Instead::Do(_)
+            | Instead::Choose(_)
+            | Instead::UnlessPaid { .. }
+            | Instead::Offer { .. }
+            | Instead::May(_) => "`Also` is of one other thing",
             inner => return becomes(would, inner),
         },
         (_, Instead::May(inner)) => match &**inner {
-            Instead::May(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } => "`May` is of something else",
+            Instead::May(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::Offer { .. } => {
+                "`May` is of something else"
+            }
             inner => return becomes(would, inner),
         },
         (Would::Move { .. } | Would::FinishResolving(_) | Would::Discard { .. }, Instead::GoTo(ZoneKind::Library)) => {
@@ -131,6 +136,7 @@ fn fits(would: &Would, instead: &Instead) -> bool {
         | Instead::EnterUnder(_)
         | Instead::TurnFaceDown(_)
         | Instead::EnterTransformed
+        | Instead::EnterBeing(_)
         | Instead::ItBecomes(_) => matches!(would, Would::Enter { .. }),
         Instead::EnterWithCounters(..) => matches!(would, Would::Enter { .. } | Would::TurnFaceUp { .. }),
         Instead::BecomeOneOf(_) => matches!(would, Would::Enter { what: Filter::This }),
@@ -148,6 +154,13 @@ fn fits(would: &Would, instead: &Instead) -> bool {
                     | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
             );
             unpaid && matches!(would, Would::Enter { .. })
+        }
+        Instead::Offer { then, otherwise, .. } => {
+            let enters = |instead: &Instead| {
+                matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..) | Instead::EnterBeing(_))
+            };
+            let offered = enters(then) && otherwise.as_deref().is_none_or(enters);
+            offered && matches!(would, Would::Enter { what: Filter::This })
         }
         Instead::SearchTop(_) => matches!(would, Would::Search(_)),
         Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_) | Instead::DealTo { .. } => {
@@ -272,5 +285,7 @@ pub(crate) fn kinds() -> Vec<(&'static str, Instead)> {
         ("TurnFaceDown", Instead::TurnFaceDown(Filter::Type(crate::card::CardType::Creature))),
         ("EnterTransformed", Instead::EnterTransformed),
         ("ItBecomes", Instead::ItBecomes(DayNight::Night)),
+        ("Offer", Instead::Offer { who: Players::You, then: Box::new(Instead::EnterTapped), otherwise: None }),
+        ("EnterBeing", Instead::EnterBeing(Vec::new())),
     ]
 }

@@ -104,6 +104,7 @@ fn in_keyword(keyword: &Keyword) -> Option<String> {
             Some("a chapter has a number, and numbers count from 1 (CR 715.2a)".to_owned())
         }
         Keyword::Chapter(symbols) => in_body(&symbols.body),
+        Keyword::Forecast(ability) | Keyword::Boast(ability) => in_body(&ability.body),
         Keyword::ClassLevel(bar) if bar.level < 2 => {
             Some("a Class has its first level without a bar (CR 717.2d)".to_owned())
         }
@@ -255,7 +256,8 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             | Choosing::Sacrifice(_)
             | Choosing::Exile(_)
             | Choosing::Host { .. }
-            | Choosing::SacrificeFor(..),
+            | Choosing::SacrificeFor(..)
+            | Choosing::RevealFor(..),
         ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),

@@ -37,6 +37,14 @@ pub(super) static BESTOW: Meaning = Meaning {
     ..Meaning::named("bestow")
 };
 
+/// CR 702.96a: `rules` chooses no targets for it, and resolves it for each of them (CR 702.96b).
+pub(super) static OVERLOAD: Meaning = Meaning {
+    operand: of!(Keyword::Overload(cost) => Operand::Cost(cost)),
+    about_casting: true,
+    alternative_cost: true,
+    ..Meaning::named("overload")
+};
+
 /// CR 702.140a.
 pub(super) static MUTATE: Meaning = Meaning {
     operand: of!(Keyword::Mutate(cost) => Operand::Cost(cost)),

@@ -55,6 +55,10 @@ pub(super) static CONVOKE: Meaning = Meaning { about_casting: true, ..Meaning::a
 /// Cards in a graveyard pay for it (CR 702.66).
 pub(super) static DELVE: Meaning = Meaning { about_casting: true, ..Meaning::alone("delve", || Keyword::Delve) };
 
+/// Artifacts pay for it (CR 702.126).
+pub(super) static IMPROVISE: Meaning =
+    Meaning { about_casting: true, ..Meaning::alone("improvise", || Keyword::Improvise) };
+
 /// Both halves as one spell (CR 702.102).
 pub(super) static FUSE: Meaning = Meaning { about_casting: true, ..Meaning::alone("fuse", || Keyword::Fuse) };
 

@@ -1,7 +1,9 @@
 //! What a keyword ability stands for: one value for each, in the keyword's own file.
 
-use crate::card::ast::ability::{ActivatedAbility, TriggeredAbility};
-use crate::card::ast::cost::Cost;
+use std::sync::LazyLock;
+
+use crate::card::ast::ability::{ActivatedAbility, Body, TriggeredAbility};
+use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::keyword::Keyword;
@@ -43,10 +45,14 @@ pub(super) struct Meaning {
     pub(super) activated: fn(&Keyword) -> Option<ActivatedAbility>,
     /// Its triggered abilities.
     pub(super) triggered: fn(&Keyword) -> Vec<TriggeredAbility>,
+    /// Its spell ability.
+    pub(super) spell: Option<&'static LazyLock<Body>>,
     /// Whether it restricts or changes how its object is cast (CR 113.6d-e).
     pub(super) about_casting: bool,
     /// Whether its cost is an alternative to the mana cost of its object (CR 118.9).
     pub(super) alternative_cost: bool,
+    /// The optional additional cost that each instance of it offers for its spell (CR 118.8b).
+    pub(super) offers: Option<OptionalCost>,
     /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub(super) permission: fn(&Keyword, Option<&ManaCost>) -> Option<Permission>,
     /// The only zone that its object can be cast from.
@@ -66,8 +72,10 @@ impl Meaning {
             players: |_, _| Vec::new(),
             activated: |_| None,
             triggered: |_| Vec::new(),
+            spell: None,
             about_casting: false,
             alternative_cost: false,
+            offers: None,
             permission: |_, _| None,
             only_cast_from: None,
         }

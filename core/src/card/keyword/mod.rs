@@ -15,32 +15,41 @@ mod afflict;
 mod afterlife;
 mod alternative_cost;
 mod alternative_if;
+mod amplify;
 mod annihilator;
 mod ascend;
 mod attaching;
 mod aura_swap;
+mod awaken;
 mod battle_cry;
 mod bloodthirst;
 mod bushido;
 mod cascade;
 mod champion;
 mod changeling;
+mod cipher;
 mod common;
+mod copied_for_costs;
 mod crew;
 mod cumulative_upkeep;
 mod cycling;
+mod dash;
 mod daybound;
 mod decayed;
 mod demonstrate;
+mod dethrone;
 mod devoid;
 mod devour;
 mod dredge;
+mod echo;
 mod embalm;
 mod emerge;
 mod encore;
+mod epic;
 mod evasion;
 mod evolve;
 mod exalted;
+mod exploit;
 mod extort;
 mod fabricate;
 mod fading;
@@ -51,10 +60,13 @@ mod from_graveyard;
 mod graft;
 mod gravestorm;
 mod haunt;
+mod hideaway;
+mod holding;
 mod ingest;
 mod machinery;
 mod madness;
 mod meaning;
+mod melee;
 mod mentor;
 mod miracle;
 mod modular;
@@ -69,31 +81,37 @@ mod rampage;
 mod rebound;
 mod recover;
 mod reinforce;
+mod renown;
 mod returning;
+mod riot;
 mod ripple;
 mod scavenge;
+mod soulbond;
 mod soulshift;
 mod split_second;
 mod storm;
 mod striation;
+mod sunburst;
 mod suspend;
 pub mod symbols;
 mod totem_armor;
 mod transmute;
+mod tribute;
 mod undaunted;
 mod unearth;
 mod unleash;
 mod ward;
 
 pub use alternative_cost::bestowed;
+pub use copied_for_costs::conspiring;
 pub(crate) use meaning::Operand;
 
 use std::fmt;
 
 use meaning::Meaning;
 
-use crate::card::ast::ability::{ActivatedAbility, TriggeredAbility};
-use crate::card::ast::cost::Cost;
+use crate::card::ast::ability::{ActivatedAbility, Body, TriggeredAbility};
+use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::keyword::Keyword;
@@ -150,6 +168,7 @@ keywords! {
     Buyback => additional_cost::BUYBACK,
     Shadow => evasion::SHADOW,
     Cycling => cycling::CYCLING,
+    Echo => echo::ECHO,
     Horsemanship => evasion::HORSEMANSHIP,
     Fading => fading::FADING,
     Kicker => additional_cost::KICKER,
@@ -160,20 +179,25 @@ keywords! {
     Morph => morph::MORPH,
     Megamorph => morph::MEGAMORPH,
     Provoke => provoke::PROVOKE,
+    Amplify => amplify::AMPLIFY,
     Storm => storm::STORM,
     Affinity => affinity::AFFINITY,
     Entwine => additional_cost::ENTWINE,
     Modular => modular::MODULAR,
+    Sunburst => sunburst::SUNBURST,
     Bushido => bushido::BUSHIDO,
     Soulshift => soulshift::SOULSHIFT,
     Splice => additional_cost::SPLICE,
     Ninjutsu => ninjutsu::NINJUTSU,
+    Epic => epic::EPIC,
     // 702.51–702.77
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
     Transmute => transmute::TRANSMUTE,
     Bloodthirst => bloodthirst::BLOODTHIRST,
     Haunt => haunt::HAUNT,
+    Replicate => copied_for_costs::REPLICATE,
+    Forecast => holding::FORECAST,
     Graft => graft::GRAFT,
     Recover => recover::RECOVER,
     Ripple => ripple::RIPPLE,
@@ -191,8 +215,10 @@ keywords! {
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
+    Hideaway => hideaway::HIDEAWAY,
     Prowl => alternative_if::PROWL,
     Reinforce => reinforce::REINFORCE,
+    Conspire => copied_for_costs::CONSPIRE,
     // 702.79–702.101
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
@@ -210,25 +236,36 @@ keywords! {
     LivingWeapon => attaching::LIVING_WEAPON,
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
+    Soulbond => soulbond::SOULBOND,
+    Overload => alternative_cost::OVERLOAD,
     Scavenge => scavenge::SCAVENGE,
     Unleash => unleash::UNLEASH,
+    Cipher => cipher::CIPHER,
     Evolve => evolve::EVOLVE,
     Extort => extort::EXTORT,
     // 702.102–702.147
     Fuse => machinery::FUSE,
     Bestow => alternative_cost::BESTOW,
+    Tribute => tribute::TRIBUTE,
+    Dethrone => dethrone::DETHRONE,
     Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
+    Dash => dash::DASH,
+    Exploit => exploit::EXPLOIT,
     Menace => evasion::MENACE,
+    Renown => renown::RENOWN,
+    Awaken => awaken::AWAKEN,
     Devoid => devoid::DEVOID,
     Ingest => ingest::INGEST,
     Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
     Emerge => emerge::EMERGE,
     Escalate => additional_cost::ESCALATE,
+    Melee => melee::MELEE,
     Crew => crew::CREW,
     Fabricate => fabricate::FABRICATE,
     Undaunted => undaunted::UNDAUNTED,
+    Improvise => machinery::IMPROVISE,
     Aftermath => flashback::AFTERMATH,
     Embalm => embalm::EMBALM,
     Eternalize => embalm::ETERNALIZE,
@@ -237,11 +274,13 @@ keywords! {
     JumpStart => from_graveyard::JUMP_START,
     Mentor => mentor::MENTOR,
     Afterlife => afterlife::AFTERLIFE,
+    Riot => riot::RIOT,
     Spectacle => alternative_if::SPECTACLE,
     Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
     Encore => encore::ENCORE,
+    Boast => holding::BOAST,
     Foretell => machinery::FORETELL,
     Demonstrate => demonstrate::DEMONSTRATE,
     Daybound => daybound::DAYBOUND,
@@ -308,6 +347,11 @@ impl Keyword {
         (self.meaning().triggered)(self)
     }
 
+    /// The spell ability that the keyword stands for, which is followed after the spell's others.
+    pub fn spell(&self) -> Option<&'static Body> {
+        self.meaning().spell.map(|spell| &**spell)
+    }
+
     /// Whether it restricts or changes how its object is cast (CR 113.6d-e).
     pub fn is_about_casting(&self) -> bool {
         self.meaning().about_casting
@@ -315,10 +359,16 @@ impl Keyword {
 
     /// The alternative cost that the keyword offers for casting its object (CR 118.9).
     pub fn alternative_cost(&self) -> Option<&[Cost]> {
-        match self.operand() {
-            Operand::Cost(cost) if self.meaning().alternative_cost => Some(cost),
+        match (self, self.operand()) {
+            (Keyword::Awaken { cost, .. }, _) => Some(cost),
+            (_, Operand::Cost(cost)) if self.meaning().alternative_cost => Some(cost),
             _ => None,
         }
+    }
+
+    /// The optional additional cost that each instance of it offers (CR 118.8b).
+    pub fn offers(&self) -> Option<OptionalCost> {
+        self.meaning().offers
     }
 
     /// The permission to play its object, given the object's mana cost (CR 113.6f).

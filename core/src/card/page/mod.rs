@@ -4,6 +4,8 @@
 pub(super) mod by_hand;
 mod examples;
 #[cfg(test)]
+mod keywords_tests;
+#[cfg(test)]
 mod tests;
 mod write;
 

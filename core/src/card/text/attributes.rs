@@ -250,6 +250,19 @@ impl Voice<'_> {
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
             Filter::Foretold => Attribute::adjective(0, "foretold"),
+            Filter::NewSinceUpkeep => {
+                Some(Attribute::After("that came under its controller's control since their last upkeep".to_owned()))
+            }
+            Filter::Marked(marking) => Attribute::adjective(0, marking.word()),
+            Filter::MarkedBy { being, by } => {
+                Some(Attribute::After(format!("{} by {}", being.word(), self.player(by).0)))
+            }
+            Filter::PairedWith(with) => {
+                Some(Attribute::After(format!("paired with {}", self.object(with, Case::Object).text)))
+            }
+            Filter::TypeAsCopied(kind) => {
+                Some(Attribute::After(format!("entering the battlefield as {}", with_article(&type_word(*kind)))))
+            }
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
@@ -271,6 +284,10 @@ impl Voice<'_> {
             Filter::Tapped => Attribute::adjective(0, "untapped"),
             Filter::FaceDown => Attribute::adjective(0, "face-up"),
             Filter::Foretold => Attribute::clause("that isn't foretold", "that aren't foretold"),
+            Filter::Marked(marking) => {
+                let word = marking.word();
+                Attribute::clause(&format!("that isn't {word}"), &format!("that aren't {word}"))
+            }
             Filter::Attacking => Attribute::adjective(1, "nonattacking"),
             Filter::Blocking => Attribute::adjective(1, "nonblocking"),
             Filter::Blocked => Attribute::adjective(1, "unblocked"),

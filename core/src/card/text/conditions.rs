@@ -40,6 +40,12 @@ impl Voice<'_> {
             Condition::ChosenWord(word) => {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
             }
+            // CR 702.104b: the only keyword ability that makes an offer to another player.
+            Condition::Accepted => format!("tribute {} paid", if positive { "was" } else { "wasn't" }),
+            Condition::WonClash(who) => {
+                let (subject, person) = self.a_player(who);
+                format!("{subject} {}", if positive { conjugated("win", person) } else { negated("win", person) })
+            }
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
             Condition::HasDesignation(who, designation) => self.is_designated(who, *designation, positive),
@@ -366,6 +372,10 @@ impl Voice<'_> {
             Filter::Tapped => format!("{} untapped", conjugated("be", person)),
             Filter::FaceDown => format!("{be} face down"),
             Filter::Foretold => format!("{be} foretold"),
+            Filter::NewSinceUpkeep => "came under its controller's control since their last upkeep".to_owned(),
+            Filter::Marked(marking) => format!("{be} {}", marking.word()),
+            Filter::MarkedBy { being, by } => format!("{be} {} by {}", being.word(), self.player(by).0),
+            Filter::PairedWith(with) => format!("{be} paired with {}", self.object(with, Case::Object).text),
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),

@@ -1,6 +1,6 @@
 //! Keyword abilities as written on a card: "flying", "ward {2}", "protection from black" (CR 702).
 
-use crate::card::ast::ability::{Body, ClassLevelBar, LevelSymbol, TargetWhat};
+use crate::card::ast::ability::{Ability, ActivatedAbility, Body, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
@@ -145,6 +145,11 @@ impl Voice<'_> {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
                 format!("{of}cycling{}", self.after_word(cost))
             }
+            Keyword::Forecast(ability) | Keyword::Boast(ability) => {
+                let ability = Ability::Activated(ActivatedAbility::clone(ability));
+                format!("{} \u{2014} {}", keyword.word(), super::ability_text(&ability, self.name))
+            }
+            Keyword::Awaken { count, cost } => format!("awaken {count}\u{2014}{}", self.cost(cost)),
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
             Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
             Keyword::Reinforce { count, cost } => {

@@ -100,9 +100,15 @@ pub fn rules_text(face: &Face) -> Vec<String> {
     // A keyword with a sentence of its own stands alone (CR 702.139a); so does a striation
     // (CR 711.3).
     let is_plain = |ability: &Ability| match ability {
-        Ability::Keyword(keyword) => {
-            !matches!(keyword, Keyword::Companion(_) | Keyword::Level(_) | Keyword::Chapter(_) | Keyword::ClassLevel(_))
-        }
+        Ability::Keyword(keyword) => !matches!(
+            keyword,
+            Keyword::Companion(_)
+                | Keyword::Level(_)
+                | Keyword::Chapter(_)
+                | Keyword::ClassLevel(_)
+                | Keyword::Forecast(_)
+                | Keyword::Boast(_)
+        ),
         _ => false,
     };
     for ability in &face.abilities {
@@ -279,6 +285,8 @@ impl<'a> Voice<'a> {
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::ChosenWord(_)
+            | Condition::Accepted
+            | Condition::WonClash(_)
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }

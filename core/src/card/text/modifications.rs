@@ -40,7 +40,8 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Chosen(_)
                 | Players::They
                 | Players::Monarch
-                | Players::ThisTurn(_) => false,
+                | Players::ThisTurn(_)
+                | Players::WithMost(_) => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
@@ -456,6 +457,7 @@ impl Voice<'_> {
                 Modification::HasText(ability) => {
                     push("have", format!("the text {}", granted(ability, host, self.name)));
                 }
+                Modification::Mark(being) => push(become_, being.word().to_owned()),
                 _ => push(UNSAID, String::new()),
             }
         }

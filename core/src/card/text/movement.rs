@@ -54,7 +54,8 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => {
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

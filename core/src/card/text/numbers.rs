@@ -262,7 +262,8 @@ impl Voice<'_> {
                 | Players::Chosen(_)
                 | Players::They
                 | Players::Monarch
-                | Players::ThisTurn(_) => format!("{} life total", self.player_possessive(who)),
+                | Players::ThisTurn(_)
+                | Players::WithMost(_) => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -335,6 +336,12 @@ impl Voice<'_> {
                 let (subject, _) = self.player(who);
                 format!("the number of creatures {subject} attacked with this turn")
             }
+            Quantity::OpponentsAttacked(who) => {
+                let (subject, _) = self.player(who);
+                format!("the number of opponents {subject} attacked with a creature this combat")
+            }
+            Quantity::NumberPaidFor => "the number of that keyword ability".to_owned(),
+            Quantity::TimesPaidThis => "the number of times that cost was paid".to_owned(),
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::phrase::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")
@@ -473,7 +480,8 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => format!("{} hand", self.player_possessive(who)),
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => format!("{} hand", self.player_possessive(who)),
         }
     }
 

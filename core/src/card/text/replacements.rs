@@ -1,17 +1,18 @@
 //! Replacement and prevention effects: "if … would …, … instead" (CR 614, 615).
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Choosing, Duration, Instead, Replacement, Would};
+use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::turn_step::TurnPart;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
-use super::clauses::{Piece, one_sentence};
+use super::clauses::{Clause, Piece, one_sentence};
 use super::filter_kinds::is_this;
 use super::inflection::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
-use super::phrase::{Amount, Determiner, Kind, Phrase, Usage};
+
+use super::phrase::{Amount, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::trigger_text::damage_word;
 use super::voice::{UNSAID, Voice};
 use super::would::times;
@@ -59,6 +60,15 @@ impl Voice<'_> {
                 let phrase = self.entering(what, Determiner::Bare);
                 let enter = conjugated("enter", phrase.number.into());
                 spaced([phrase.text.as_str(), &enter, "the battlefield transformed", &time])
+            }
+            (Would::Enter { what }, Instead::EnterBeing(changes)) => {
+                let phrase = self.entering(what, Determiner::Bare);
+                let enter = conjugated("enter", phrase.number.into());
+                let changes = self.enters_being(changes);
+                spaced([phrase.text.as_str(), &enter, "the battlefield, and", &changes, &time])
+            }
+            (Would::Enter { what }, Instead::Offer { who, then, otherwise }) => {
+                spaced([self.offered(what, who, then, otherwise.as_deref()), time])
             }
             (Would::Enter { what }, Instead::ItBecomes(becomes)) => {
                 let phrase = self.entering(what, Determiner::Each);
@@ -172,6 +182,34 @@ impl Voice<'_> {
         format!("as {} {enter} the battlefield, {who} may {pays}. If {not}, {otherwise}", phrase.text)
     }
 
+    /// "It gains haste": what a permanent is from when it enters.
+    fn enters_being(&mut self, changes: &[Modification]) -> String {
+        let clauses = self.modified(Subject::Objects(&Objects::This), changes, Mood::Beginning, "");
+        clauses.iter().map(Clause::finite).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// "You may have it enter with a +1/+1 counter on it. If you don't, it gains haste."
+    fn offered(&mut self, what: &Filter, who: &Players, then: &Instead, otherwise: Option<&Instead>) -> String {
+        let phrase = self.entering(what, Determiner::Bare).text;
+        let (asked, person) = self.a_player(who);
+        let mut happens = |instead: &Instead| match instead {
+            Instead::EnterWithCounters(kind, count) => {
+                let with = self.with_counters(kind, count, true);
+                spaced(["enter the battlefield", &with.text, &with.tail])
+            }
+            Instead::EnterBeing(changes) => self.enters_being(changes),
+            _ => "enter the battlefield tapped".to_owned(),
+        };
+        let then = format!("{asked} may have {phrase} {}", happens(then));
+        let Some(otherwise) = otherwise else { return then };
+        let does = if person == Person::You { "you don't" } else { "they don't" };
+        let otherwise = match otherwise {
+            Instead::EnterBeing(_) => happens(otherwise),
+            other => format!("it must {}", happens(other)),
+        };
+        format!("{then}. If {does}, {otherwise}")
+    }
+
     /// "choose a color".
     pub(super) fn choosing(&mut self, choosing: &Choosing) -> String {
         let one = |words: Vec<String>| list(&words, "or");
@@ -213,6 +251,11 @@ impl Voice<'_> {
             Choosing::Sacrifice(what) => {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
                 format!("you may sacrifice any number of {}", self.noun(what, &bare).text)
+            }
+            Choosing::RevealFor(what, kind, each) => {
+                let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                let with = self.with_counters(kind, &Quantity::Fixed(i32::try_from(*each).unwrap_or(i32::MAX)), false);
+                format!("you may reveal any number of {what} from your hand, and it enters {} for each", with.text)
             }
             Choosing::SacrificeFor(what, kind, each) => {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
@@ -268,6 +311,8 @@ impl Voice<'_> {
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
             Instead::EnterUntapped => format!("{subject} {} the battlefield untapped instead", verb("enter")),
             Instead::EnterTransformed => format!("{subject} {} the battlefield transformed instead", verb("enter")),
+            Instead::EnterBeing(changes) => self.enters_being(changes),
+            Instead::Offer { who, then, otherwise } => self.offered(&Filter::This, who, then, otherwise.as_deref()),
             Instead::ItBecomes(time) => format!("it becomes {}", time.word()),
             Instead::EnterWithCounters(kind, count) => {
                 let with = self.with_counters(kind, count, false);

@@ -65,7 +65,10 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
         TriggerEvent::FinishesResolving(what) => of(word(what, "spell"), None),
         TriggerEvent::ExiledThisWay(what) => of(word(what, "card"), None),
-        TriggerEvent::Champions { what, .. } | TriggerEvent::Explores(what) => of(described(what), None),
+        TriggerEvent::Champions { what, .. }
+        | TriggerEvent::Explores(what)
+        | TriggerEvent::Exploits(what)
+        | TriggerEvent::BecomesMarked { what, .. } => of(described(what), None),
         TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
@@ -150,6 +153,7 @@ impl Voice<'_> {
                 TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_) => "when",
                 TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
                 TriggerEvent::BecomesLevel { what, level: Some(_) } if is_this(what) => "when",
+                TriggerEvent::BecomesMarked { what, .. } | TriggerEvent::Exploits(what) if is_this(what) => "when",
                 TriggerEvent::TurnedFaceUp(what) if is_this(what) => "when",
                 TriggerEvent::Moves { what: Filter::Is(Objects::Haunted), .. } => "when",
                 TriggerEvent::Chapter(_) => "when",
@@ -471,6 +475,7 @@ impl Voice<'_> {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "shuffle", None, whose)
             }
+            TriggerEvent::Clashes { who, wins } => self.deed(who, "clash", None, if *wins { "and win" } else { "" }),
             TriggerEvent::Searches(who) => {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "search", None, whose)
@@ -502,6 +507,8 @@ impl Voice<'_> {
                 self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
             }
             TriggerEvent::Explores(what) => self.thing(what, Kind::Permanent, "explore", ""),
+            TriggerEvent::Exploits(what) => self.thing(what, Kind::Creature, "exploit", "a creature"),
+            TriggerEvent::BecomesMarked { what, being } => self.thing(what, Kind::Permanent, "become", being.word()),
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
             TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),

@@ -440,7 +440,8 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => self.whose(control),
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -305,7 +305,11 @@ impl Voice<'_> {
     /// Whether a reference to players means a single player.
     fn is_alone(&self, who: &Players) -> bool {
         match who {
-            Players::Each | Players::Opponents | Players::OpponentsOf(_) | Players::ThisTurn(_) => false,
+            Players::Each
+            | Players::Opponents
+            | Players::OpponentsOf(_)
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => false,
             Players::Target(index) => {
                 self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)
             }

@@ -1,7 +1,7 @@
 //! Players and possessives: "that player", "its controller", "from their graveyard" (CR 109.4,
 //! 109.5).
 
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -41,7 +41,19 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
+            Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
         }
+    }
+
+    /// "With the most life or tied for most life": what the players have for whom a number is the
+    /// greatest.
+    fn with_most(&mut self, number: &Quantity) -> String {
+        let what = match number {
+            Quantity::Life(Players::They) => "life".to_owned(),
+            Quantity::HandSize(Players::They) => "cards in hand".to_owned(),
+            number => return format!("for whom {} is the greatest", self.value(number)),
+        };
+        format!("with the most {what} or tied for most {what}")
     }
 
     /// Players who each do something.
@@ -78,6 +90,7 @@ impl Voice<'_> {
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
             Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
+            Players::WithMost(number) => (format!("the player {}", self.with_most(number)), Person::One),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -101,7 +114,8 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => self.player(who),
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => self.player(who),
         }
     }
 
@@ -124,7 +138,8 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => self.player(who),
+            | Players::ThisTurn(_)
+            | Players::WithMost(_) => self.player(who),
         }
     }
 
@@ -254,6 +269,7 @@ impl Voice<'_> {
                             | Players::They
                             | Players::Monarch
                             | Players::ThisTurn(_)
+                            | Players::WithMost(_)
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

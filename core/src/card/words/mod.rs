@@ -9,6 +9,7 @@ pub mod deed;
 pub mod designation;
 pub mod layer;
 pub mod mana_symbol;
+pub mod marking;
 pub mod predefined;
 pub mod printed_number;
 pub mod reads;

@@ -77,6 +77,8 @@ pub(crate) enum Linking {
     Cost,
     /// Had the card haunt something (CR 702.55b).
     Haunt,
+    /// Offered something to a player as the permanent entered (CR 702.104b).
+    Offer,
 }
 
 /// How a word uses the object of its text.

@@ -7,7 +7,7 @@ use crate::card::Each;
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Condition, Cost, CostChange, CostEffect, Costly,
     Definition, Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect,
-    ZoneKind,
+    ZoneKind, keyword,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
@@ -313,6 +313,8 @@ impl<'a> Pricing<'a> {
                 Keyword::Multikicker(cost) => offer(OptionalCost::Kicker, cost, true),
                 Keyword::Buyback(cost) => offer(OptionalCost::Buyback, cost, false),
                 Keyword::Entwine(cost) => offer(OptionalCost::Entwine, cost, false),
+                Keyword::Replicate(cost) => offer(OptionalCost::Replicate, cost, true),
+                Keyword::Conspire => offer(OptionalCost::Conspire, &keyword::conspiring(), false),
                 _ => {}
             }
         }

@@ -1,7 +1,7 @@
 //! Whether conditions hold.
 
 use crate::card::{Condition, Designation, Players, Quantity};
-use crate::fact::ObjectId;
+use crate::fact::{Event, ObjectId};
 
 use super::super::look::Look;
 use super::super::monarch;
@@ -35,6 +35,16 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             combat_time::is_time(game, of, *before, *after)
         }
         Condition::ChosenWord(word) => links::word(game, scope) == Some(word),
+        Condition::Accepted => links::accepted(game, scope),
+        Condition::WonClash(who) => {
+            let since = scope.since.unwrap_or_default();
+            let entries = game.world().history.latest().take_while(|entry| entry.no >= since);
+            let winner = entries.map(|entry| &entry.event).find_map(|event| match event {
+                Event::Clashed { winner, .. } => Some(*winner),
+                _ => None,
+            });
+            winner.flatten().is_some_and(|winner| is_among(look, scope, who, winner))
+        }
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),

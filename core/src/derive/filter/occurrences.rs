@@ -71,6 +71,7 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
         },
         // CR 603.10b-e
         TriggerEvent::Sacrifices { .. }
+        | TriggerEvent::Exploits(_)
         | TriggerEvent::BecomesUnattached { .. }
         | TriggerEvent::PhasesOut(_)
         | TriggerEvent::LosesControl { .. }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::card::Each;
-use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype};
-use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
+use crate::card::{Ability, CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype};
+use crate::fact::{AbilityInstance, Applied, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::super::look;
@@ -165,12 +165,15 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         | Quantity::AmountThisTurn(..)
         | Quantity::CastLastTurn(..)
         | Quantity::CastBefore(..)
-        | Quantity::AttackedWith(..) => of_turns(look, scope, quantity_),
+        | Quantity::AttackedWith(..)
+        | Quantity::OpponentsAttacked(..) => of_turns(look, scope, quantity_),
         Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
         Quantity::Portion => portion(scope).map(to_i32).or_else(locked_in).unwrap_or(0),
         Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+        Quantity::NumberPaidFor => to_i32(number_paid_for(look, scope).unwrap_or(0)),
+        Quantity::TimesPaidThis => to_i32(paid_here(look, scope).unwrap_or(0)),
         Quantity::TimesPaid(what, reference) => {
             sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
         }
@@ -244,8 +247,49 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
             };
             i32::try_from(attacked.len()).unwrap_or(i32::MAX)
         }
+        Quantity::OpponentsAttacked(who) => {
+            let attacking = game.world().turn.active;
+            if !players(look, scope, who).contains(&attacking) {
+                return 0;
+            }
+            let combat = look::this_turn(game).take_while(|event| !matches!(event, Event::CombatBegan { .. }));
+            let attacked = combat.filter_map(|event| match event {
+                Event::Attacked { target, .. } => target.player(),
+                _ => None,
+            });
+            let opponents: BTreeSet<PlayerId> = attacked.filter(|id| game.are_opponents(*id, attacking)).collect();
+            i32::try_from(opponents.len()).unwrap_or(i32::MAX)
+        }
         _ => 0,
     }
+}
+
+/// The number of the keyword ability whose alternative cost was paid for a spell (CR 702.113a).
+fn number_paid_for(look: &dyn Look, scope: &Scope<'_>) -> Option<u32> {
+    let Applied::Ability { origin, .. } = announced_in(look.game(), scope, scope.source)?.alternative.as_ref()? else {
+        return None;
+    };
+    let spell = look.characteristics(scope.source)?;
+    match &*spell.abilities.iter().find(|instance| instance.origin == *origin)?.ability {
+        Ability::Keyword(keyword) => keyword.number(),
+        _ => None,
+    }
+}
+
+/// How often the optional cost that the speaking ability offers was paid: of several instances that
+/// offer the same kind of cost, each counts its own payments (CR 702.56b, 702.78b).
+fn paid_here(look: &dyn Look, scope: &Scope<'_>) -> Option<u32> {
+    let game = look.game();
+    let origin = scope.origin?;
+    let spell = look.characteristics(scope.source)?;
+    let offered = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Keyword(keyword) => keyword.offers(),
+        _ => None,
+    };
+    let own = spell.abilities.iter().position(|instance| instance.origin == *origin)?;
+    let what = offered(&spell.abilities[own])?;
+    let nth = spell.abilities[..own].iter().filter(|instance| offered(instance) == Some(what)).count();
+    Some(times_in(announced_in(game, scope, scope.source), what, u8::try_from(nth).ok()))
 }
 
 /// The number of different kinds of something among objects.

@@ -236,6 +236,12 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Active => vec![game.world().turn.active],
         Players::Monarch => game.monarch().into_iter().collect(),
         Players::ThisTurn(when) => in_order(occurrences::of_this_turn(look, scope, when.event()).1),
+        Players::WithMost(number) => {
+            let of = |player: PlayerId| quantity(look, &Scope { they: Some(player), ..*scope }, number);
+            let all: Vec<(PlayerId, i32)> = game.apnap().into_iter().map(|id| (id, of(id))).collect();
+            let most = all.iter().map(|(_, number)| *number).max();
+            all.into_iter().filter(|(_, number)| Some(*number) == most).map(|(id, _)| id).collect()
+        }
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),

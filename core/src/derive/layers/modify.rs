@@ -52,7 +52,8 @@ pub(super) fn modify(
     let flipped = game.object(id).is_some_and(|object| object.flipped);
     let Some(it) = working.characteristics_mut(id) else { return };
     match modification {
-        Modification::Control(_) => {}
+        // A designation is no characteristic.
+        Modification::Control(_) | Modification::Mark(_) => {}
         Modification::AddType(..)
         | Modification::RemoveType(..)
         | Modification::SetTypes(..)

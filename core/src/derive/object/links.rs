@@ -181,6 +181,11 @@ pub fn haunted(game: &Game, card: ObjectId) -> Option<ObjectId> {
     notes.iter().rev().find_map(|(_, note)| if let Note::Haunts(id) = note { Some(*id) } else { None })
 }
 
+/// Whether an offer of a linked ability was accepted as the object entered (CR 702.104b).
+pub fn accepted(game: &Game, scope: &Scope<'_>) -> bool {
+    last(game, scope, |note| matches!(note, Note::Accepted).then_some(())).is_some()
+}
+
 /// The number chosen or paid.
 pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     last(game, scope, |note| if let Note::Number(number) = note { Some(*number) } else { None })

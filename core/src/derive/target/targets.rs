@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, Body, Filter, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat};
+use crate::card::{
+    Ability, AlternativeOf, Body, Filter, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat,
+};
 use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
@@ -60,11 +62,17 @@ pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
 }
 
 /// The texts of a spell in order: a fused split spell has one for each half (CR 702.102d).
+/// The spell abilities that keywords stand for come last (CR 702.99a).
 pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &Body> {
-    characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+    let written = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
         Ability::Spell(spell) => Some(&spell.body),
         _ => None,
-    })
+    });
+    let stood_for = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(keyword) => keyword.spell(),
+        _ => None,
+    });
+    written.chain(stood_for)
 }
 
 /// The target of an Aura spell (CR 303.4a).
@@ -76,6 +84,9 @@ pub fn instances_of_aura(characteristics: &Characteristics) -> Vec<TargetSpec> {
 /// mutating creature spell (CR 702.140a).
 pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
     let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
+    if is_overloaded(announced) {
+        return Vec::new();
+    }
     match spell_body(characteristics) {
         Some(body) => {
             let further = spell_bodies(characteristics).skip(1).collect();
@@ -87,6 +98,19 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
             aura.chain(mutating).map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()
         }
     }
+}
+
+/// Whether the overload cost of a spell was paid, so that it has no targets (CR 702.96b).
+pub fn is_overloaded(announced: &Announcement) -> bool {
+    announced.further.paid_as == Some(AlternativeOf::Overload)
+}
+
+/// What an overloaded spell affects in place of its targets, as it begins to resolve: each of the
+/// objects and players that its text describes, whether or not they could be targets (CR 702.96b-c).
+pub fn each_instead(game: &Game, scope: &Scope<'_>, spell: ObjectId) -> Vec<Vec<Entity>> {
+    let bodies = game.characteristics(spell).map(spell_bodies).into_iter().flatten();
+    let specs = bodies.flat_map(|body| &body.targets);
+    specs.map(|spec| described(game, scope, &spec.what)).collect()
 }
 
 /// Whether there are enough candidates for an instance of "target" (CR 601.2c).

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Cost, CounterKind, DayNight, Definition, Designation, Duration, Phase, Reads, StepPlace, TriggerEvent, TurnPart,
-    TurnStep,
+    Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace, TriggerEvent,
+    TurnPart, TurnStep,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
@@ -714,4 +714,20 @@ events! {
     /// A permanent explored: what it and this player, its controller, did is complete (CR 701.40b).
     362 Explored { object: ObjectId, player: PlayerId }
         => objects(object), doers(player), touches(), says("{object} explores", object);
+    /// A permanent got a designation that means nothing by itself (CR 701.31b, 702.112b).
+    363 BecameMarked {
+        object: ObjectId,
+        being: Marking,
+        /// The number noted with it (CR 701.31c).
+        number: u32,
+    }
+        => objects(object), amount(*number), touches(LEVELS), unsettles(),
+            says("{object} becomes {being}", object, being);
+    /// A creature exploited a creature: that one was sacrificed as its exploit ability resolved
+    /// (CR 702.110b).
+    364 Exploited { object: ObjectId, by: ObjectId }
+        => objects(by, object), touches(), says("{by} exploits {object}", by, object);
+    /// A player and an opponent clashed, and one of them won, if any (CR 701.23).
+    365 Clashed { player: PlayerId, opponent: PlayerId, winner: Option<PlayerId> }
+        => player(player), doers(opponent), touches(), says("{player} and {opponent} clash", player, opponent);
 }

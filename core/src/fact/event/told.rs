@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Designation, Phase};
+use crate::card::{Designation, Marking, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
 use crate::fact::object::NewObject;
 
@@ -81,6 +81,12 @@ impl Say for Phase {
 impl Say for Designation {
     fn say(&self, _: &dyn Words) -> String {
         self.gets()
+    }
+}
+
+impl Say for Marking {
+    fn say(&self, _: &dyn Words) -> String {
+        self.word().to_owned()
     }
 }
 

@@ -38,8 +38,8 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
     Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
 }
 
-/// Lets an object pay for one symbol of the cost: a creature is tapped (CR 702.51a), a card exiled
-/// (CR 702.66a).
+/// Lets an object pay for one symbol of the cost: a creature or an artifact is tapped (CR 702.51a,
+/// 702.126a), a card exiled (CR 702.66a).
 pub(in crate::rules) fn help(
     work: &mut Work,
     proposal: &ProposalFrame,
@@ -56,6 +56,10 @@ pub(in crate::rules) fn help(
     let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
     let (rule, action) = if delved {
         (rule!("702.66a"), actions::move_to(&work.game, object, ZoneKind::Exile, Manner::Exile))
+    } else if work.game.has_keyword(proposal.source, &Keyword::Improvise)
+        && !(work.game.has_keyword(proposal.source, &Keyword::Convoke) && work.game.is_creature(object))
+    {
+        (rule!("702.126a"), Action::Tap(object))
     } else {
         (rule!("702.51a"), Action::Tap(object))
     };

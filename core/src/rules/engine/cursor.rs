@@ -8,6 +8,7 @@ use crate::derive::target::targets;
 use crate::fact::{AbilityRef, Chosen, Entity, Frame, ResolveFrame, frame::Cursor};
 use crate::rule;
 use crate::state::Game;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::work::Work;
@@ -48,30 +49,45 @@ pub(in crate::rules) fn next(frame: &mut ResolveFrame) {
 }
 
 /// The next instruction, if there is one at the cursor.
-pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
+pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<Cow<'a, Instruction>> {
     let parts = parts(game, frame);
     let (_, instructions) = parts.get(usize::from(frame.part))?;
-    let list = list_at(instructions, &frame.cursor)?;
-    list.get(usize::from(frame.cursor.last()?.index))
+    at(instructions, &frame.cursor)
 }
 
-/// The list that the last level of a cursor is in, and the instruction there.
-pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
-    for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
-        list = match list.get(usize::from(level.index))? {
-            Instruction::May { then, .. }
-            | Instruction::Unless { then, .. }
-            | Instruction::ForEach { then, .. }
-            | Instruction::Instead { then, .. }
-            | Instruction::Repeat { then, .. } => then,
-            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                if inner.branch == 0 { then } else { otherwise }
-            }
-            Instruction::RollDice { table, .. } => &table.get(usize::from(inner.branch))?.then,
-            _ => return None,
-        };
+/// The instruction at a cursor. Within a keyword action that stands for other instructions, it is
+/// one of those.
+fn at<'a>(list: &'a [Instruction], cursor: &[Cursor]) -> Option<Cow<'a, Instruction>> {
+    let (level, inner) = cursor.split_first()?;
+    let instruction = list.get(usize::from(level.index))?;
+    let Some(next) = inner.first() else { return Some(Cow::Borrowed(instruction)) };
+    match list_in(instruction, next.branch) {
+        Some(list) => at(list, inner),
+        None => {
+            let list = instruction.stands_for()?;
+            at(&list, inner).map(|found| Cow::Owned(found.into_owned()))
+        }
     }
-    Some(list)
+}
+
+/// The list within an instruction that a branch leads to.
+fn list_in(instruction: &Instruction, branch: u8) -> Option<&[Instruction]> {
+    Some(match instruction {
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Instead { then, .. }
+        | Instruction::Repeat { then, .. } => then,
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            if branch == 0 {
+                then
+            } else {
+                otherwise
+            }
+        }
+        Instruction::RollDice { table, .. } => &table.get(usize::from(branch))?.then,
+        _ => return None,
+    })
 }
 
 /// The parts of what is resolving, in order.
@@ -90,17 +106,15 @@ pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option
 
 /// The self-replacement effects around a resolution, with their indices, outermost first
 /// (CR 614.15).
-pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
+pub(in crate::rules) fn own_replacements(game: &Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, Replacement)> {
     let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
     let mut found = Vec::new();
     for depth in 1..frame.cursor.len() {
         let outer = &frame.cursor[..depth];
-        let place = outer.last().map_or(0, |level| usize::from(level.index));
-        if let Some(Instruction::Instead { replacement, .. }) =
-            list_at(instructions, outer).and_then(|it| it.get(place))
-        {
-            found.push((outer.iter().map(|level| level.index).collect(), &**replacement));
+        let outermost = at(instructions, outer);
+        if let Some(Instruction::Instead { replacement, .. }) = outermost.as_deref() {
+            found.push((outer.iter().map(|level| level.index).collect(), Replacement::clone(replacement)));
         }
     }
     found
@@ -163,7 +177,7 @@ pub(in crate::rules) fn ability_body(ability: &Ability) -> Option<&Body> {
 
 /// The cost that the instruction at the cursor names (CR 118.12).
 pub(in crate::rules) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
-    match instruction(game, frame) {
+    match instruction(game, frame).as_deref() {
         Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
         _ => Vec::new(),
     }

@@ -17,6 +17,7 @@ pub(super) mod foretell;
 /// The extra event of a move because of a keyword ability.
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let bound = || championed(work, moved).or_else(|| foretell::foretold(work, proposed, moved));
+    let bound = || bound().or_else(|| exploited(work, moved));
     cycled(work, proposed, moved).or_else(bound)
 }
 
@@ -33,6 +34,20 @@ fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
     let is = champions.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Champion(_))));
     (exiled && is && payment.what == Proposing::Payment)
         .then_some((rule!("702.72c"), Event::Championed { object: *object, by: resolve.source }))
+}
+
+/// The event that records that a creature was exploited: sacrificed by the controller of an exploit
+/// ability as that resolves (CR 702.110b).
+fn exploited(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
+    let Event::Moved { object, manner: Manner::Sacrifice, was, .. } = moved else { return None };
+    let frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
+    let Some(Frame::Resolve(resolve)) = frames.filter(|frame| !matches!(frame, Frame::Happen(_))).next() else {
+        return None;
+    };
+    let ability = resolve.origin.as_ref().and_then(|origin| work.game.ability_of(resolve.source, origin));
+    let exploits = ability.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Exploit)));
+    let own = was.controller == Some(resolve.controller);
+    (exploits && own).then_some((rule!("702.110b"), Event::Exploited { object: *object, by: resolve.source }))
 }
 
 /// The event that records that a card was discarded to pay the activation cost of a cycling ability

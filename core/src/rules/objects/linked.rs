@@ -90,6 +90,13 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
                 .collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
         }
+        // CR 702.38a: neither the card itself nor one that enters at the same time.
+        Choosing::RevealFor(what, ..) => {
+            let hand = game.zone(Zone::Hand(player)).iter().copied().filter(|id| *id != object && !taken.contains(id));
+            let fitting = hand.filter(|id| matches(game, &scope, what, *id));
+            let options: Vec<Item> = fitting.map(|id| Item::Entity(Entity::Object(id))).collect();
+            Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
+        }
         Choosing::Exile(what) => {
             // CR 614.13a-b: nothing that enters, or would go elsewhere, at the same time.
             let free = |id: &ObjectId| !taken.contains(id);
@@ -145,6 +152,9 @@ pub(in crate::rules) fn chosen(
             let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
             (vec![Note::Number(count), Note::Sacrificed(objects)], given)
+        }
+        (Choosing::RevealFor(..), Answer::Picked(items)) => {
+            (vec![Note::Number(u32::try_from(items.len()).unwrap_or(u32::MAX))], Vec::new())
         }
         (Choosing::Exile(_), Answer::Picked(items)) => {
             let objects = paid_with::objects_of(items);

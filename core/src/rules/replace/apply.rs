@@ -2,13 +2,14 @@
 //! action, what is recorded of the effect, and what is prevented.
 
 use crate::card::{
-    CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
+    CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, StaticEffect, TokenKind, Would,
+    ZoneKind,
 };
 use crate::derive::filter::{all_matching, players, quantity};
 use crate::derive::object::faces;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
+    Action, Afterward, Applied, Being, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
     Position, Proposed, TokenBatch, TriggerContext, Zone,
 };
 use crate::rule;
@@ -308,6 +309,23 @@ fn outcome(
             }
             one(action)
         }
+        // CR 611.2e
+        (Instead::EnterBeing(modifications), action) => {
+            let mut action = action.clone();
+            if let (Some(entering), false) = (action.entering_mut(), modifications.is_empty()) {
+                // Several of them are one effect.
+                let before = entering.being.take().and_then(|being| match work.game.definition(being.def) {
+                    Some(Definition::Effect(StaticEffect::Modify { modifications, .. })) => Some(modifications.clone()),
+                    _ => None,
+                });
+                let modifications = before.into_iter().flatten().chain(modifications.iter().cloned()).collect();
+                let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+                let def = work.intern(Definition::Effect(effect));
+                entering.being =
+                    Some(Box::new(Being { def, source: candidate.source, controller: candidate.controller }));
+            }
+            one(action)
+        }
         // It happens at the same time (CR 614.1c).
         (Instead::ItBecomes(time), action) => {
             Outcome { actions: vec![action.clone(), Action::BecomeDayOrNight(*time)], amount: 0 }
@@ -425,7 +443,7 @@ fn changed(
                             how.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
                         }
                     }
-                    Instead::UnlessPaid { .. } => {
+                    Instead::UnlessPaid { .. } | Instead::Offer { .. } => {
                         how.paying = Some(Box::new(Paying {
                             by: candidate.identity.clone(),
                             source: candidate.source,
@@ -464,6 +482,28 @@ fn without_counters(would: &Would, action: &Action) -> Action {
         entering.counters.retain(|of, _| kind.as_ref().is_some_and(|kind| kind != of));
     }
     action
+}
+
+/// The actions for an entering object of which a player has accepted or refused something.
+pub(super) fn offered(
+    work: &mut Work,
+    happening: &Happening,
+    index: usize,
+    paying: &Paying,
+    instead: &Instead,
+) -> Vec<Action> {
+    let would = Would::Enter { what: Filter::Any };
+    let candidate = Candidate {
+        identity: paying.by.clone(),
+        replacement: Some(Replacement { would, instead: instead.clone() }),
+        source: paying.source,
+        controller: paying.controller,
+        announced: None,
+        trigger: None,
+        those: Vec::new(),
+        arriving: None,
+    };
+    outcome(work, happening, index, &candidate, None).actions
 }
 
 /// The action for an entering object whose cost is not paid; none if nothing enters.

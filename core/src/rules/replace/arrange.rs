@@ -14,6 +14,7 @@ use crate::rules::objects::merge::arranging;
 
 /// Cards to be arranged.
 pub(in crate::rules) struct Group {
+    /// Who arranges them: their owner, but for one who fateseals.
     owner: PlayerId,
     zone: Zone,
     position: Position,
@@ -41,6 +42,8 @@ pub(in crate::rules) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<Obje
 /// The cards still to be arranged, by destination.
 fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
+    // CR 701.22a: whoever fateseals arranges the cards of another's library.
+    let fateseals = || super::candidates::resolving(game).map(|frame| frame.controller);
     for proposed in actions {
         let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
         let Some(it) = game.object(*object) else { continue };
@@ -59,7 +62,10 @@ fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group
         }
         match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
             Some(group) => group.objects.append(&mut cards),
-            None => groups.push(Group { owner: it.owner, zone, position: *position, objects: cards }),
+            None => {
+                let other = if proposed.rule == rule!("701.22a") { fateseals() } else { None };
+                groups.push(Group { owner: other.unwrap_or(it.owner), zone, position: *position, objects: cards });
+            }
         }
     }
     groups

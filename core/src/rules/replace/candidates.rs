@@ -262,15 +262,15 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (place, replacement) in cursor::own_replacements(event.game, frame) {
         let identity = Applied::Own(frame.began, place);
-        if event.proposed.applied.contains(&identity) || !event.is(&cursor::scope(frame), replacement) {
+        if event.proposed.applied.contains(&identity) || !event.is(&cursor::scope(frame), &replacement) {
             continue;
         }
         found.push(Candidate {
             identity,
-            replacement: Some(replacement.clone()),
+            announced: Some(LeftBehind::of(event.game, frame, &replacement).announced),
+            replacement: Some(replacement),
             source: frame.source,
             controller: frame.controller,
-            announced: Some(LeftBehind::of(event.game, frame, replacement).announced),
             trigger: frame.trigger.clone(),
             those: frame.those.clone(),
             arriving: None,

@@ -30,8 +30,10 @@ use super::candidates::{Candidate, candidates};
 use super::joining;
 use super::open::Open;
 use super::{arrange, drawing, happen, timestamps};
+use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::go_on;
+use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{copying, linked};
 
@@ -238,7 +240,7 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
         return resume(work, happening);
     }
     if choosing_of(&happening.actions[index].action).is_some() {
-        choose(&work.game, &mut happening.actions, index, answer);
+        choose(work, &mut happening.actions, index, answer);
         return resume(work, happening);
     }
     let found = candidates(&work.game, &happening, index);
@@ -408,7 +410,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
             return Step::Open;
         }
         let only = linked::only(&work.game, (player, object), &choosing, &taken);
-        choose(&work.game, &mut happening.actions, index, &only);
+        choose(work, &mut happening.actions, index, &only);
         return Step::Changed;
     }
     let found = candidates(&work.game, happening, index);
@@ -456,8 +458,8 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
 
 /// Records a chosen value for an entering object, as part of how it enters. Its payment happens at
 /// once (CR 607.2g).
-fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
-    let player = affected(game, &actions[index].action);
+fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
+    let player = affected(&work.game, &actions[index].action);
     let (cause, rule) = (actions[index].cause, rule!("614.12a"));
     let Some(entering) = actions[index].action.entering_mut() else { return };
     let Some((origin, choosing)) = entering.choosing.take() else { return };
@@ -469,6 +471,17 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
         });
         return;
     }
+    // CR 702.38a
+    if let (Choosing::RevealFor(_, kind, each), Answer::Picked(items)) = (&*choosing, answer) {
+        let shown = paid_with::objects_of(items);
+        let count = u32::try_from(shown.len()).unwrap_or(u32::MAX).saturating_mul(*each);
+        if count > 0 {
+            let there = entering.counters.entry(kind.clone()).or_insert(0);
+            *there = there.saturating_add(count);
+            show(work, &shown);
+        }
+    }
+    let game = &work.game;
     let (notes, paid) = linked::chosen(game, player, &choosing, answer);
     entering.chosen.extend(notes.into_iter().map(|note| (origin.clone(), note)));
     // CR 702.82a
@@ -505,14 +518,27 @@ fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
     alike(one) == alike(other)
 }
 
+/// Whether they are equal abilities printed on one object, such as two instances of a keyword.
+fn are_instances(game: &Game, candidates: &[Candidate]) -> bool {
+    let of = |it: &Candidate| match &it.identity {
+        Applied::Ability { object, origin } => Some((*object, origin.link()?)),
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    let Some(first) = candidates.first().filter(|it| !it.is_optional()) else { return false };
+    let own = of(first);
+    let same = |it: &Candidate| it.replacement == first.replacement && of(it) == own;
+    !game.asks_everything() && own.is_some() && candidates.iter().all(same)
+}
+
 /// Whether it makes no difference which effect is applied: all are equal except for when they
-/// began, or each is for the next such event and does the same for the same player.
+/// began, or are instances of one ability, or each is for the next such event and does the same for
+/// the same player.
 fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
     let first = candidates.first();
     let same = |first: &Candidate| {
         !first.is_optional() && candidates.iter().all(|it| same_but_for_time(game, &first.identity, &it.identity))
     };
-    if first.is_some_and(same) {
+    if first.is_some_and(same) || are_instances(game, candidates) {
         return true;
     }
     let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);

@@ -1,8 +1,10 @@
-//! Costs that may be paid as a permanent enters, to avoid something else (CR 614.1c, 614.12a).
-//! Before it enters, its controller says whether they pay, then with what; the payment happens at
+//! Costs that may be paid as a permanent enters, to avoid something else (CR 614.1c, 614.12a), and
+//! offers that a player accepts or refuses. Before it enters, its controller says whether they pay, then with what; the payment happens at
 //! the same time (CR 614.13).
 
 use crate::card::{Cost, Instead};
+use crate::derive::Scope;
+use crate::derive::filter::players;
 use crate::derive::pay::payable;
 use crate::fact::{
     Action, Answer, Applied, Choice, Domain, Entity, Event, Happening, Item, Note, ObjectId, Part, Paying, PlayerId,
@@ -62,6 +64,18 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
     let ask = |prompt: Prompt, domain: Domain| {
         Some(Choice { player, answered_by: player, prompt, rule: rule!("614.12a"), domain, back_out: false })
     };
+    if let Instead::Offer { who, .. } = &*paying.how {
+        let asked = *players(game, &Scope::of(paying.source, paying.controller), who).first()?;
+        let (prompt, rule) = (Prompt::May(object), rule!("614.12a"));
+        return Some(Choice {
+            player: asked,
+            answered_by: asked,
+            prompt,
+            rule,
+            domain: Domain::Confirm,
+            back_out: false,
+        });
+    }
     if !paying.agreed {
         let possible = costs(paying).iter().all(|part| can_be_paid(game, actions, index, part));
         return if possible { ask(Prompt::Unless(object), Domain::Confirm) } else { None };
@@ -94,6 +108,12 @@ pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize,
     let action = &mut happening.actions[index].action;
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
     let Some(paying) = &mut entering.paying else { return };
+    if let Instead::Offer { .. } = &*paying.how {
+        if let Some(paying) = entering.paying.take() {
+            settle_offer(work, happening, index, &paying, *answer == Answer::Confirmed(true));
+        }
+        return;
+    }
     match answer {
         Answer::Confirmed(true) => paying.agreed = true,
         Answer::Picked(items) => {
@@ -130,6 +150,25 @@ fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Payin
                 happening.actions.push(Proposed { parent, ..Proposed::new(action, cause, rule) });
             }
         }
+    }
+}
+
+/// Does what a player has accepted, or the alternative.
+fn settle_offer(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying, accepted: bool) {
+    let Instead::Offer { then, otherwise, .. } = &*paying.how else { return };
+    if let (Applied::Ability { origin, .. }, true) = (&paying.by, accepted)
+        && let Some(entering) = happening.actions[index].action.entering_mut()
+    {
+        entering.chosen.push((origin.clone(), Note::Accepted));
+    }
+    let Some(instead) = (if accepted { Some(then) } else { otherwise.as_ref() }) else { return };
+    let before = happening.actions[index].action.clone();
+    let after = apply::offered(work, happening, index, paying, instead);
+    let told = Event::Replaced { effect: Box::new(paying.by.clone()), before: Box::new(before), after: after.clone() };
+    let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule!("614.12a"), told);
+    if let Some(action) = after.into_iter().next() {
+        happening.actions[index].action = action;
+        happening.actions[index].cause = Some(entry);
     }
 }
 

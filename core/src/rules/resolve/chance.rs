@@ -143,7 +143,7 @@ pub(in crate::rules) fn roll_again(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     while frame.cursor.len() > 1 {
         frame.cursor.pop();
-        let rolls = matches!(cursor::instruction(&work.game, &frame), Some(Instruction::RollDice { .. }));
+        let rolls = matches!(cursor::instruction(&work.game, &frame).as_deref(), Some(Instruction::RollDice { .. }));
         if rolls {
             return to_round(work, &frame, 0);
         }

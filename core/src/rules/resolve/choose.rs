@@ -77,8 +77,8 @@ impl Picking {
 
 /// An order for handling equal objects, where any order is the same (CR 608.2f).
 pub(in crate::rules) fn settled_order(game: &Game, frame: &ResolveFrame) -> Option<(PlayerId, Answer)> {
-    let instruction @ Instruction::ForEach { .. } = cursor::instruction(game, frame)? else { return None };
-    let choice = choice(game, frame, instruction)?;
+    let instruction = cursor::instruction(game, frame).filter(|it| matches!(**it, Instruction::ForEach { .. }))?;
+    let choice = choice(game, frame, &instruction)?;
     let Domain::Order(items) = choice.domain else { return None };
     let object = |item: &Item| if let Item::Entity(entity) = item { entity.object() } else { None };
     let objects: Option<Vec<ObjectId>> = items.iter().map(object).collect();

@@ -14,6 +14,7 @@ use crate::derive::Scope;
 use crate::derive::cast::casting;
 use crate::derive::filter::{found, holds, holds_now, players, quantity};
 use crate::derive::pay::payable;
+use crate::fact::frame::Cursor;
 use crate::fact::{
     Action, Being, Canonical, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
     ObjectId, PlayerId, Proposed, ResolveFrame, Zone,
@@ -121,14 +122,25 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Instead { .. }
         | Instruction::May { .. }
         | Instruction::MayPlay { .. } => branch(work, frame, instruction),
+        // The keyword actions that stand for other instructions.
+        Instruction::Detain(_)
+        | Instruction::Monstrosity(_)
+        | Instruction::Support(_)
+        | Instruction::Investigate
+        | Instruction::Goad(_)
+        | Instruction::Amass(_)
+        | Instruction::Learn => enter_action(work, frame, instruction),
         // These are plain, or have a verb.
         Instruction::Scry { .. }
         | Instruction::Surveil { .. }
+        | Instruction::Fateseal(_)
+        | Instruction::Clash
         | Instruction::Proliferate
         | Instruction::Explore(_)
         | Instruction::Populate
         | Instruction::Bolster(_)
         | Instruction::Adapt(_)
+        | Instruction::Mark { .. }
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
@@ -172,6 +184,13 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
 /// What an instruction ends (CR 719.1, 719.2).
 const fn ending_of(instruction: &Instruction) -> Ending {
     if matches!(instruction, Instruction::EndTurn) { Ending::Turn } else { Ending::Combat }
+}
+
+/// Begins the instructions that a keyword action stands for (CR 701).
+fn enter_action(work: &mut Work, frame: &ResolveFrame, action: &Instruction) {
+    let mut frame = frame.clone();
+    frame.cursor.push(Cursor::default());
+    work.change(action.action_rule().unwrap_or(rule!("608.2c")), Frame::Resolve(Box::new(frame)));
 }
 
 /// Follows one branch of a text, or none (CR 608.2c-d).

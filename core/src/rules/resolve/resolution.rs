@@ -1,6 +1,7 @@
 //! Resolving spells and abilities (CR 608). The instructions themselves are in
 //! [`super::instructions`].
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Instruction, Side, TriggerLimit, TriggeredAbility};
@@ -44,6 +45,12 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
         let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
         let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
         announced = Arc::new(Announcement { x: Some(x), ..Announcement::clone(&announced) });
+    }
+    // CR 702.96b: an overloaded spell affects each of them.
+    if text.is_some() && targets::is_overloaded(&announced) {
+        let scope = Scope { announced: Some(&announced), origin: origin.as_ref(), ..Scope::of(source, controller) };
+        let targets = targets::each_instead(&work.game, &scope, id);
+        announced = Arc::new(Announcement { targets, ..Announcement::clone(&announced) });
     }
     let instances = instances_of(&work.game, id);
     let scope = Scope {
@@ -147,19 +154,19 @@ fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
 /// The choice of the instruction at the cursor.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     match instruction(game, frame) {
-        Some(instruction) => instructions::choice(game, frame, instruction),
+        Some(instruction) => instructions::choice(game, frame, &instruction),
         None => merge::choice(game, frame),
     }
 }
 
 /// The answer to the instruction at the cursor if it needs no question.
 pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
-    instructions::decided(game, frame, instruction(game, frame)?)
+    instruction(game, frame).and_then(|it| instructions::decided(game, frame, &it))
 }
 
 /// Takes an answer to the choice of the instruction at the cursor.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
-    let Some(instruction) = instruction(&work.game, frame).cloned() else {
+    let Some(instruction) = instruction(&work.game, frame).map(Cow::into_owned) else {
         return merge::answered(work, frame, answer);
     };
     instructions::answered(work, frame, &instruction, answer);
@@ -192,12 +199,12 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         }
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
     }
-    match instruction(&work.game, frame).cloned() {
+    match instruction(&work.game, frame).map(Cow::into_owned) {
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
             let done = frame.cursor.pop().unwrap_or_default();
-            match instruction(&work.game, &frame).cloned() {
+            match instruction(&work.game, &frame).map(Cow::into_owned) {
                 // The list is repeated for the next one (CR 608.2f).
                 Some(each @ Instruction::ForEach { .. }) if done.each.len() > 1 => {
                     cursor::turn_of(&mut frame, &each, done.each[1]);

@@ -1,8 +1,8 @@
-//! Scry and surveil: looking at the top of one's library and putting some of it away (CR 701.16b,
-//! 701.18, 701.42). The order of cards on the top or bottom of a library is chosen as they are put
+//! Scry, fateseal and surveil: looking at the top of a library and putting some of it away
+//! (CR 701.16b, 701.18, 701.22, 701.42). The order of cards on the top or bottom of a library is chosen as they are put
 //! there ([`crate::rules::replace::arrange`]).
 
-use crate::card::{Instruction, Place};
+use crate::card::{Instruction, Place, Players};
 use crate::derive::filter::{found, players, quantity};
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, EntryNo, Event, Frame, Item, Manner, ObjectId, PlayerId,
@@ -19,7 +19,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
 
-/// Whose library it is, the cards looked at on top of it, and the rule.
+/// The player who looks, the cards looked at on top of a library, and the rule.
 fn looked_through(
     game: &Game,
     frame: &ResolveFrame,
@@ -29,11 +29,16 @@ fn looked_through(
     let (who, count, rule) = match instruction {
         Instruction::Scry { who, count } => (who, count, rule!("701.18a")),
         Instruction::Surveil { who, count } => (who, count, rule!("701.42a")),
+        Instruction::Fateseal(count) => (&Players::You, count, rule!("701.22a")),
         _ => return None,
     };
     let player = *players(game, &scope, who).first()?;
+    let whose = match instruction {
+        Instruction::Fateseal(_) => *players(game, &scope, &Players::Opponents).first()?,
+        _ => player,
+    };
     let count = amount(quantity(game, &scope, count)) as usize;
-    Some((player, game.zone(Zone::Library(player)).iter().take(count).copied().collect(), rule))
+    Some((player, game.zone(Zone::Library(whose)).iter().take(count).copied().collect(), rule))
 }
 
 /// Asks which of the cards to put away.

@@ -272,6 +272,9 @@ impl Builder<'_> {
         if !object.pieces().is_empty() {
             return Err(format!("{name} is represented by more than one card or token"));
         }
+        if let Some(marking) = object.markings().first() {
+            return Err(format!("{name} is {}", marking.word()));
+        }
         if object.flipped || object.memory.is_some() {
             return Err(format!("{name} has been flipped or transformed"));
         }

@@ -50,6 +50,9 @@ pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
         }),
         Event::DamageRemoved { object: id } => edit(world, *id, |object| object.damage = 0),
         Event::BecameLevel { object: id, level } => edit(world, *id, |object| object.level = NonZeroU32::new(*level)),
+        Event::BecameMarked { object: id, being, .. } => edit(world, *id, |object| {
+            object.memory.get_or_insert_default().markings.push(*being);
+        }),
         Event::DeathtouchSettled { objects } => {
             for id in objects {
                 edit(world, *id, |object| object.deathtouched = false);

@@ -36,7 +36,12 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
             world.turn.phases += 1;
             world.turn.main_phases += u32::from(phase.is_main());
         }
-        Event::TurnStepBegan { step } => world.turn.step = Some(*step),
+        Event::TurnStepBegan { step } => {
+            world.turn.step = Some(*step);
+            if *step == TurnStep::Upkeep {
+                edit_player(world, world.turn.active, |player| player.upkeeps = (no, player.upkeeps.0));
+            }
+        }
         Event::TurnStepEnded { .. } => world.turn.step = None,
         Event::PhaseEnded { .. } => world.turn.phase = None,
         _ => {}

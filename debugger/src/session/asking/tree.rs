@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use retrace_core::card::Designation;
 use retrace_core::derive::Look;
+use retrace_core::derive::filter::marking;
 use retrace_core::fact::{Component, Entity, ObjectId, PlayerId, Zone};
 use retrace_core::state::{Designations, Game, Object, Player};
 use serde::Serialize;
@@ -279,6 +280,7 @@ fn object<'a>(game: &'a Game, object: &'a Object) -> Node<'a> {
         value.push(format!("damage {}", object.damage));
     }
     value.extend(object.level.map(|level| format!("level {level}")));
+    value.extend(marking::words(game, id));
     let inside = move || {
         let mut nodes = fields(object);
         nodes.extend(it.map(|it| Node::of("characteristics now", it.name.to_string(), move || fields(it))));

@@ -3,6 +3,7 @@
 
 use egui::{RichText, Ui};
 use retrace_core::card::text::{ability_text, modification_text};
+use retrace_core::derive::filter::marking;
 use retrace_core::derive::{Application, Look as _, explain};
 use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
@@ -123,6 +124,10 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
         }
         if let Some(level) = object.level {
             fact_ui(ui, cx, "Level", level.to_string());
+        }
+        let markings = marking::words(game, id);
+        if !markings.is_empty() {
+            fact_ui(ui, cx, "Designations", markings.join(", "));
         }
         if game.is_creature(id) && game.is_summoning_sick(id) {
             fact_ui(ui, cx, "Summoning sick", "yes: it came this turn (CR 302.6)");

@@ -53,7 +53,8 @@ pub(super) fn paid_for(card: &Card) -> Paid {
 /// Whether objects are used to pay for a spell because of an ability of its own: as a cost, or for
 /// mana (CR 702.51a, 702.66a).
 fn of_spell_costs_objects(ability: &Node) -> bool {
-    let helps = |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve");
+    let helps =
+        |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve" | "Improvise" | "Conspire");
     costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
 }
 
@@ -168,7 +169,7 @@ impl Idle {
         let ability = word.field("0");
         let owner = match (word.of, word.name) {
             ("Ability", "Spell") => Owner::Spell,
-            ("Ability", "Activated") => {
+            ("Ability", "Activated") | ("Keyword", "Forecast" | "Boast") => {
                 let cost = ability.and_then(|it| it.field("cost"));
                 Owner::Activated(cost.map_or_else(X::default, X::of))
             }

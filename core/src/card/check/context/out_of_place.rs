@@ -206,15 +206,16 @@ impl Links {
             Linking::CardType => chooses(&["CardType"]),
             Linking::Name => chooses(&["Name", "NameOf"]),
             Linking::Number => {
-                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "Exile"])
+                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "RevealFor", "Exile"])
                     || self.says(&["Instruction"], &["NoteNumber"])
                     || devours()
             }
             Linking::Player => chooses(&["Player"]),
             Linking::Word => chooses(&["Word"]),
             Linking::Any => chooses(&["Color", "CreatureType", "BasicLandType"]),
-            Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt"]),
+            Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt", "Cipher"]),
             Linking::Cost => self.any(&is_variable_cost),
+            Linking::Offer => self.says(&["Keyword", "Instead"], &["Tribute", "Offer"]),
             Linking::Objects => match linked(word) {
                 "Chosen" => {
                     chooses(&["Object", "Sacrifice", "SacrificeFor"])
@@ -244,7 +245,17 @@ impl Links {
     /// Whether any ability moves something into a zone.
     fn moves(&self, zone: &str) -> bool {
         let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
-        let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Foretell", "Champion", "Haunt"];
+        let exiles = [
+            "Exile",
+            "ExileFaceDown",
+            "ExileUntil",
+            "ExileThis",
+            "ExileTop",
+            "Foretell",
+            "Champion",
+            "Haunt",
+            "Hideaway",
+        ];
         let names = |word: &Word| {
             word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
                 && of.contains(&word.of)
@@ -348,6 +359,7 @@ fn unlinked(linking: Linking, word: &Word) -> (String, String) {
         Linking::Player => ("has a player chosen", "`ChooseValue(Player(Each))`"),
         Linking::Word => ("has a word chosen", "`ChooseValue(Word([…]))`"),
         Linking::Haunt => ("has it haunt anything", "`Keyword(Haunt)`"),
+        Linking::Offer => ("offers anything as it enters", "`Keyword(Tribute(…))`"),
         Linking::Cost => ("asks for a variable additional cost", "`Static(effect: Cost((of: Spells(This), …)))`"),
         Linking::Objects => match linked(word) {
             "Chosen" => ("has an object chosen", "`ChooseValue(Object(…))`"),

@@ -367,6 +367,7 @@ impl Walk<'_> {
             ("Ability", name) => self.ability(name, word, here),
             ("Instruction", _) => self.instruction(word, here),
             ("StaticEffect" | "Restriction" | "Charge", _) => self.effect(word, here),
+            ("Keyword", "Forecast" | "Boast") => self.ability("Activated", word, here),
             ("Keyword", "Chapter") => {
                 let chapter = Here::alone(Speaker::Triggered).with(event_tells("Chapter"));
                 let body = word.field("0").and_then(|symbols| symbols.field("body"));

@@ -2,6 +2,7 @@
 //! (CR 121, 701).
 
 use crate::card::ast::filter::Objects;
+use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::{Clause, Piece};
@@ -27,6 +28,11 @@ impl Voice<'_> {
                 let text = self.value(count);
                 self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
             }
+            Instruction::Fateseal(count) => {
+                let text = self.value(count);
+                self.player_does(&Players::You, "fateseal", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::Clash => Clause::command("clash", "with an opponent"),
             Instruction::Draw { who, count } => self.cards(who, "draw", count),
             Instruction::Discard { who, count, at_random } => {
                 let mut clause = self.cards(who, "discard", count);

@@ -1,5 +1,6 @@
 //! Instructions on permanents (CR 701, 702.26, 708).
 
+use crate::card::action::Operand;
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 
@@ -9,6 +10,16 @@ use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
+    /// A keyword action that stands for other instructions, by its name: "amass 2" (CR 701).
+    fn keyword_action(&mut self, action: &Instruction) -> Option<Clause> {
+        let (verb, operand) = action.action()?;
+        Some(match operand {
+            Operand::Nothing => Clause::command(verb, ""),
+            Operand::Number(count) => Clause::command(verb, self.value(count)),
+            Operand::Objects(what) => self.act(verb, what, false),
+        })
+    }
+
     /// Instructions on permanents (CR 701, 702.26, 708).
     pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
@@ -50,6 +61,8 @@ impl Voice<'_> {
                 let text = self.value(count);
                 self.player_does(&Players::You, verb, Amount { text, tail: String::new() }, true)
             }
+            Instruction::Mark { what, being, .. } => self.become_(what, being.word()),
+            action if action.action().is_some() => self.keyword_action(action)?,
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),
             Instruction::PhaseInAndOut { back, out } => {

@@ -485,11 +485,24 @@ impl Seer<'_> {
             (TriggerEvent::Explores(what), Event::Explored { object, player }) if self.fits(what, *object) => {
                 self.about(Some(*object), Some(*player), 1)
             }
+            (TriggerEvent::BecomesMarked { what, being }, Event::BecameMarked { object, being: now, number })
+                if being == now && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), *number)
+            }
             // The championed object is described as it was.
             (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
             {
                 self.about(Some(*object), controller(*champion), 1)
+            }
+            (TriggerEvent::Clashes { who, wins }, Event::Clashed { player, opponent, winner }) => {
+                let clashes = |id: &&PlayerId| self.named(who, **id) && (!wins || *winner == Some(**id));
+                let clashing = [player, opponent].into_iter().find(clashes);
+                clashing.map_or_else(Vec::new, |id| self.about(None, Some(*id), 1))
+            }
+            (TriggerEvent::Exploits(what), Event::Exploited { object, by }) if self.fits(what, *by) => {
+                self.about(Some(*object), controller(*by), 1)
             }
             (TriggerEvent::Foretells(who), Event::BecameForetold { object, by: Some(player), .. })
                 if self.named(who, *player) =>

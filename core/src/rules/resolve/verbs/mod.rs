@@ -3,6 +3,7 @@
 
 mod adapt;
 mod bolster;
+mod clash;
 pub(in crate::rules) mod copy;
 pub(in crate::rules) mod course;
 pub(in crate::rules) mod deal;
@@ -12,6 +13,7 @@ mod explore;
 pub(in crate::rules) mod foretelling;
 pub(in crate::rules) mod lore;
 pub(in crate::rules) mod manifest;
+mod mark;
 pub(in crate::rules) mod meld;
 pub(in crate::rules) mod outcome;
 pub(in crate::rules) mod phase;
@@ -31,15 +33,17 @@ use super::verb::Verb;
 /// `instructions::execute`, which names every instruction.
 pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
     match instruction {
-        Instruction::Scry { .. } | Instruction::Surveil { .. } => Some(&LOOKING),
+        Instruction::Scry { .. } | Instruction::Surveil { .. } | Instruction::Fateseal(_) => Some(&LOOKING),
+        Instruction::Clash => Some(&clash::CLASH),
         Instruction::Explore(_) => Some(&explore::EXPLORE),
         Instruction::Populate => Some(&populate::POPULATE),
         Instruction::Bolster(_) => Some(&bolster::BOLSTER),
         Instruction::Adapt(_) => Some(&adapt::ADAPT),
         Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
+        Instruction::Mark { .. } => Some(&mark::MARK),
         _ => None,
     }
 }
 
-/// Scrying and surveilling (CR 701.18, 701.42).
+/// Scrying, fatesealing and surveilling (CR 701.18, 701.22, 701.42).
 static LOOKING: Verb = Verb { choice: library::choice, execute: library::execute, answered: library::answered };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, Designation};
 use retrace_core::derive::Look;
+use retrace_core::derive::filter::marking;
 use retrace_core::fact::{Entity, ObjectId};
 use retrace_core::state::{Game, Player};
 
@@ -31,6 +32,8 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
     add(Field::Components, (!object.pieces().is_empty()).then(|| describe::components(game, object)));
     add(Field::Foretold, object.foretold().map(|foretold| format!("in turn {}", foretold.turn)));
     add(Field::Level, object.level.map(|level| level.to_string()));
+    let markings = marking::words(game, id);
+    add(Field::Markings, (!markings.is_empty()).then(|| markings.join(", ")));
     add(Field::Tapped, object.status.tapped.then(|| "tapped".to_owned()));
     add(Field::Counters, counters(&object.counters));
     add(Field::Attached, object.attached_to.map(|to| describe::entity(game, to)));

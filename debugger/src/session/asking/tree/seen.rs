@@ -83,6 +83,7 @@ fn object(it: SeenObject) -> Node<'static> {
         value.push(format!("damage {}", it.damage));
     }
     value.extend(it.level.map(|level| format!("level {level}")));
+    value.extend(it.markings.iter().cloned());
     let label = format!("{} {}", it.name, it.id);
     let entity = Some(Entity::Object(it.id));
     Node { entity, ..Node::of(label, value.join(", "), move || fields(&it)) }

@@ -1,0 +1,72 @@
+//! Amassing (CR 701.44).
+
+use crate::card::ast::ability::{Face, TargetWhat};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{Color, Colors};
+use crate::rule;
+
+use super::{Operand, PLACE, Performance};
+
+/// CR 701.44a.
+pub(super) static AMASS: Performance = Performance {
+    verb: "amass",
+    rule: rule!("701.44a"),
+    operand: |instruction| match instruction {
+        Instruction::Amass(count) => Operand::Number(count),
+        _ => Operand::Nothing,
+    },
+    instructions: |instruction| {
+        let Instruction::Amass(count) = instruction else { return Vec::new() };
+        let army = Subtype::named("Army").into_iter().map(Filter::Subtype);
+        let yours = [Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)];
+        let armies = Filter::All(army.chain(yours).collect());
+        vec![
+            Instruction::If {
+                condition: Condition::Not(Box::new(Condition::Exists(armies.clone()))),
+                then: vec![Instruction::CreateTokens {
+                    who: Players::You,
+                    count: Quantity::Fixed(1),
+                    predefined: None,
+                    token: Box::new(zombie_army()),
+                    attached_to: None,
+                    size: None,
+                    tapped: false,
+                    joining: None,
+                }],
+                otherwise: Vec::new(),
+            },
+            Instruction::Choose {
+                who: Players::You,
+                what: TargetWhat::Object(armies),
+                count: Quantity::Fixed(1),
+                up_to: false,
+                at_random: false,
+                divide: None,
+                unchosen: false,
+                total: None,
+                into: PLACE,
+            },
+            Instruction::PutCounters {
+                on: Objects::Chosen(PLACE),
+                kind: CounterKind::PowerToughness(1, 1),
+                count: count.clone(),
+            },
+        ]
+    },
+};
+
+/// CR 701.44a: a 0/0 black Zombie Army creature token.
+fn zombie_army() -> Face {
+    let subtype = |name| Subtype::named(name).into_iter();
+    Face {
+        color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
+        types: CardTypes::NONE.with(CardType::Creature),
+        subtypes: subtype("Zombie").chain(subtype("Army")).collect(),
+        power: Some(0.into()),
+        toughness: Some(0.into()),
+        ..Face::default()
+    }
+}

@@ -1,0 +1,48 @@
+//! Learning (CR 701.45).
+
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::words::card_type::Subtype;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::rule;
+
+use super::{Operand, PLACE, Performance};
+
+/// CR 701.45a.
+pub(super) static LEARN: Performance = Performance {
+    verb: "learn",
+    rule: rule!("701.45a"),
+    operand: |_| Operand::Nothing,
+    instructions: |_| {
+        vec![Instruction::MayPay {
+            who: Players::You,
+            cost: vec![Cost::Discard(1, Filter::Any)],
+            must: false,
+            then: vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }],
+            otherwise: fetches(),
+        }]
+    },
+};
+
+/// You may reveal a Lesson card that you own from outside the game and put it into your hand.
+fn fetches() -> Vec<Instruction> {
+    let lesson = Subtype::named("Lesson").into_iter().map(Filter::Subtype);
+    let yours = [Filter::In(ZoneKind::Outside), Filter::OwnedBy(Players::You)];
+    vec![
+        Instruction::Choose {
+            who: Players::You,
+            what: TargetWhat::Object(Filter::All(lesson.chain(yours).collect())),
+            count: Quantity::Fixed(1),
+            up_to: true,
+            at_random: false,
+            divide: None,
+            unchosen: false,
+            total: None,
+            into: PLACE,
+        },
+        Instruction::Reveal(Objects::Chosen(PLACE)),
+        Instruction::Put { what: Objects::Chosen(PLACE), into: ZoneKind::Hand, place: Place::Top, random: false },
+    ]
+}

@@ -1,0 +1,28 @@
+//! Echo (CR 702.30).
+
+use crate::card::ast::ability::TriggeredAbility;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::turn_step::TurnStep;
+
+use super::common::ability;
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.30a.
+pub(super) static ECHO: Meaning = Meaning {
+    operand: of!(Keyword::Echo(cost) => Operand::Cost(cost)),
+    triggered: of!(Keyword::Echo(cost) => {
+        let pays = Instruction::Unless {
+            who: Players::You,
+            cost: cost.clone(),
+            then: vec![Instruction::SacrificeThose(Objects::This)],
+        };
+        vec![TriggeredAbility {
+            condition: Some(Condition::Is(Objects::This, Filter::NewSinceUpkeep)),
+            ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), vec![pays])
+        }]
+    }),
+    ..Meaning::named("echo")
+};

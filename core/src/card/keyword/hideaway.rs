@@ -1,0 +1,41 @@
+//! Hideaway (CR 702.75).
+
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::effect::Instead;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::deed::Deed;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
+use super::common::{ability, as_it_enters, enters};
+use super::meaning::Meaning;
+
+/// CR 702.75a: `Linked(Exiled)` is the exiled card.
+pub(super) static HIDEAWAY: Meaning = Meaning {
+    effects: |_| vec![as_it_enters(Instead::EnterTapped)],
+    triggered: |_| {
+        let seen = || Objects::ThisWay(Deed::LookedAt);
+        let rest = Objects::Among(Box::new(seen()), Box::new(Filter::In(ZoneKind::Library)));
+        vec![ability(
+            enters(),
+            vec![
+                Instruction::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, 4) },
+                Instruction::Choose {
+                    who: Players::You,
+                    what: TargetWhat::Object(Filter::All(vec![Filter::Is(seen()), Filter::In(ZoneKind::Library)])),
+                    count: Quantity::Fixed(1),
+                    up_to: false,
+                    at_random: false,
+                    divide: None,
+                    unchosen: false,
+                    total: None,
+                    into: 0,
+                },
+                Instruction::ExileFaceDown { what: Objects::Chosen(0), look: Some(Players::You) },
+                Instruction::Put { what: rest, into: ZoneKind::Library, place: Place::Bottom, random: false },
+            ],
+        )]
+    },
+    ..Meaning::alone("hideaway", || Keyword::Hideaway)
+};
