@@ -6,7 +6,7 @@
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::action::{Action, Actions};
-use super::parts::spaced;
+use super::parts::{dialog_width_pt, spaced};
 use super::view::{Cx, Dialog, Palette};
 use crate::session::Command;
 use crate::session::keeping::KeptSession;
@@ -91,7 +91,7 @@ fn found<'a>(recent: &'a [KeptSession], used: &[Command], typed: &str) -> Vec<En
 
 /// The field and the entries found; the arrow keys choose one, Enter takes it.
 pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut Actions) {
-    ui.set_width(560.0);
+    ui.set_width(dialog_width_pt(ui, 560.0));
     // The field would take them to move its caret.
     let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
     let (down, up) = (pressed(ui, Key::ArrowDown), pressed(ui, Key::ArrowUp));
@@ -113,24 +113,27 @@ pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut A
     }
     let mut taken = found.get(at).filter(|_| ui.input(|input| input.key_pressed(Key::Enter)));
     ui.separator();
-    ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        if found.is_empty() {
-            ui.label("No command contains these words.");
-        }
-        for (index, entry) in found.iter().enumerate() {
-            let button = egui::Button::new(entry.label())
-                .shortcut_text(entry.beside())
-                .selected(index == at)
-                .min_size(egui::vec2(ui.available_width(), 0.0));
-            let response = ui.add(button).on_hover_text(entry.description());
-            if index == at && at != palette.at {
-                response.scroll_to_me(None);
+    ScrollArea::vertical()
+        .max_height((ui.ctx().content_rect().height() - 130.0).clamp(120.0, 420.0))
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            if found.is_empty() {
+                ui.label("No command contains these words.");
             }
-            if response.clicked() {
-                taken = Some(entry);
+            for (index, entry) in found.iter().enumerate() {
+                let button = egui::Button::new(entry.label())
+                    .shortcut_text(entry.beside())
+                    .selected(index == at)
+                    .min_size(egui::vec2(ui.available_width(), 0.0));
+                let response = ui.add(button).on_hover_text(entry.description());
+                if index == at && at != palette.at {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    taken = Some(entry);
+                }
             }
-        }
-    });
+        });
     if let Some(entry) = taken {
         out.push(Action::Dialog(None));
         out.push(entry.action());

@@ -335,6 +335,8 @@ pub(crate) struct View {
     pub(crate) reading: Option<ObjectId>,
     /// What the layout of the panels is for.
     pub(crate) arrangement: Arrangement,
+    /// The arrangement that gave way to that for comparing.
+    pub(crate) compared_from: Option<Arrangement>,
     /// Whether the inspector keeps its room with nothing to inspect.
     pub(crate) keeps_inspector: bool,
     /// The player at the bottom.
@@ -411,6 +413,7 @@ impl Default for View {
             opened_stacks: BTreeSet::new(),
             reading: None,
             arrangement: Arrangement::default(),
+            compared_from: None,
             keeps_inspector: false,
             bottom: PlayerId(0),
             viewer: None,

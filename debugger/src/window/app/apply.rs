@@ -92,10 +92,7 @@ impl App {
             Action::CompareEnds(ends) => self.compare_ends(ends),
             Action::CompareMore => self.compare_more(ctx),
             Action::Zoom(zoom) => self.view.zoom = zoom,
-            Action::StopComparing => {
-                self.view.comparison = None;
-                layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
-            }
+            Action::StopComparing => self.stop_comparing(),
             Action::Rename(id, name) => {
                 let done = self.session.rename(id, &name);
                 self.done(done);

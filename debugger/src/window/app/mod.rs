@@ -187,6 +187,7 @@ impl App {
         self.refresh_comparison();
         self.refresh_marks(&ctx);
         self.verify_beside(&ctx);
+        self.fit_window();
         let (actions, options) = self.draw(ui);
         // What a panel needs is known once it has been drawn. Nobody sees the frame before that.
         if std::mem::take(&mut self.is_new) {
@@ -344,6 +345,9 @@ impl App {
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
+        if let Some(before) = self.view.compared_from.take() {
+            self.arrange(before);
+        }
         let View { steps_per_second, system_dialogs, arrangement, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
         let used = std::mem::take(&mut self.view.used);
@@ -352,6 +356,7 @@ impl App {
         self.inspected = inspector::Kept::default();
         self.is_new = true;
         layout::hide_answers(&mut self.settings.tree);
+        self.show_board();
         self.take_seat();
         self.remember();
         self.list_recent();

@@ -157,7 +157,9 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
     let content_pt = seated.field.height() + seated.over_pt;
     let mut child = ui.new_child(UiBuilder::new().max_rect(seated.field).id_salt(("field", side.player)));
     child.set_clip_rect(seated.field.intersect(ui.clip_rect()));
-    let shown = ScrollArea::vertical().id_salt("field").auto_shrink(false).show_viewport(&mut child, |ui, viewport| {
+    // What is towards the middle of the board is in sight first.
+    let area = ScrollArea::vertical().id_salt("field").auto_shrink(false).stick_to_bottom(seated.top);
+    let shown = area.show_viewport(&mut child, |ui, viewport| {
         let (_, area) = ui.allocate_space(vec2(ui.available_width(), content_pt));
         let shift = area.min - seated.field.min;
         for (pile, placed) in side.piles.iter().zip(&seated.items) {
