@@ -18,7 +18,7 @@ use crate::session::Point;
 /// The size of the box, as far as it matters for its place.
 const SIZE_PT: Vec2 = vec2(336.0, 250.0);
 /// The same in a window that is lower than [`LOW_PT`].
-const LOW_SIZE_PT: Vec2 = vec2(288.0, 215.0);
+const LOW_SIZE_PT: Vec2 = vec2(264.0, 240.0);
 /// In a window that is lower than this, the steps that are done are not listed.
 const LOW_PT: f32 = 520.0;
 /// By how much its contents are narrower.

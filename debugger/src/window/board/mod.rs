@@ -186,7 +186,9 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
     };
     let galley = ui.painter().layout_no_wrap(text, egui::FontId::proportional(TEXT_SMALL_PT), cx.tokens.text_strong);
     let size = galley.size() + vec2(12.0, 4.0);
-    let min = Pos2::new(seated.field.center().x - size.x / 2.0, seated.field.bottom() - size.y);
+    // At the end where they are.
+    let y = if below > 0 { seated.field.bottom() - size.y } else { seated.field.top() };
+    let min = Pos2::new(seated.field.center().x - size.x / 2.0, y);
     ui.painter().rect_filled(Rect::from_min_size(min, size), 4, cx.tokens.accent_surface);
     ui.painter().galley(min + vec2(6.0, 2.0), galley, cx.tokens.text_strong);
 }
