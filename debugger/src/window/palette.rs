@@ -1,4 +1,5 @@
-//! The command palette: all commands, and what was kept, found by a part of their names.
+//! The command palette: all commands, the panels, and what was kept, found by a part of their
+//! names.
 //!
 //! What is found is ordered by how well its name fits, then by how recently it was used, then by
 //! its length.
@@ -6,6 +7,7 @@
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::action::{Action, Actions};
+use super::layout::Pane;
 use super::parts::{dialog_width_pt, spaced};
 use super::view::{Cx, Dialog, Palette};
 use crate::session::Command;
@@ -15,6 +17,7 @@ use crate::session::keeping::KeptSession;
 #[derive(Clone, Copy, Debug)]
 enum Entry<'a> {
     Command(Command),
+    Panel(Pane),
     Kept(&'a KeptSession),
 }
 
@@ -22,6 +25,7 @@ impl Entry<'_> {
     fn label(&self) -> String {
         match self {
             Entry::Command(command) => command.label().to_owned(),
+            Entry::Panel(pane) => format!("Panel: {}", pane.title()),
             Entry::Kept(kept) => format!("Recent: {}", kept.title),
         }
     }
@@ -29,6 +33,7 @@ impl Entry<'_> {
     fn description(&self) -> String {
         match self {
             Entry::Command(command) => command.description().to_owned(),
+            Entry::Panel(_) => "Brings it to the front.".to_owned(),
             Entry::Kept(kept) => {
                 kept.path.as_ref().map_or_else(|| kept.holds(), |it| format!("{}, {}", it.display(), kept.holds()))
             }
@@ -38,6 +43,7 @@ impl Entry<'_> {
     fn beside(&self) -> String {
         match self {
             Entry::Command(command) => spaced(command.default_keys()),
+            Entry::Panel(_) => String::new(),
             Entry::Kept(kept) => kept.holds(),
         }
     }
@@ -45,6 +51,7 @@ impl Entry<'_> {
     fn action(&self) -> Action {
         match self {
             Entry::Command(command) => Action::Command(*command),
+            Entry::Panel(pane) => Action::ShowPane(*pane, true),
             Entry::Kept(kept) => Action::GoOn(kept.folder.clone()),
         }
     }
@@ -72,12 +79,14 @@ fn fit(label: &str, description: &str, wanted: &str) -> Option<u8> {
 /// The entries that contain all typed words, the best first.
 fn found<'a>(recent: &'a [KeptSession], used: &[Command], typed: &str) -> Vec<Entry<'a>> {
     let commands = Command::ALL.iter().copied().map(Entry::Command);
+    let panels = Pane::ALL.iter().copied().map(Entry::Panel);
     let kept = recent.iter().filter(|kept| !kept.in_use).map(Entry::Kept);
     let age = |entry: &Entry<'_>| match entry {
         Entry::Command(command) => used.iter().rev().position(|it| it == command).unwrap_or(usize::MAX),
-        Entry::Kept(_) => usize::MAX,
+        Entry::Kept(_) | Entry::Panel(_) => usize::MAX,
     };
-    let fits = commands.chain(kept).filter_map(|it| Some((fit(&it.label(), &it.description(), typed)?, it)));
+    let fits =
+        commands.chain(panels).chain(kept).filter_map(|it| Some((fit(&it.label(), &it.description(), typed)?, it)));
     let mut found: Vec<(u8, usize, usize, Entry<'_>)> = fits
         .map(|(fit, it)| {
             // Of names that fit alike, the shorter has less that was not asked for.

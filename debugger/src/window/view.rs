@@ -24,7 +24,7 @@ use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
 use super::draft::{Draft, is_one_click};
-use super::layout::Arrangement;
+use super::layout::{Arrangement, Pane};
 use super::tokens::Tokens;
 use crate::session::asking::diff::abreast::Meeting;
 use crate::session::asking::numbers::Kept;
@@ -335,8 +335,6 @@ pub(crate) struct View {
     pub(crate) reading: Option<ObjectId>,
     /// What the layout of the panels is for.
     pub(crate) arrangement: Arrangement,
-    /// The arrangement that gave way to that for comparing.
-    pub(crate) compared_from: Option<Arrangement>,
     /// Whether the inspector keeps its room with nothing to inspect.
     pub(crate) keeps_inspector: bool,
     /// The player at the bottom.
@@ -381,8 +379,8 @@ pub(crate) struct View {
     pub(crate) lanes_compared: [Option<bool>; 2],
     /// The filter of the event table.
     pub(crate) filter: String,
-    /// Whether the filter field takes the focus in the next frame.
-    pub(crate) focus_filter: bool,
+    /// The panel whose field takes the focus in the next frame.
+    pub(crate) focus: Option<Pane>,
     /// Whether the event table shows the bookkeeping of the call stack.
     pub(crate) bookkeeping: bool,
     /// Whether playback is running.
@@ -413,7 +411,6 @@ impl Default for View {
             opened_stacks: BTreeSet::new(),
             reading: None,
             arrangement: Arrangement::default(),
-            compared_from: None,
             keeps_inspector: false,
             bottom: PlayerId(0),
             viewer: None,
@@ -436,7 +433,7 @@ impl Default for View {
             hidden_lanes: BTreeSet::new(),
             lanes_compared: [None; 2],
             filter: String::new(),
-            focus_filter: false,
+            focus: None,
             bookkeeping: false,
             playing: false,
             steps_per_second: 4.0,

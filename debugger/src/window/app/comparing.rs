@@ -43,18 +43,25 @@ impl App {
         let low = self.ctx.content_rect().height() < LOW_PT;
         if low && !matches!(now, Arrangement::Compare | Arrangement::Small) {
             self.arrange(Arrangement::Compare);
-            self.view.compared_from = Some(now);
+            self.settings.compared_from = Some(now);
         }
     }
 
     /// Ends comparing, with the layout that there was before.
     pub(super) fn stop_comparing(&mut self) {
         self.view.comparison = None;
-        match self.view.compared_from.take() {
-            Some(before) if self.view.arrangement == Arrangement::Compare => self.arrange(before),
-            _ => layout::set_visible(&mut self.settings.tree, Pane::Diff, false),
+        if !self.leave_compare() {
+            layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
         }
         self.unsaved = true;
+    }
+
+    /// Gives back the layout that gave way to that for comparing. Returns whether one had.
+    pub(super) fn leave_compare(&mut self) -> bool {
+        let before = self.settings.compared_from.take();
+        let before = before.filter(|_| self.settings.arrangement == Some(Arrangement::Compare));
+        before.into_iter().for_each(|before| self.arrange(before));
+        before.is_some()
     }
 
     fn compared(&self, what: Compared) -> Option<Comparison> {

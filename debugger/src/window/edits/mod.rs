@@ -6,7 +6,7 @@ pub(crate) mod chance;
 pub(crate) mod menu;
 pub(crate) mod moment;
 
-use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::card::{CounterKind, DayNight, ManaType, ZoneKind};
 use retrace_core::derive::target::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
@@ -21,7 +21,7 @@ use crate::session::describe;
 
 /// The least and the greatest height of the list of edits, and that of what is around it.
 const LEAST_PT: f32 = 140.0;
-const MOST_PT: f32 = 480.0;
+const MOST_PT: f32 = 400.0;
 const AROUND_PT: f32 = 190.0;
 
 /// Draws the dialog.
@@ -314,6 +314,17 @@ fn attach_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
     ui.end_row();
 }
 
+/// Whether the dialog was not there in the frame before.
+fn is_fresh(ui: &Ui) -> bool {
+    let (id, frame) = (Id::unique("edits were drawn"), ui.ctx().cumulative_frame_nr());
+    let before = ui.data_mut(|data| {
+        let before: Option<u64> = data.get_temp(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| before + 1 < frame)
+}
+
 /// Edits as scenarios write them.
 fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
     let label = ui.label("In words, as scenarios write them");
@@ -323,6 +334,10 @@ fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
         let field =
             TextEdit::singleline(&mut form.words).hint_text(hint).desired_width(dialog_width_pt(ui, 640.0) - 160.0);
         let field = ui.add(field).labelled_by(label.id);
+        if is_fresh(ui) {
+            // Whoever opened the dialog with a key can type what to do.
+            field.request_focus();
+        }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let usable = !form.words.trim().is_empty();
         if (ui.add_enabled(usable, egui::Button::new("Do it")).clicked() || entered) && usable {

@@ -14,6 +14,7 @@ mod marks;
 mod new_game;
 mod rail;
 mod seeking;
+mod small;
 mod table;
 mod trouble;
 mod turn;
