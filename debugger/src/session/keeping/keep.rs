@@ -79,7 +79,9 @@ impl Session {
         let note = self.note();
         let moved = Note { cursor: kept.note.cursor.clone(), used: kept.note.used, ..note.clone() } == kept.note;
         let same = moved && note.cursor == kept.note.cursor;
-        if !(same || moved && !at_once && note.used < kept.note.used + CURSOR_MS) {
+        // Whoever plays at the end goes on there.
+        let waits = moved && !at_once && !self.at_head();
+        if !(same || waits && note.used < kept.note.used + CURSOR_MS) {
             match write_note(&kept.folder, &note) {
                 Ok(()) => self.kept.iter_mut().for_each(|kept| kept.note = note.clone()),
                 Err(error) => {

@@ -45,8 +45,10 @@ fn in_a_small_window_panels_are_tabs_and_a_larger_one_has_its_layout_again() {
             assert!(is_tab || node.rect().left() < right, "{pane:?}: {label} begins beyond the window");
         }
     }
+    key(&mut window, Modifiers::NONE, Key::Escape);
     key(&mut window, ctrl(), Key::Num1);
     assert!(is_there(&window, "Swap"));
+    key(&mut window, ctrl(), Key::Num2);
     resize(&mut window, egui::vec2(1600.0, 1000.0));
     assert!(events(&window) && is_there(&window, "Swap"));
 }

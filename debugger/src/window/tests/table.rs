@@ -244,6 +244,8 @@ fn every_control_has_a_name() {
             check(&window, pane.title());
         }
     }
+    // Out of the field of the watches.
+    key(&mut window, Modifiers::NONE, Key::Escape);
     key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
     let dialogs = [
         (Modifiers::SHIFT, Key::Questionmark),
