@@ -107,6 +107,7 @@ pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut A
     let pages = (pressed(ui, Key::PageDown), pressed(ui, Key::PageUp));
     let mut text = palette.typed.clone();
     let response = ui.add(TextEdit::singleline(&mut text).hint_text("Type a command").desired_width(f32::INFINITY));
+    let response = response.accessible_name("A part of a command's name");
     response.request_focus();
     let used: Vec<Command> = cx.view.used.iter().copied().filter(|it| *it != Command::Palette).collect();
     let found = found(&cx.view.recent, &used, &text);
