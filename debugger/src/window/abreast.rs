@@ -1,7 +1,7 @@
 //! The board; while comparing, the boards of both places side by side, the left timeline on the
 //! left, with what differs marked.
 
-use egui::{Rect, RichText, Ui, UiBuilder};
+use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder};
 
 use super::action::{Action, Actions};
 use super::board::board_ui;
@@ -43,18 +43,25 @@ fn side_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, place: Point, out: &mut Actions)
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));
         ui.horizontal(|ui| {
             ui.set_height(ROW_PT);
-            let name = cx.session.timeline(place.timeline).map_or("", |timeline| timeline.name());
-            ui.label(RichText::new(name).strong().color(cx.track_color(place.timeline)));
-            ui.label(RichText::new(moment(cx)).color(cx.tokens.text_weak));
-            let differing = cx.at.changed.len();
-            let text = match differing {
-                0 => "equal".to_owned(),
-                _ => format!("{} marked", words::count(differing, "difference")),
-            };
-            ui.label(RichText::new(text).small().color(cx.tokens.changed));
-            if elsewhere && ui.small_button("Go there").on_hover_text("Puts the cursor on this timeline").clicked() {
-                out.push(Action::Jump(place));
-            }
+            // The right end first: the moment has what is left, and the board is never wider.
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if elsewhere && ui.small_button("Go there").on_hover_text("Puts the cursor on this timeline").clicked()
+                {
+                    out.push(Action::Jump(place));
+                }
+                let differing = cx.at.changed.len();
+                let text = match differing {
+                    0 => "equal".to_owned(),
+                    _ => format!("{} marked", words::count(differing, "difference")),
+                };
+                ui.label(RichText::new(text).small().color(cx.tokens.changed));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let name = cx.session.timeline(place.timeline).map_or("", |timeline| timeline.name());
+                    let name = RichText::new(name).strong().color(cx.track_color(place.timeline));
+                    ui.add(Label::new(name).truncate());
+                    ui.add(Label::new(RichText::new(moment(cx)).color(cx.tokens.text_weak)).truncate());
+                });
+            });
         });
         let mut asked = Actions::new();
         board_ui(ui, cx, &mut asked);

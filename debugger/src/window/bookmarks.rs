@@ -3,17 +3,18 @@
 use egui::{Button, Key, RichText, TextEdit, Ui};
 
 use super::action::{Action, Actions};
-use super::parts::{close_ui, focus_all};
+use super::parts::{close_ui, dialog_width_pt, focus_all};
 use super::view::bookmark::Form;
 use super::view::{Cx, Dialog};
 use crate::session::{Bookmark, Command};
 
 /// Draws the dialog.
 pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
-    ui.set_width(460.0);
+    ui.set_width(dialog_width_pt(ui, 460.0));
     ui.heading(if form.was.is_some() { "Bookmark" } else { "New bookmark" });
     let text = cx.text(form.event.0, form.event.1);
-    ui.label(RichText::new(format!("Event {}: {text}", form.event.1.0)).color(cx.tokens.text_weak));
+    let number = cx.number(form.event.0, form.event.1);
+    ui.label(RichText::new(format!("Event {number}: {text}")).color(cx.tokens.text_weak));
     let mut typed = form.clone();
     let label = ui.label("Name");
     let name = ui.add(TextEdit::singleline(&mut typed.name).desired_width(f32::INFINITY)).labelled_by(label.id);

@@ -8,7 +8,7 @@ use retrace_store::Detail;
 
 use super::action::{Action, Actions};
 use super::edits::moment::moment_ui;
-use super::parts::{close_ui, name};
+use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::browse::{Browse, Holds, Purpose};
 use super::view::{Cx, Dialog};
 use crate::session::describe;
@@ -17,7 +17,7 @@ use crate::session::store::log::is_store;
 
 /// Draws the browser, with a button for the system's file dialog, if there is one.
 pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Actions) {
-    ui.set_width(560.0);
+    ui.set_width(dialog_width_pt(ui, 560.0));
     let mut next = browse.clone();
     ui.heading(browse.purpose.title());
     if let Purpose::Export(holds) = browse.purpose {

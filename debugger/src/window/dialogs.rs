@@ -11,14 +11,14 @@ use super::edits::edit_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::palette::palette_ui;
-use super::parts::{close_ui, focus_all, spaced};
+use super::parts::{close_ui, dialog_width_pt, focus_all, spaced};
 use super::view::{Cx, Dialog};
 use crate::session::{Command, Group, TimelineId};
 
 /// Draws the open dialog.
 pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(dialog) = &cx.view.dialog else { return };
-    let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| match dialog {
+    let mut draw = |ui: &mut Ui| match dialog {
         Dialog::Help => help_ui(ui, cx, out),
         Dialog::Palette(palette) => palette_ui(ui, cx, palette, out),
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
@@ -28,6 +28,11 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Chance(form) => chance_ui(ui, cx, form, out),
         Dialog::Browse(browse) => browse_ui(ui, cx, browse, out),
         Dialog::Dropped(path) => dropped_ui(ui, cx, path, out),
+    };
+    // In a window that is lower than the dialog, it scrolls.
+    let most_pt = ctx.content_rect().height() - 40.0;
+    let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| {
+        ScrollArea::vertical().id_salt("dialog").max_height(most_pt).min_scrolled_height(most_pt).show(ui, &mut draw)
     });
     if response.should_close() {
         out.push(Action::Dialog(None));
@@ -45,7 +50,7 @@ fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
                 timeline begins; then compare the two.";
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
     ui.separator();
-    let height_pt = (ui.ctx().content_rect().height() - 200.0).max(200.0);
+    let height_pt = (ui.ctx().content_rect().height() - 170.0).max(140.0);
     ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).show(ui, |ui| {
         for group in Group::ALL {
             let commands = Command::ALL.iter().filter(|it| it.group() == group && !it.default_keys().is_empty());
@@ -82,7 +87,8 @@ fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = 
 /// A labelled text field. Returns whether the text changed, and whether Enter was pressed.
 pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
     let label = ui.label(name);
-    let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);
+    let width_pt = dialog_width_pt(ui, 460.0);
+    let response = ui.add(TextEdit::singleline(text).desired_width(width_pt)).labelled_by(label.id);
     if !response.has_focus() && !response.lost_focus() {
         focus_all(ui, &response, text);
     }

@@ -1,7 +1,7 @@
 //! The comparison of two timelines or of two places: what both share, where they diverge, their
 //! events side by side in one table, and in another how the states differ by object and field.
 
-use egui::{Label, RichText, Sense, Ui};
+use egui::{Label, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::EntryNo;
 
@@ -105,17 +105,28 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
 
 /// The first event of each side that is not shared.
 fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         ui.label(RichText::new("First difference:").color(cx.tokens.text_weak));
+        let half_pt = (ui.available_width() / 2.0 - 8.0).max(60.0);
         for (id, no) in [(a, diff.first_divergence.0), (b, diff.first_divergence.1)] {
             let (name, color) = (name(cx, id), cx.track_color(id));
             let Some(no) = no else {
                 ui.label(RichText::new(format!("{name} ends there.")).color(color));
                 continue;
             };
-            let text = cx.text(id, no);
-            let link = ui.add(egui::Link::new(RichText::new(format!("{name}: {text}.")).color(color)));
-            if link.on_hover_text("Put the cursor there").clicked() {
+            let text = format!("{name}: {}.", cx.text(id, no));
+            let link = ui.scope(|ui| {
+                ui.set_max_width(half_pt);
+                let link = Label::new(RichText::new(&text).color(color).underline());
+                ui.add(link.truncate().selectable(false).sense(Sense::click()))
+            });
+            let link = link.inner;
+            link.widget_info(|| WidgetInfo::labeled(Role::Link, true, &text));
+            if link.has_focus() {
+                ui.painter().rect_stroke(link.rect, 2, Stroke::new(2.0, cx.tokens.focus), StrokeKind::Outside);
+            }
+            let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
+            if link.on_hover_text(format!("{text} A click puts the cursor there.")).clicked() {
                 out.push(Action::JumpToEntry(id, no));
             }
         }

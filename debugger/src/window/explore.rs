@@ -62,7 +62,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.vertical(|ui| {
                 ui.set_width(width_pt);
                 ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
-                expression_ui(ui, cx, name, hint, typed)
+                expression_ui(ui, cx, name, hint, typed, false)
             })
             .inner
         };

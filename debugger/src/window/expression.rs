@@ -28,9 +28,16 @@ pub(crate) fn id_of(name: &str) -> Id {
 }
 
 /// Draws the field, with its error below. Returns what the user did. Each field needs a unique
-/// name.
-pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typed: &Typed) -> Option<Did> {
-    let looks = Looks { width_pt: f32::INFINITY, font: Some(TextStyle::Monospace), focus: false };
+/// name; with `focus` it takes the focus.
+pub(crate) fn expression_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    name: &str,
+    hint: &str,
+    typed: &Typed,
+    focus: bool,
+) -> Option<Did> {
+    let looks = Looks { width_pt: f32::INFINITY, font: Some(TextStyle::Monospace), focus };
     let done = completing_ui(ui, name, hint, typed, looks);
     // While somebody types, unfinished text is not an error yet.
     let focused = ui.memory(|memory| memory.has_focus(id_of(name)));

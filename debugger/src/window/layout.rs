@@ -1,6 +1,6 @@
 //! The layouts of the panels: trees of tiles that can be dragged, resized and reset. There is one
-//! for each [`Arrangement`]: for playing, for debugging, for comparing. Each keeps what the user
-//! has made of it.
+//! for each [`Arrangement`]: for playing, for debugging, for comparing, and one for a small window.
+//! Each keeps what the user has made of it.
 
 use egui::{Id, Ui, WidgetText};
 use egui_tiles::{
@@ -70,18 +70,36 @@ pub(crate) enum Arrangement {
     Debug,
     /// The board over the comparison.
     Compare,
+    /// Whatever it is used for, in a window that has no room for panels side by side: they are tabs.
+    Small,
+}
+
+/// A window that is smaller than this, in points, has no room for panels side by side. 1366 × 768
+/// at 125 % is larger; at 150 %, and 1920 × 1080 at 200 %, it is smaller.
+const SMALL_PT: egui::Vec2 = egui::vec2(1000.0, 600.0);
+
+/// Whether a window of this size has the layout for small ones.
+pub(crate) fn is_small(size_pt: egui::Vec2) -> bool {
+    size_pt.x < SMALL_PT.x || size_pt.y < SMALL_PT.y
 }
 
 impl Arrangement {
-    /// All of them in order.
-    pub(crate) const ALL: [Arrangement; 3] = [Arrangement::Play, Arrangement::Debug, Arrangement::Compare];
+    /// The arrangement that a command shows.
+    pub(crate) const fn of(command: Command) -> Option<Arrangement> {
+        match command {
+            Command::LayoutPlay => Some(Arrangement::Play),
+            Command::LayoutDebug => Some(Arrangement::Debug),
+            Command::LayoutCompare => Some(Arrangement::Compare),
+            _ => None,
+        }
+    }
 
-    /// The command that shows it.
-    pub(crate) const fn command(self) -> Command {
+    /// The panel that stands for it in a small window.
+    pub(crate) const fn foremost(self) -> Pane {
         match self {
-            Arrangement::Play => Command::LayoutPlay,
-            Arrangement::Debug => Command::LayoutDebug,
-            Arrangement::Compare => Command::LayoutCompare,
+            Arrangement::Play | Arrangement::Small => Pane::Board,
+            Arrangement::Debug => Pane::Inspector,
+            Arrangement::Compare => Pane::Diff,
         }
     }
 
@@ -89,7 +107,7 @@ impl Arrangement {
     const fn hidden(self) -> &'static [Pane] {
         match self {
             Arrangement::Play => &[Pane::CallStack, Pane::Watches, Pane::Rules, Pane::Diff, Pane::Explore],
-            Arrangement::Debug => &[Pane::Diff, Pane::Explore],
+            Arrangement::Debug | Arrangement::Small => &[Pane::Diff, Pane::Explore],
             Arrangement::Compare => {
                 &[Pane::CallStack, Pane::Watches, Pane::Rules, Pane::Turn, Pane::Inspector, Pane::Explore]
             }
@@ -122,6 +140,13 @@ impl Maker {
     fn tabs(&mut self, panes: &[Pane]) -> TileId {
         let ids = panes.iter().map(|pane| self.0.insert_pane(*pane)).collect();
         self.0.insert_tab_tile(ids)
+    }
+
+    /// More panels as tabs of a container.
+    fn join(&mut self, tabs: TileId, panes: &[TileId]) {
+        if let Some(Tile::Container(container)) = self.0.get_mut(tabs) {
+            panes.iter().for_each(|pane| container.add_child(*pane));
+        }
     }
 
     /// Parts side by side or above one another, with their shares.
@@ -170,21 +195,29 @@ pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
             (make.split(Horizontal, &[(left, 0.15), (centre, 0.6), (right, 0.25)]), Some(answers))
         }
         Arrangement::Compare => {
-            let answers = make.tabs(&[Pane::Diff, Pane::Explore]);
-            let more = [
+            let lower = [
+                Pane::Diff,
                 Pane::Events,
                 Pane::Timelines,
+                Pane::Explore,
                 Pane::Inspector,
                 Pane::CallStack,
                 Pane::Watches,
                 Pane::Rules,
                 Pane::Turn,
             ];
-            let more = make.tabs(&more);
-            let right = make.split(Vertical, &[(choice, 0.4), (more, 0.6)]);
-            let lower = make.split(Horizontal, &[(answers, 0.62), (right, 0.38)]);
+            let lower = make.tabs(&lower);
+            let lower = make.split(Horizontal, &[(lower, 0.72), (choice, 0.28)]);
             // The board has the whole width.
-            (make.split(Vertical, &[(board, 0.65), (lower, 0.35)]), None)
+            (make.split(Vertical, &[(board, 0.62), (lower, 0.38)]), None)
+        }
+        Arrangement::Small => {
+            let main = [Pane::Events, Pane::Diff, Pane::Explore, Pane::Timelines].map(|pane| make.0.insert_pane(pane));
+            make.join(board, &main);
+            let beside = [Pane::Inspector, Pane::CallStack, Pane::Watches, Pane::Turn, Pane::Rules];
+            let beside = beside.map(|pane| make.0.insert_pane(pane));
+            make.join(choice, &beside);
+            (make.split(Horizontal, &[(board, 0.62), (choice, 0.38)]), None)
         }
     };
     let parts = match bottom {
@@ -397,7 +430,7 @@ mod tests {
 
     #[test]
     fn every_arrangement_has_all_panels_and_shows_the_board() {
-        for arrangement in Arrangement::ALL {
+        for arrangement in [Arrangement::Play, Arrangement::Debug, Arrangement::Compare, Arrangement::Small] {
             let tree = tree_of(arrangement);
             assert!(is_whole(&tree) && is_visible(&tree, Pane::Board), "{arrangement:?}");
             assert!(is_visible(&tree, Pane::Choice) && is_visible(&tree, Pane::Timeline), "{arrangement:?}");

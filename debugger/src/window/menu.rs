@@ -101,6 +101,12 @@ const TOOLS: [Command; 7] = [
 ];
 
 fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
+    // A narrow window has the first ones; all are in the menus.
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text_pt = ui.painter().layout_no_wrap(command.label().to_owned(), font, cx.tokens.text).size().x;
+    if text_pt + 2.0 * ui.spacing().button_padding.x > ui.available_width() {
+        return;
+    }
     let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
     let response = ui.add_enabled(is_enabled(cx, command), Button::new(command.label()).small());
     match command {

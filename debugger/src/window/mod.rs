@@ -93,6 +93,8 @@ pub enum Shown {
 
 /// The initial size of the window.
 const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
+/// The least size of the window: 1366 × 768 pixels at 200 % have a little more.
+const LEAST_PT: [f32; 2] = [640.0, 360.0];
 
 /// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -125,7 +127,7 @@ pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
             .with_title(title)
             .with_app_id("retrace")
             .with_inner_size(SIZE_PT)
-            .with_min_inner_size([900.0, 600.0]),
+            .with_min_inner_size(LEAST_PT),
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {

@@ -9,7 +9,7 @@ use retrace_core::deck::Format;
 use super::action::{Action, Actions};
 use super::browse::contents;
 use super::empty_board::empty_board_ui;
-use super::parts::{close_ui, name};
+use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
 
@@ -18,7 +18,7 @@ const LISTS: [&str; 3] = ["txt", "dec", "deck"];
 
 /// Draws the dialog.
 pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
-    ui.set_width(640.0);
+    ui.set_width(dialog_width_pt(ui, 640.0));
     ui.heading("New game");
     let mut new = form.clone();
     ui.horizontal(|ui| {
@@ -90,7 +90,7 @@ fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
         ui.end_row();
         ui.label("Deck");
         ui.horizontal(|ui| {
-            let field = ui.add(TextEdit::singleline(&mut seat.deck).desired_width(430.0));
+            let field = ui.add(TextEdit::singleline(&mut seat.deck).desired_width(dialog_width_pt(ui, 640.0) - 210.0));
             field.accessible_name(format!("Deck of player {number}"));
             let button = ui.button("Browse…");
             browse = button.accessible_name(format!("Browse for the deck of player {number}")).clicked();

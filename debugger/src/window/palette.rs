@@ -1,4 +1,5 @@
-//! The command palette: all commands, and what was kept, found by a part of their names.
+//! The command palette: all commands, the panels, and what was kept, found by a part of their
+//! names.
 //!
 //! What is found is ordered by how well its name fits, then by how recently it was used, then by
 //! its length.
@@ -6,7 +7,8 @@
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::action::{Action, Actions};
-use super::parts::spaced;
+use super::layout::Pane;
+use super::parts::{dialog_width_pt, spaced};
 use super::view::{Cx, Dialog, Palette};
 use crate::session::Command;
 use crate::session::keeping::KeptSession;
@@ -15,6 +17,7 @@ use crate::session::keeping::KeptSession;
 #[derive(Clone, Copy, Debug)]
 enum Entry<'a> {
     Command(Command),
+    Panel(Pane),
     Kept(&'a KeptSession),
 }
 
@@ -22,6 +25,7 @@ impl Entry<'_> {
     fn label(&self) -> String {
         match self {
             Entry::Command(command) => command.label().to_owned(),
+            Entry::Panel(pane) => format!("Panel: {}", pane.title()),
             Entry::Kept(kept) => format!("Recent: {}", kept.title),
         }
     }
@@ -29,6 +33,7 @@ impl Entry<'_> {
     fn description(&self) -> String {
         match self {
             Entry::Command(command) => command.description().to_owned(),
+            Entry::Panel(_) => "Brings it to the front.".to_owned(),
             Entry::Kept(kept) => {
                 kept.path.as_ref().map_or_else(|| kept.holds(), |it| format!("{}, {}", it.display(), kept.holds()))
             }
@@ -38,6 +43,7 @@ impl Entry<'_> {
     fn beside(&self) -> String {
         match self {
             Entry::Command(command) => spaced(command.default_keys()),
+            Entry::Panel(_) => String::new(),
             Entry::Kept(kept) => kept.holds(),
         }
     }
@@ -45,6 +51,7 @@ impl Entry<'_> {
     fn action(&self) -> Action {
         match self {
             Entry::Command(command) => Action::Command(*command),
+            Entry::Panel(pane) => Action::ShowPane(*pane, true),
             Entry::Kept(kept) => Action::GoOn(kept.folder.clone()),
         }
     }
@@ -72,12 +79,14 @@ fn fit(label: &str, description: &str, wanted: &str) -> Option<u8> {
 /// The entries that contain all typed words, the best first.
 fn found<'a>(recent: &'a [KeptSession], used: &[Command], typed: &str) -> Vec<Entry<'a>> {
     let commands = Command::ALL.iter().copied().map(Entry::Command);
+    let panels = Pane::ALL.iter().copied().map(Entry::Panel);
     let kept = recent.iter().filter(|kept| !kept.in_use).map(Entry::Kept);
     let age = |entry: &Entry<'_>| match entry {
         Entry::Command(command) => used.iter().rev().position(|it| it == command).unwrap_or(usize::MAX),
-        Entry::Kept(_) => usize::MAX,
+        Entry::Kept(_) | Entry::Panel(_) => usize::MAX,
     };
-    let fits = commands.chain(kept).filter_map(|it| Some((fit(&it.label(), &it.description(), typed)?, it)));
+    let fits =
+        commands.chain(panels).chain(kept).filter_map(|it| Some((fit(&it.label(), &it.description(), typed)?, it)));
     let mut found: Vec<(u8, usize, usize, Entry<'_>)> = fits
         .map(|(fit, it)| {
             // Of names that fit alike, the shorter has less that was not asked for.
@@ -91,13 +100,14 @@ fn found<'a>(recent: &'a [KeptSession], used: &[Command], typed: &str) -> Vec<En
 
 /// The field and the entries found; the arrow keys choose one, Enter takes it.
 pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut Actions) {
-    ui.set_width(560.0);
+    ui.set_width(dialog_width_pt(ui, 560.0));
     // The field would take them to move its caret.
     let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.count_and_consume_key(egui::Modifiers::NONE, key));
     let (down, up) = (pressed(ui, Key::ArrowDown), pressed(ui, Key::ArrowUp));
     let pages = (pressed(ui, Key::PageDown), pressed(ui, Key::PageUp));
     let mut text = palette.typed.clone();
     let response = ui.add(TextEdit::singleline(&mut text).hint_text("Type a command").desired_width(f32::INFINITY));
+    let response = response.accessible_name("A part of a command's name");
     response.request_focus();
     let used: Vec<Command> = cx.view.used.iter().copied().filter(|it| *it != Command::Palette).collect();
     let found = found(&cx.view.recent, &used, &text);
@@ -113,24 +123,27 @@ pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut A
     }
     let mut taken = found.get(at).filter(|_| ui.input(|input| input.key_pressed(Key::Enter)));
     ui.separator();
-    ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        if found.is_empty() {
-            ui.label("No command contains these words.");
-        }
-        for (index, entry) in found.iter().enumerate() {
-            let button = egui::Button::new(entry.label())
-                .shortcut_text(entry.beside())
-                .selected(index == at)
-                .min_size(egui::vec2(ui.available_width(), 0.0));
-            let response = ui.add(button).on_hover_text(entry.description());
-            if index == at && at != palette.at {
-                response.scroll_to_me(None);
+    ScrollArea::vertical()
+        .max_height((ui.ctx().content_rect().height() - 130.0).clamp(120.0, 420.0))
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            if found.is_empty() {
+                ui.label("No command contains these words.");
             }
-            if response.clicked() {
-                taken = Some(entry);
+            for (index, entry) in found.iter().enumerate() {
+                let button = egui::Button::new(entry.label())
+                    .shortcut_text(entry.beside())
+                    .selected(index == at)
+                    .min_size(egui::vec2(ui.available_width(), 0.0));
+                let response = ui.add(button).on_hover_text(entry.description());
+                if index == at && at != palette.at {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    taken = Some(entry);
+                }
             }
-        }
-    });
+        });
     if let Some(entry) = taken {
         out.push(Action::Dialog(None));
         out.push(entry.action());

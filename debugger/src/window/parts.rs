@@ -8,6 +8,11 @@ use egui::{Response, Ui};
 
 use super::action::{Action, Actions};
 
+/// The width of a dialog that would like to have `wanted_pt`: no more than the window has.
+pub(crate) fn dialog_width_pt(ui: &Ui, wanted_pt: f32) -> f32 {
+    wanted_pt.min(ui.ctx().content_rect().width() - 40.0)
+}
+
 /// A button that closes the dialog.
 pub(crate) fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
     if ui.button(label).clicked() {

@@ -50,6 +50,12 @@ pub(crate) struct Settings {
     /// What it is for. Files of older versions do not say it; their layout is not used any more.
     #[serde(default)]
     pub(crate) arrangement: Option<Arrangement>,
+    /// While the window is small: what its layout was for when it was larger.
+    #[serde(default)]
+    pub(crate) wide: Option<Arrangement>,
+    /// While two timelines are compared: the layout that gave way to that for comparing.
+    #[serde(default)]
+    pub(crate) compared_from: Option<Arrangement>,
     /// The height of the timeline in it, if the user has set it.
     #[serde(default)]
     pub(crate) timeline_pt: Option<f32>,
@@ -75,6 +81,8 @@ impl Default for Settings {
             marks: Vec::new(),
             tree: default_tree(),
             arrangement: Some(Arrangement::default()),
+            wide: None,
+            compared_from: None,
             timeline_pt: None,
             layouts: BTreeMap::new(),
             maximized: None,

@@ -8,6 +8,9 @@ use super::parts::short;
 use super::view::{Cx, Working};
 use crate::session::{Standing, describe};
 
+/// Below this width of the window, a notice has the room of the turn step.
+const NARROW_PT: f32 = 1000.0;
+
 /// Draws the status bar.
 pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let tokens = cx.tokens;
@@ -47,7 +50,9 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         // What stands at the right has its room first, so that a long notice is cut and not it.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let turn = &cx.game().world().turn;
-            if let Some(step) = turn.step {
+            // In a narrow window a notice has the room; the board says the turn step, too.
+            let narrow = ui.ctx().content_rect().width() < NARROW_PT && cx.view.notice.is_some();
+            if let Some(step) = turn.step.filter(|_| !narrow) {
                 ui.label(describe::capitalized(step.word()));
                 ui.label(RichText::new(format!("Turn {} ·", turn.number)).color(tokens.text_weak));
             }
@@ -76,7 +81,8 @@ fn working_ui(ui: &mut Ui, cx: Cx<'_>, working: &Working, out: &mut Actions) {
 
 fn notice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some(notice) = &cx.view.notice else {
-        ui.label(RichText::new("? for keys · Ctrl+K for all commands").color(cx.tokens.text_weak));
+        let text = RichText::new("? for keys · Ctrl+K for all commands").color(cx.tokens.text_weak);
+        ui.add(egui::Label::new(text).truncate());
         return;
     };
     let (lead, color) = if notice.is_error { ("Not done: ", cx.tokens.bad) } else { ("", cx.tokens.text_strong) };

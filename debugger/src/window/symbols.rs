@@ -194,6 +194,28 @@ pub(crate) fn line_ui(ui: &mut Ui, text: &str, color: Color32) -> Response {
     response
 }
 
+/// A button whose label may have symbols; in the accent's colour if it is the one to press.
+pub(crate) fn button_ui(ui: &mut Ui, label: &str, accent: bool) -> Response {
+    let tokens = Tokens::of(ui);
+    let color = if accent { tokens.on_accent } else { tokens.text_weak };
+    let padding = ui.spacing().button_padding;
+    let wrap = TextWrapping::truncate_at_width((ui.available_width() - 2.0 * padding.x).max(40.0));
+    let rich = one(ui.painter(), label, super::tokens::TEXT_PT, color, wrap);
+    let size = rich.size() + 2.0 * padding;
+    let (rect, response) =
+        ui.allocate_exact_size(size.max(egui::vec2(0.0, ui.spacing().interact_size.y)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
+    let visuals = ui.style().interact(&response);
+    let fill = if accent { tokens.accent } else { visuals.weak_bg_fill };
+    let painter = ui.painter();
+    painter.rect(rect, visuals.corner_radius, fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+    if response.has_focus() {
+        painter.rect_stroke(rect, visuals.corner_radius, Stroke::new(2.0, tokens.focus), egui::StrokeKind::Outside);
+    }
+    rich.paint(painter, tokens, rect.center() - rich.size() / 2.0);
+    response
+}
+
 #[cfg(test)]
 mod tests {
     use egui::text::TextWrapping;

@@ -24,7 +24,7 @@ use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
 use super::draft::{Draft, is_one_click};
-use super::layout::Arrangement;
+use super::layout::{Arrangement, Pane};
 use super::tokens::Tokens;
 use crate::session::asking::diff::abreast::Meeting;
 use crate::session::asking::numbers::Kept;
@@ -379,8 +379,8 @@ pub(crate) struct View {
     pub(crate) lanes_compared: [Option<bool>; 2],
     /// The filter of the event table.
     pub(crate) filter: String,
-    /// Whether the filter field takes the focus in the next frame.
-    pub(crate) focus_filter: bool,
+    /// The panel whose field takes the focus in the next frame.
+    pub(crate) focus: Option<Pane>,
     /// Whether the event table shows the bookkeeping of the call stack.
     pub(crate) bookkeeping: bool,
     /// Whether playback is running.
@@ -433,7 +433,7 @@ impl Default for View {
             hidden_lanes: BTreeSet::new(),
             lanes_compared: [None; 2],
             filter: String::new(),
-            focus_filter: false,
+            focus: None,
             bookkeeping: false,
             playing: false,
             steps_per_second: 4.0,

@@ -11,6 +11,7 @@ use retrace_store::id::EventId;
 
 use super::action::{Action, Actions};
 use super::expression::expression_ui;
+use super::layout::Pane;
 use super::parts::spaced;
 use super::view::Cx;
 use super::view::typed::Did;
@@ -119,7 +120,8 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
 fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(Wish)) {
     let form = &cx.view.watching;
     let hint = "B.life, or A.creatures.power > 3";
-    match expression_ui(ui, cx, "Expression", hint, &form.typed) {
+    let focus = cx.view.focus == Some(Pane::Watches);
+    match expression_ui(ui, cx, "Expression", hint, &form.typed, focus) {
         Some(Did::Entered) if form.typed.text.trim().is_empty() => {}
         Some(Did::Entered) if matches!(form.instead, Some(Mark::Break(_))) => wish(Wish::Break),
         Some(Did::Entered) => wish(Wish::Watch),

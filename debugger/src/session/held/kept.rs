@@ -57,9 +57,9 @@ pub(in crate::session) struct Note {
 }
 
 impl Note {
-    /// Whether there are no watches, breakpoints or pin.
+    /// Whether there are no watches, breakpoints or pin, and nobody answers at random.
     pub(in crate::session) fn is_plain(&self) -> bool {
-        self.marks == Marks::default() && self.pinned.is_none()
+        self.marks == Marks::default() && self.pinned.is_none() && self.random.is_empty()
     }
 }
 

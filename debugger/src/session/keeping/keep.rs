@@ -67,7 +67,8 @@ impl Session {
     }
 
     /// Brings the folder in which the session is kept up to date. Moves of the cursor alone are
-    /// noted after a while, unless `at_once`.
+    /// noted after a while, and a long session is given back to be written in the background; not
+    /// so `at_once`, after which nothing is left to do.
     pub fn keep(&mut self, at_once: bool) -> Keep {
         let Some(kept) = &self.kept else { return Keep::Done };
         if let Some(why) = &kept.trouble {
@@ -78,7 +79,9 @@ impl Session {
         let note = self.note();
         let moved = Note { cursor: kept.note.cursor.clone(), used: kept.note.used, ..note.clone() } == kept.note;
         let same = moved && note.cursor == kept.note.cursor;
-        if !(same || moved && !at_once && note.used < kept.note.used + CURSOR_MS) {
+        // Whoever plays at the end goes on there.
+        let waits = moved && !at_once && !self.at_head();
+        if !(same || waits && note.used < kept.note.used + CURSOR_MS) {
             match write_note(&kept.folder, &note) {
                 Ok(()) => self.kept.iter_mut().for_each(|kept| kept.note = note.clone()),
                 Err(error) => {
@@ -92,7 +95,7 @@ impl Session {
         }
         let Some(store) = self.kept_folder().map(|folder| folder.join(STORE)) else { return Keep::Done };
         let storing = self.storing(&store);
-        if self.timelines().map(|timeline| timeline.commits().len()).sum::<usize>() > AT_ONCE {
+        if !at_once && self.timelines().map(|timeline| timeline.commits().len()).sum::<usize>() > AT_ONCE {
             return Keep::Write(Box::new(storing));
         }
         let written = storing.run(&Progress::default()).and_then(|stored| self.take_own(stored));

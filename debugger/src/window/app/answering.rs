@@ -5,6 +5,7 @@ use retrace_core::fact::{Answer, Domain, Entity, Item, Prompt};
 
 use super::super::choice;
 use super::super::draft::{DraftEdit, edit_of_place, is_one_click, offers};
+use super::super::layout::{self, Pane};
 use super::super::tokens::Tokens;
 use super::super::view::{AtCursor, Cx};
 use super::App;
@@ -19,6 +20,8 @@ impl App {
             return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
         }
         let options = choice::keyed(self.session.game(), choice);
+        // The options that the keys are for may be behind another tab.
+        layout::bring_forward(&mut self.settings.tree, Pane::Choice);
         let Some(key) = n.checked_sub(1) else {
             self.view.nine = if (self.view.nine + 1) * 9 < options { self.view.nine + 1 } else { 0 };
             return;

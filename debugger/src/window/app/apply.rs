@@ -92,10 +92,7 @@ impl App {
             Action::CompareEnds(ends) => self.compare_ends(ends),
             Action::CompareMore => self.compare_more(ctx),
             Action::Zoom(zoom) => self.view.zoom = zoom,
-            Action::StopComparing => {
-                self.view.comparison = None;
-                layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
-            }
+            Action::StopComparing => self.stop_comparing(),
             Action::Rename(id, name) => {
                 let done = self.session.rename(id, &name);
                 self.done(done);
@@ -164,6 +161,7 @@ impl App {
             Action::ShowPane(pane, true) => {
                 self.show_pane(pane);
                 self.view.follow_cursor = 2;
+                self.view.focus = Some(pane);
             }
             Action::ShowPane(pane, false) => {
                 layout::set_visible(&mut self.settings.tree, pane, false);
@@ -233,7 +231,7 @@ impl App {
             Command::ExportReplay => self.ask_export(),
             Command::Find => {
                 self.show_pane(Pane::Events);
-                self.view.focus_filter = true;
+                self.view.focus = Some(Pane::Events);
             }
             Command::Palette => self.view.dialog = Some(Dialog::Palette(Palette::default())),
             Command::Help => self.view.dialog = Some(Dialog::Help),

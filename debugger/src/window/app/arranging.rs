@@ -88,8 +88,7 @@ impl App {
     pub(super) fn arranging(&mut self, command: Command) -> bool {
         match command {
             Command::LayoutPlay | Command::LayoutDebug | Command::LayoutCompare => {
-                let wanted = Arrangement::ALL.into_iter().find(|it| it.command() == command);
-                self.arrange(wanted.unwrap_or_default());
+                self.arrange(Arrangement::of(command).unwrap_or_default());
             }
             Command::Maximize => {
                 let next = match self.settings.maximized {
@@ -119,10 +118,41 @@ impl App {
         true
     }
 
-    /// Shows the layout of an arrangement.
+    /// Shows the layout of an arrangement. In a small window, where panels are tabs, the panel that
+    /// stands for it comes to the front; its layout waits until the window is larger.
     pub(super) fn arrange(&mut self, arrangement: Arrangement) {
         self.settings.maximized = None;
-        self.settings.arrange(arrangement);
+        if self.settings.arrangement == Some(Arrangement::Small) {
+            self.settings.wide = Some(arrangement);
+            let shown = [Pane::Board, Pane::Choice, arrangement.foremost()];
+            shown.into_iter().for_each(|pane| layout::bring_forward(&mut self.settings.tree, pane));
+        } else {
+            self.settings.arrange(arrangement);
+        }
+        self.show_answers();
+    }
+
+    /// In a small window, where panels are tabs: brings the board and the choice to the front.
+    pub(super) fn show_board(&mut self) {
+        if self.settings.arrangement == Some(Arrangement::Small) {
+            [Pane::Board, Pane::Choice].into_iter().for_each(|it| layout::bring_forward(&mut self.settings.tree, it));
+        }
+    }
+
+    /// Gives a window that has become small the layout for that, and a larger one what it had.
+    pub(super) fn fit_window(&mut self) {
+        let small = layout::is_small(self.ctx.content_rect().size());
+        let now = self.settings.arrangement.unwrap_or_default();
+        if small == (now == Arrangement::Small) {
+            return;
+        }
+        let next = if small {
+            self.settings.wide = Some(now);
+            Arrangement::Small
+        } else {
+            self.settings.wide.unwrap_or_default()
+        };
+        self.settings.arrange(next);
         self.show_answers();
     }
 
@@ -144,7 +174,9 @@ impl App {
     /// Shows the panels with answers to what was asked, and the row of the cursor.
     fn show_answers(&mut self) {
         let tree = &mut self.settings.tree;
-        let compares = self.settings.arrangement == Some(Arrangement::Compare);
+        let small = self.settings.arrangement == Some(Arrangement::Small);
+        let compares =
+            [self.settings.arrangement, self.settings.wide.filter(|_| small)].contains(&Some(Arrangement::Compare));
         layout::set_visible(tree, Pane::Diff, compares || self.view.comparison.is_some());
         layout::set_visible(tree, Pane::Explore, self.view.exploring.explored.is_some());
         self.view.arrangement = self.settings.arrangement.unwrap_or_default();

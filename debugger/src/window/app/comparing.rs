@@ -7,7 +7,7 @@ use egui::Context;
 use retrace_core::fact::PlayerId;
 use retrace_core::state::Game;
 
-use super::super::layout::{self, Pane};
+use super::super::layout::{self, Arrangement, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
 use crate::session::asking::diff::abreast::{abreast, meetings};
@@ -18,6 +18,9 @@ use crate::window::view::typed::Typed;
 /// How many events of two timelines are aligned at first: few enough to cause no noticeable delay.
 const ALIGNED: usize = 600;
 
+/// Below this height of the window, two boards need the layout for comparing.
+const LOW_PT: f32 = 900.0;
+
 /// The name of the background job that looks for equal states.
 const MEETING: &str = "Looking for equal states";
 
@@ -26,10 +29,39 @@ impl App {
     pub(super) fn compare(&mut self, what: Compared) {
         self.view.comparison = self.compared(what);
         if self.view.comparison.is_some() {
+            self.arrange_to_compare();
             self.show_pane(Pane::Diff);
             self.view.follow_cursor = 2;
             self.look_for_meetings();
         }
+    }
+
+    /// In a low window, the panels of debugging leave no room for two boards: the layout for
+    /// comparing takes their place until it ends.
+    fn arrange_to_compare(&mut self) {
+        let now = self.view.arrangement;
+        let low = self.ctx.content_rect().height() < LOW_PT;
+        if low && !matches!(now, Arrangement::Compare | Arrangement::Small) {
+            self.arrange(Arrangement::Compare);
+            self.settings.compared_from = Some(now);
+        }
+    }
+
+    /// Ends comparing, with the layout that there was before.
+    pub(super) fn stop_comparing(&mut self) {
+        self.view.comparison = None;
+        if !self.leave_compare() {
+            layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        }
+        self.unsaved = true;
+    }
+
+    /// Gives back the layout that gave way to that for comparing. Returns whether one had.
+    pub(super) fn leave_compare(&mut self) -> bool {
+        let before = self.settings.compared_from.take();
+        let before = before.filter(|_| self.settings.arrangement == Some(Arrangement::Compare));
+        before.into_iter().for_each(|before| self.arrange(before));
+        before.is_some()
     }
 
     fn compared(&self, what: Compared) -> Option<Comparison> {

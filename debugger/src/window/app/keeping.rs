@@ -6,11 +6,11 @@ use egui::Context;
 
 use super::super::view::{Notice, Offer};
 use super::App;
-use crate::session::Progress;
 use crate::session::files::trouble::Trouble;
 use crate::session::keeping::keep::{Keep, bring_back, last_kept, open_kept};
 use crate::session::keeping::{KeptSession, folder, kept_sessions};
 use crate::session::session::Session;
+use crate::session::{Progress, SessionError};
 
 /// The name of the background job that writes a long session into its store.
 const WRITING: &str = "Keeping what was made";
@@ -86,20 +86,15 @@ impl App {
         if self.session.kept_folder() == Some(folder) {
             return self.tell("This session is open already.", false);
         }
-        let (ctx, folders, folder) = (self.ctx.clone(), self.session.card_folders().clone(), folder.to_owned());
+        let (folders, folder) = (self.session.card_folders().clone(), folder.to_owned());
         let listed = self.view.recent.iter().find(|it| it.folder == folder).cloned();
         let work = {
             let folder = folder.clone();
             move |progress: &_| open_kept(&folder, &folders, progress)
         };
-        self.begin_job_or(
-            &ctx,
-            GOING_ON,
+        self.take_over(
             work,
-            move |app, _, session| {
-                app.replace(session);
-                app.tell_gone_on(listed.as_ref());
-            },
+            move |app| app.tell_gone_on(listed.as_ref()),
             move |app, error| {
                 if anew {
                     app.begin_keeping();
@@ -109,6 +104,20 @@ impl App {
                 app.view.trouble = Trouble::of(&store, &error, &Progress::default()).map(Box::new);
             },
         );
+    }
+
+    /// Reads a session, which then takes the place of the one in the window.
+    fn take_over(
+        &mut self,
+        read: impl FnOnce(&Progress) -> Result<Session, SessionError> + Send + 'static,
+        then: impl FnOnce(&mut App) + 'static,
+        failed: impl FnOnce(&mut App, SessionError) + 'static,
+    ) {
+        let replace = move |app: &mut App, _: &Context, session| {
+            app.replace(session);
+            then(app);
+        };
+        self.begin_job_or(&self.ctx.clone(), GOING_ON, read, replace, failed);
     }
 
     /// One line about the session that is gone on with, and a way to discard it.
@@ -135,20 +144,14 @@ impl App {
         let text = format!("Discarded what was made in “{title}”.");
         let notice = Notice { text, is_error: false, offers: vec![Offer::BringBack(folder)] };
         let folders = self.session.card_folders().clone();
-        let ctx = self.ctx.clone();
         let work = move |progress: &_| match &path {
             Some(path) => Session::open_to_show(path, &folders, progress),
             None => Session::demo(),
         };
         let shown = notice.clone();
-        self.begin_job_or(
-            &ctx,
-            GOING_ON,
+        self.take_over(
             work,
-            move |app, _, session| {
-                app.replace(session);
-                app.view.notice = Some(shown);
-            },
+            move |app| app.view.notice = Some(shown),
             move |app, _| {
                 // The file is gone: the demonstration is always there.
                 match Session::demo() {

@@ -116,6 +116,8 @@ impl App {
         };
         // A window without settings is a test, where nobody answers dialogs.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
+        // The window before this one may have been closed while it compared.
+        app.leave_compare();
         layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
         app.remember();
@@ -187,12 +189,13 @@ impl App {
         self.refresh_comparison();
         self.refresh_marks(&ctx);
         self.verify_beside(&ctx);
+        self.fit_window();
         let (actions, options) = self.draw(ui);
         // What a panel needs is known once it has been drawn. Nobody sees the frame before that.
         if std::mem::take(&mut self.is_new) {
             ctx.request_discard("the panels have new places");
         }
-        self.view.focus_filter = false;
+        self.view.focus = None;
         // Rows that are still being read may come before those that are there.
         if self.view.follow_cursor > 0 && !self.rows.is_at_work() {
             self.view.follow_cursor -= 1;
@@ -344,6 +347,7 @@ impl App {
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
+        self.leave_compare();
         let View { steps_per_second, system_dialogs, arrangement, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
         let used = std::mem::take(&mut self.view.used);
@@ -352,6 +356,7 @@ impl App {
         self.inspected = inspector::Kept::default();
         self.is_new = true;
         layout::hide_answers(&mut self.settings.tree);
+        self.show_board();
         self.take_seat();
         self.remember();
         self.list_recent();

@@ -157,7 +157,9 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
     let content_pt = seated.field.height() + seated.over_pt;
     let mut child = ui.new_child(UiBuilder::new().max_rect(seated.field).id_salt(("field", side.player)));
     child.set_clip_rect(seated.field.intersect(ui.clip_rect()));
-    let shown = ScrollArea::vertical().id_salt("field").auto_shrink(false).show_viewport(&mut child, |ui, viewport| {
+    // What is towards the middle of the board is in sight first.
+    let area = ScrollArea::vertical().id_salt("field").auto_shrink(false).stick_to_bottom(seated.top);
+    let shown = area.show_viewport(&mut child, |ui, viewport| {
         let (_, area) = ui.allocate_space(vec2(ui.available_width(), content_pt));
         let shift = area.min - seated.field.min;
         for (pile, placed) in side.piles.iter().zip(&seated.items) {
@@ -184,7 +186,9 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
     };
     let galley = ui.painter().layout_no_wrap(text, egui::FontId::proportional(TEXT_SMALL_PT), cx.tokens.text_strong);
     let size = galley.size() + vec2(12.0, 4.0);
-    let min = Pos2::new(seated.field.center().x - size.x / 2.0, seated.field.bottom() - size.y);
+    // At the end where they are.
+    let y = if below > 0 { seated.field.bottom() - size.y } else { seated.field.top() };
+    let min = Pos2::new(seated.field.center().x - size.x / 2.0, y);
     ui.painter().rect_filled(Rect::from_min_size(min, size), 4, cx.tokens.accent_surface);
     ui.painter().galley(min + vec2(6.0, 2.0), galley, cx.tokens.text_strong);
 }

@@ -1,6 +1,6 @@
 //! The line above the board: the active player, the turn step, and who has priority.
 
-use egui::{FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 use retrace_core::card::TurnStep;
 use retrace_core::fact::{Frame, PlayerId};
 use retrace_core::rules::Pending;
@@ -13,20 +13,37 @@ use super::super::view::Cx;
 use super::super::words;
 use super::card::cut;
 
+/// The height of the line.
+const LINE_PT: f32 = 22.0;
+
 /// Draws the line.
 pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let game = cx.game();
     let turn = &game.world().turn;
-    ui.horizontal(|ui| {
+    let (_, rect) = ui.allocate_space(Vec2::new(ui.available_width(), LINE_PT));
+    // What stands at the right first, so that it never makes the board wider.
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut right = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout).id_salt("sees"));
+    right.spacing_mut().item_spacing.x = 3.0;
+    if right.small_button("Swap").on_hover_text("Swap the players' sides").clicked() {
+        out.push(Action::SwapSides);
+    }
+    sees_ui(&mut right, cx, out);
+    let rest = rect.with_max_x((right.min_rect().left() - 6.0).max(rect.left()));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let left = UiBuilder::new().max_rect(rest).layout(layout).id_salt("turn");
+    ui.scope_builder(left, |ui| {
+        ui.set_clip_rect(rest.expand2(Vec2::new(0.0, 4.0)).intersect(ui.clip_rect()));
         ui.spacing_mut().item_spacing.x = 3.0;
         let whose = describe::player(game, turn.active);
         let time = game.world().day_night.map_or_else(String::new, |time| format!(" · {}", time.word()));
         let label = format!("Turn {} · {whose}{time}", turn.number);
         let label = RichText::new(label).color(cx.tokens.text_strong).strong();
         let step = turn.step.map_or("between steps", TurnStep::word);
-        ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
+        ui.add(egui::Label::new(label).truncate())
+            .on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
         ui.add_space(6.0);
-        let room_pt = ui.available_width() - 130.0;
+        let room_pt = ui.available_width();
         let painter = ui.painter().clone();
         let width_of = |text: &str| {
             let font = FontId::proportional(TEXT_SMALL_PT);
@@ -51,12 +68,6 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             };
             step_ui(ui, cx.tokens, step, text, is_now, width_pt);
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Swap").on_hover_text("Swap the players' sides").clicked() {
-                out.push(Action::SwapSides);
-            }
-            sees_ui(ui, cx, out);
-        });
     });
 }
 

@@ -11,13 +11,23 @@ use super::super::words;
 use super::Asked;
 use super::option::{Look, option_ui};
 
+/// The width from which several creatures share a line.
+const NARROW_PT: f32 = 420.0;
+
 /// Draws the creatures that may be declared.
 pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let choice = asked.choice;
     let Domain::Declare { options } = &choice.domain else { return };
     let attacking = choice.prompt == Prompt::Attackers;
-    ui.horizontal_wrapped(|ui| {
+    // In a narrow panel each creature has a line of its own.
+    let narrow = ui.available_width() < NARROW_PT;
+    if narrow {
         for (index, option) in options.iter().enumerate() {
+            ui.horizontal_wrapped(|ui| creature_ui(ui, asked, index, option, out));
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (index, option) in options.iter().enumerate().filter(|_| !narrow) {
             ui.horizontal(|ui| creature_ui(ui, asked, index, option, out));
         }
         if options.len() > 1 {

@@ -292,13 +292,8 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let verdict = draft.verdict(cx.game(), choice);
     let same = asked.taken.is_some() && draft.answer().as_ref() == asked.taken;
-    let button = egui::Button::new(RichText::new(label).strong().color(if verdict.is_ok() {
-        cx.tokens.on_accent
-    } else {
-        cx.tokens.text_weak
-    }));
-    let button = if verdict.is_ok() { button.fill(cx.tokens.accent) } else { button };
-    if ui.add_enabled(verdict.is_ok(), button).on_hover_text("Enter").clicked() {
+    let legal = verdict.is_ok();
+    if ui.add_enabled_ui(legal, |ui| symbols::button_ui(ui, label, legal)).inner.on_hover_text("Enter").clicked() {
         out.push(Action::Submit);
     }
     match verdict {

@@ -13,6 +13,9 @@ pub(crate) fn option_id(index: usize) -> Id {
     Id::unique(("choice option", index))
 }
 
+/// The least width of its text.
+const LEAST_PT: f32 = 80.0;
+
 /// The appearance of an option.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Look<'a> {
@@ -38,8 +41,6 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     let tokens = cx.tokens;
     let dim = !look.caution.is_empty();
     let text_color = if dim { tokens.text_weak } else { tokens.text_strong };
-    let whole = egui::text::TextWrapping::no_max_width();
-    let label = symbols::one(ui.painter(), look.label, TEXT_PT, text_color, whole);
     let note = match (look.caution, look.taken) {
         ("", true) => "taken here".to_owned(),
         (caution, true) => format!("{caution} · taken here"),
@@ -51,7 +52,11 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     let key_pt = 20.0;
     let cost_pt = look.cost.map_or(0.0, |cost| if cost.0.is_empty() { 0.0 } else { cost_width_pt(cost) + 8.0 });
     let note_pt = if note.size().x > 0.0 { note.size().x + 8.0 } else { 0.0 };
-    let size = Vec2::new(key_pt + 6.0 + label.size().x + cost_pt + note_pt + 10.0, 26.0);
+    // A long one has several lines, so that its end is never out of sight.
+    let rest_pt = key_pt + 6.0 + cost_pt + note_pt + 10.0;
+    let wrap = egui::text::TextWrapping::wrap_at_width((ui.clip_rect().width() - 12.0 - rest_pt).max(LEAST_PT));
+    let label = symbols::one(ui.painter(), look.label, TEXT_PT, text_color, wrap);
+    let size = Vec2::new(rest_pt + label.size().x, (label.size().y + 8.0).max(26.0));
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, option_id(index), Sense::click());
     let spoken = spoken(look);

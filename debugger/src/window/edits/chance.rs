@@ -4,6 +4,7 @@ use egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::fact::{Chance, Input, ObjectId, PlayerId, Zone};
 
 use super::super::action::Actions;
+use super::super::parts::dialog_width_pt;
 use super::super::view::{Cx, Dialog};
 use super::super::words;
 use crate::session::describe;
@@ -12,7 +13,7 @@ use crate::window::view::chance::ChanceForm;
 
 /// Draws the dialog.
 pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Actions) {
-    ui.set_width(640.0);
+    ui.set_width(dialog_width_pt(ui, 640.0));
     ui.heading("Next random result");
     let mut new = form.clone();
     let mut inputs = Vec::new();

@@ -6,22 +6,27 @@ pub(crate) mod chance;
 pub(crate) mod menu;
 pub(crate) mod moment;
 
-use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::card::{CounterKind, DayNight, ManaType, ZoneKind};
 use retrace_core::derive::target::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
 use retrace_core::state::Object;
 
 use super::action::{Action, Actions};
-use super::parts::close_ui;
+use super::parts::{close_ui, dialog_width_pt};
 use super::view::edit::{Counters, EditForm, count_of};
 use super::view::{Cx, Dialog};
 use super::words;
 use crate::session::describe;
 
+/// The least and the greatest height of the list of edits, and that of what is around it.
+const LEAST_PT: f32 = 140.0;
+const MOST_PT: f32 = 400.0;
+const AROUND_PT: f32 = 190.0;
+
 /// Draws the dialog.
 pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Actions) {
-    ui.set_width(640.0);
+    ui.set_width(dialog_width_pt(ui, 640.0));
     ui.heading("What if…");
     let outlook = cx.session.edit_outlook();
     match &outlook {
@@ -30,8 +35,10 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
     };
     let mut new = form.clone();
     let mut edits = Vec::new();
-    let height_pt = (ui.ctx().content_rect().height() - 220.0).max(200.0);
-    ScrollArea::vertical().max_height(height_pt).show(ui, |ui| {
+    // The height does not follow the contents, which change as one types.
+    let height_pt = (ui.ctx().content_rect().height() - AROUND_PT).clamp(LEAST_PT, MOST_PT);
+    let area = ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).auto_shrink(false);
+    area.show(ui, |ui| {
         ui.add_enabled_ui(outlook.is_ok(), |ui| {
             subject_ui(ui, cx, &mut new, &mut edits);
             day_night_ui(ui, cx, &mut edits);
@@ -55,9 +62,10 @@ fn ended_ui(
     edits: Vec<Input>,
     out: &mut Actions,
 ) {
-    if let Some((said, failed)) = said {
-        ui.label(RichText::new(said).color(if *failed { cx.tokens.bad } else { cx.tokens.good }));
-    }
+    // A line for it, also while there is none.
+    let (said, failed) = said.map_or((" ", false), |(said, failed)| (said.as_str(), *failed));
+    let text = RichText::new(said).color(if failed { cx.tokens.bad } else { cx.tokens.good });
+    ui.add(egui::Label::new(text).truncate());
     close_ui(ui, "Done", out);
     out.extend(changed.map(|dialog| Action::Dialog(Some(dialog))));
     if !edits.is_empty() {
@@ -306,14 +314,30 @@ fn attach_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
     ui.end_row();
 }
 
+/// Whether the dialog was not there in the frame before.
+fn is_fresh(ui: &Ui) -> bool {
+    let (id, frame) = (Id::unique("edits were drawn"), ui.ctx().cumulative_frame_nr());
+    let before = ui.data_mut(|data| {
+        let before: Option<u64> = data.get_temp(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| before + 1 < frame)
+}
+
 /// Edits as scenarios write them.
 fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
     let label = ui.label("In words, as scenarios write them");
     ui.horizontal(|ui| {
         let name = cx.game().players().next().map_or("Ann", |player| player.name.as_str());
         let hint = format!("Life(of: \"{name}\", is: 5)");
-        let field = TextEdit::singleline(&mut form.words).hint_text(hint).desired_width(480.0);
+        let field =
+            TextEdit::singleline(&mut form.words).hint_text(hint).desired_width(dialog_width_pt(ui, 640.0) - 160.0);
         let field = ui.add(field).labelled_by(label.id);
+        if is_fresh(ui) {
+            // Whoever opened the dialog with a key can type what to do.
+            field.request_focus();
+        }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let usable = !form.words.trim().is_empty();
         if (ui.add_enabled(usable, egui::Button::new("Do it")).clicked() || entered) && usable {

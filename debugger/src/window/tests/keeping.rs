@@ -68,9 +68,27 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             key(window, Modifiers::NONE, Key::Num2);
             key(window, Modifiers::NONE, Key::Enter);
         }
+        "go on" => {
+            operate(window, "answer", root);
+            key(window, Modifiers::SHIFT, Key::F);
+            settle(window);
+        }
         "edit" => {
             key(window, Modifiers::SHIFT, Key::ArrowLeft);
             ask(window, Action::EditInWords("Life(of: \"Attacker\", is: 1)".to_owned()));
+        }
+        "chance" => {
+            key(window, Modifiers::SHIFT, Key::ArrowLeft);
+            ask(window, Action::EditInWords("Chance([Heads, Die(6)])".to_owned()));
+        }
+        "random" => {
+            let policy = crate::session::Policy::Random { seed: 7 };
+            ask(window, Action::SetPolicy(B, Some(policy)));
+        }
+        "note" => {
+            let mut form = crate::window::view::bookmark::Form::here(session(window)).unwrap();
+            form.note = "where it turned".to_owned();
+            ask(window, Action::KeepBookmark(Box::new(form)));
         }
         "bookmark" => {
             key(window, Modifiers::NONE, Key::B);
@@ -94,6 +112,14 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             key(window, Modifiers::NONE, Key::F);
             key(window, ctrl(), Key::Z);
         }
+        "redo" => {
+            operate(window, "undo", root);
+            key(window, ctrl() | Modifiers::SHIFT, Key::Z);
+        }
+        "play" => {
+            operate(window, "game", root);
+            (0..3).for_each(|_| key(window, Modifiers::NONE, Key::R));
+        }
         "delete" => {
             key(window, Modifiers::NONE, Key::F);
             key(window, Modifiers::NONE, Key::F);
@@ -112,18 +138,24 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
     }
 }
 
-const OPERATIONS: [&str; 14] = [
+const OPERATIONS: [&str; 20] = [
     "fork",
     "answer",
+    "go on",
     "edit",
+    "chance",
+    "random",
     "bookmark",
+    "note",
     "watch",
     "breakpoint",
     "pin",
     "rename",
     "undo",
+    "redo",
     "delete",
     "game",
+    "play",
     "board",
     "open",
     "close",

@@ -14,6 +14,7 @@ mod marks;
 mod new_game;
 mod rail;
 mod seeking;
+mod small;
 mod table;
 mod trouble;
 mod turn;
@@ -404,15 +405,17 @@ fn playing_goes_on_by_itself_to_the_head() {
     window.run();
 }
 
-/// Every painted text and its visible rectangle.
+/// Every painted line of text and its visible rectangle.
 fn texts_in_sight(window: &Window) -> Vec<(String, egui::Rect)> {
     fn find(shape: &egui::Shape, clip: egui::Rect, found: &mut Vec<(String, egui::Rect)>) {
         match shape {
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| find(shape, clip, found)),
             egui::Shape::Text(text) => {
-                let rect = text.visual_bounding_rect().intersect(clip);
-                let seen = rect.is_positive() && !text.galley.text().trim().is_empty();
-                found.extend(seen.then(|| (text.galley.text().to_owned(), rect)));
+                for row in &text.galley.rows {
+                    let rect = row.rect_without_leading_space().translate(text.pos.to_vec2()).intersect(clip);
+                    let seen = rect.is_positive() && !row.text().trim().is_empty();
+                    found.extend(seen.then(|| (row.text(), rect)));
+                }
             }
             _ => {}
         }
@@ -424,8 +427,15 @@ fn texts_in_sight(window: &Window) -> Vec<(String, egui::Rect)> {
 
 #[test]
 fn in_a_small_window_no_text_is_painted_over_another() {
+    for (size, least) in [([1000.0, 600.0], 40), ([960.0, 540.0], 30), ([683.0, 384.0], 25)] {
+        nothing_is_painted_over_another(size.into(), least);
+    }
+}
+
+/// Goes through the primer in a window of this size, which shows at least that many lines of text.
+fn nothing_is_painted_over_another(size: egui::Vec2, least: usize) {
     let mut window = open(primer());
-    window.set_size(egui::vec2(900.0, 600.0));
+    window.set_size(size);
     for keys in [vec![], vec![Key::Home], vec![Key::ArrowRight; 3]] {
         for key in keys {
             window.key_press_modifiers(if key == Key::Home { Modifiers::NONE } else { Modifiers::COMMAND }, key);
@@ -433,12 +443,12 @@ fn in_a_small_window_no_text_is_painted_over_another() {
         }
         window.run();
         let texts = texts_in_sight(&window);
-        assert!(texts.len() > 40, "{texts:?}");
+        assert!(texts.len() > least, "{size:?}: {texts:?}");
         for (index, (text, rect)) in texts.iter().enumerate() {
             for (other, place) in texts.iter().skip(index + 1) {
                 let both = rect.intersect(*place);
                 let over = both.width() > 2.0 && both.height() > 4.0;
-                assert!(!over, "`{text}` at {rect:?} and `{other}` at {place:?}");
+                assert!(!over, "{size:?}: `{text}` at {rect:?} and `{other}` at {place:?}");
             }
         }
     }

@@ -55,7 +55,7 @@ fn every_lane_is_named_and_its_events_are_reached_by_keys() {
 #[test]
 fn in_a_low_window_the_events_have_the_room_of_the_lanes() {
     let mut window = open(primer());
-    window.set_size(egui::vec2(900.0, 600.0));
+    window.set_size(egui::vec2(1000.0, 600.0));
     window.run();
     assert!(!labels(&window).iter().any(|label| label.starts_with("Lane ")));
     spoken(&window, "Minimap");

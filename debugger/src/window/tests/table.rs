@@ -1,6 +1,8 @@
 //! The board in windows of several sizes: what is in sight, stacks, the layouts of the panels, what
 //! is read of a card; and that all of it is reached and named.
 
+use std::collections::BTreeSet;
+
 use egui::{Rect, Vec2, vec2};
 
 use super::super::action::Action;
@@ -242,4 +244,47 @@ fn every_control_has_a_name() {
             check(&window, pane.title());
         }
     }
+    // Out of the field of the watches.
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
+    let dialogs = [
+        (Modifiers::SHIFT, Key::Questionmark),
+        (ctrl(), Key::K),
+        (ctrl(), Key::N),
+        (Modifiers::NONE, Key::E),
+        (Modifiers::SHIFT, Key::E),
+        (ctrl(), Key::O),
+        (ctrl(), Key::S),
+        (Modifiers::NONE, Key::B),
+        (Modifiers::NONE, Key::F2),
+    ];
+    for (modifiers, pressed) in dialogs {
+        key(&mut window, modifiers, pressed);
+        assert!(window.state().as_ref().unwrap().view.dialog.is_some(), "{pressed:?}");
+        check(&window, &format!("{pressed:?}"));
+        key(&mut window, Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
+fn tab_reaches_every_button() {
+    let mut window = open(primer());
+    let named = |node: &Node<'_>| node.accesskit_node().label().unwrap_or_default();
+    let buttons = |window: &Window| -> BTreeSet<String> {
+        let all = window.query_all_by(|node| node.role() == Role::Button && !node.is_disabled());
+        all.map(|node| named(&node)).collect()
+    };
+    let mut missing = buttons(&window);
+    assert!(missing.len() > 40, "{missing:?}");
+    for _ in 0..400 {
+        key(&mut window, Modifiers::NONE, Key::Tab);
+        let focused = window.query_all_by(|node| node.is_focused()).next().map(|node| named(&node));
+        if let Some(name) = focused {
+            missing.remove(&name);
+        }
+        if missing.is_empty() {
+            break;
+        }
+    }
+    assert!(missing.is_empty(), "no way to {missing:?}");
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use egui::{Context, Id, TextEdit, Ui};
 
 use super::super::action::{Action, Actions};
+use super::super::layout::Pane;
 use super::super::view::Cx;
 use crate::session::asking::filter::{complete, object_names};
 use crate::window::expression::{Looks, completing_ui, id_of};
@@ -31,7 +32,7 @@ pub(super) fn field_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         false => Typed::new(text),
     };
     let hint = "Filter: words, kind:…, player:…, object:…, rule:…";
-    let looks = Looks { width_pt: WIDTH_PT, font: None, focus: cx.view.focus_filter };
+    let looks = Looks { width_pt: WIDTH_PT, font: None, focus: cx.view.focus == Some(Pane::Events) };
     match completing_ui(ui, NAME, hint, &typed, looks) {
         Some(Did::Typed(typed, _)) => {
             ui.data_mut(|data| data.insert_temp(id, 0_usize));

@@ -18,6 +18,7 @@ use retrace_store::id::EventId;
 
 use super::action::{Action, Actions};
 use super::icons::{Icon, icon_button};
+use super::layout::Arrangement;
 use super::parts::spaced;
 use super::tokens::{LANE_PT, MINIMAP_PT};
 use super::tour;
@@ -38,7 +39,21 @@ pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     let spacing_pt = 3.0;
     let lanes: usize = Track::ALL.into_iter().map(|track| lanes::shown(ctx, cx, track).len()).sum();
     let lanes = lanes as f32 * (LANE_PT + 1.0);
-    REST_PT + tracks * (ruler::height_pt() + spacing_pt + 2.0) + lanes + MINIMAP_PT + spacing_pt
+    let minimap_pt = if has_minimap(ctx, cx) { MINIMAP_PT + spacing_pt } else { 0.0 };
+    REST_PT + tracks * (ruler::height_pt(ctx, cx) + spacing_pt + 2.0) + lanes + minimap_pt
+}
+
+/// Below this height of the window, two rulers leave too little to the boards.
+const LOW_PT: f32 = 850.0;
+
+/// Whether the panel has little room: some of what it shows is elsewhere, too.
+fn is_small(ctx: &egui::Context, cx: Cx<'_>) -> bool {
+    cx.view.arrangement == Arrangement::Small || (second(cx).0.is_some() && ctx.content_rect().height() < LOW_PT)
+}
+
+/// Whether there is a minimap. With little room, only if the ruler does not show everything.
+fn has_minimap(ctx: &egui::Context, cx: Cx<'_>) -> bool {
+    !is_small(ctx, cx) || cx.view.zoom.is_some()
 }
 
 /// The timeline shown below the current one, and where the two diverge.
@@ -91,7 +106,9 @@ pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ruler::ruler_ui(ui, cx, other, scale, divergence, out);
         lanes(ui, other, out);
     }
-    minimap::minimap_ui(ui, cx, here, scale, out);
+    if has_minimap(ui.ctx(), cx) {
+        minimap::minimap_ui(ui, cx, here, scale, out);
+    }
 }
 
 /// Data by columns of the screen, recomputed when the timeline, the visible part or the width
@@ -148,6 +165,7 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();
     let (back, on) = (cursor.step > 0, cursor.step < len);
+    let narrow = ui.available_width() < NARROW_PT;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let mut button = |ui: &mut Ui, command: Command, icon: Icon, enabled: bool| {
@@ -173,17 +191,9 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         button(ui, Command::TurnStepForward, Icon::TurnStepForward, on);
         button(ui, Command::TurnForward, Icon::TurnForward, on);
         button(ui, Command::End, Icon::Last, on);
-        ui.add_space(8.0);
-        let mut speed = cx.view.steps_per_second;
-        let slider = egui::Slider::new(&mut speed, 0.5..=50.0).logarithmic(true).suffix(" steps/s").max_decimals(1);
-        let response = ui.scope(|ui| {
-            ui.spacing_mut().slider_width = 80.0;
-            ui.add(slider)
-        });
-        if response.inner.accessible_name("Speed of playing").changed() {
-            out.push(Action::Speed(speed));
-        }
-        ui.add_space(8.0);
+        ui.add_space(if narrow { 2.0 } else { 8.0 });
+        speed_ui(ui, cx, narrow, out);
+        ui.add_space(if narrow { 2.0 } else { 8.0 });
         for (command, text) in [(Command::ZoomOut, "−"), (Command::ZoomIn, "+"), (Command::ZoomAll, "All")] {
             let enabled = command == Command::ZoomIn || cx.view.zoom.is_some();
             let button = ui.add_enabled(enabled, egui::Button::new(text).small());
@@ -193,17 +203,46 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         }
         lanes_menu_ui(ui, cx, out);
-        ui.add_space(8.0);
+        ui.add_space(if narrow { 2.0 } else { 8.0 });
         place_ui(ui, cx);
     });
 }
+
+/// Below this width the transport leaves room for the cursor's place only without a slider.
+const NARROW_PT: f32 = 860.0;
+
+/// The speed of playing, with a slider if there is room.
+fn speed_ui(ui: &mut Ui, cx: Cx<'_>, narrow: bool, out: &mut Actions) {
+    let (mut speed, range) = (cx.view.steps_per_second, 0.5..=50.0);
+    let response = if narrow {
+        ui.add(egui::DragValue::new(&mut speed).range(range).speed(0.1).suffix("/s").max_decimals(1))
+    } else {
+        ui.scope(|ui| {
+            ui.spacing_mut().slider_width = 80.0;
+            ui.add(egui::Slider::new(&mut speed, range).logarithmic(true).suffix(" steps/s").max_decimals(1))
+        })
+        .inner
+    };
+    let response = response.on_hover_text("Steps a second while playing");
+    if response.accessible_name("Speed of playing").changed() {
+        out.push(Action::Speed(speed));
+    }
+}
+
+/// The least width for the event that has just happened.
+const LEAST_PLACE_PT: f32 = 60.0;
 
 /// The event that has just happened, in words.
 fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();
     let (step, len) = (cx.step(cursor.timeline, cursor.step), cx.step(cursor.timeline, len));
-    ui.label(RichText::new(format!("Step {step} of {len}")).strong().color(cx.tokens.text_strong));
+    let text = RichText::new(format!("Step {step} of {len}")).strong().color(cx.tokens.text_strong);
+    ui.add(egui::Label::new(text).truncate());
+    // Where there is no room for more, the events and the status bar say it.
+    if ui.available_width() < LEAST_PLACE_PT {
+        return;
+    }
     if let Some(label) = cx.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
         let most_pt = (ui.available_width() * 0.5).max(60.0);
         ui.scope(|ui| {

@@ -21,9 +21,16 @@ const DENSITY_PT: f32 = 3.0;
 /// The minimum width of a band with a name.
 const LEAST_NAMED_PT: f32 = 14.0;
 
+/// The heights of the bands of turns, phases and turn steps. With little room there is none for
+/// phases; turn steps say them.
+fn bands_pt(ctx: &egui::Context, cx: Cx<'_>) -> [f32; 3] {
+    let [turns_pt, phases_pt, steps_pt] = RULER_BANDS_PT;
+    [turns_pt, if super::is_small(ctx, cx) { 0.0 } else { phases_pt }, steps_pt]
+}
+
 /// The height of a ruler.
-pub(super) fn height_pt() -> f32 {
-    RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + MARKERS_PT
+pub(super) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
+    bands_pt(ctx, cx).iter().sum::<f32>() + TRACK_PT + MARKERS_PT
 }
 
 /// Draws the ruler of a timeline.
@@ -37,7 +44,7 @@ pub(super) fn ruler_ui(
 ) {
     let Some(timeline) = cx.session.timeline(id) else { return };
     let is_here = cx.session.cursor().timeline == id;
-    let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), height_pt()));
+    let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), height_pt(ui.ctx(), cx)));
     let rect = Rect::from_x_y_ranges(scale.x, area.y_range());
     let scrubbed = rect.with_max_y(rect.bottom() - MARKERS_PT);
     let response = ui.interact(scrubbed, Id::unique(("ruler", id.0)), Sense::click_and_drag());
@@ -117,7 +124,7 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
         top += height_pt;
         range
     };
-    let [turns_pt, phases_pt, steps_pt] = RULER_BANDS_PT;
+    let [turns_pt, phases_pt, steps_pt] = bands_pt(painter.ctx(), cx);
     painter.rect_filled(rect, 0, tokens.inset);
     let turns = next(turns_pt);
     for span in scale.wide_enough(&ruler.turns) {
@@ -130,7 +137,7 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
         paint_band_name(painter, rect, &names, tokens.text_strong);
     }
     let phases = next(phases_pt);
-    for span in scale.wide_enough(&ruler.phases) {
+    for span in scale.wide_enough(&ruler.phases).filter(|_| phases_pt > 0.0) {
         let rect = scale.band(span.from, span.to, phases).shrink2(Vec2::new(0.5, 0.5));
         painter.rect_filled(rect, 2, tokens.phase(span.what));
         paint_band_name(painter, rect, &[&|| words::phase_short(span.what).to_owned()], tokens.text_strong);

@@ -1,0 +1,127 @@
+//! Small and low windows: layouts, dialogs, and what keys reach there.
+
+use super::super::action::Action;
+use super::super::layout::Pane;
+use super::super::view::Compared;
+use super::*;
+
+/// The size of 1366 × 768 pixels at 200 %.
+const AT_200_PERCENT: egui::Vec2 = egui::vec2(683.0, 384.0);
+
+fn resize(window: &mut Window, size: egui::Vec2) {
+    window.set_size(size);
+    window.run();
+    window.run();
+}
+
+fn do_(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(action, &ctx);
+    window.run();
+}
+
+fn is_there(window: &Window, label: &str) -> bool {
+    window.query_all_by_label(label).count() > 0
+}
+
+#[test]
+fn in_a_small_window_panels_are_tabs_and_a_larger_one_has_its_layout_again() {
+    let mut window = open(primer());
+    let events = |window: &Window| window.query_by_role_and_label(Role::TextInput, "Filter of the events").is_some();
+    assert!(events(&window) && is_there(&window, "Swap"));
+    resize(&mut window, AT_200_PERCENT);
+    assert!(is_there(&window, "Swap") && !events(&window), "the board has the room");
+    // Every panel is reached by keys, and so is the way back.
+    key(&mut window, ctrl(), Key::F);
+    assert!(events(&window) && !is_there(&window, "Swap"));
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    for pane in Pane::ALL {
+        do_(&mut window, Action::ShowPane(*pane, true));
+        let right = window.ctx.content_rect().right() + 0.5;
+        for node in window.query_all_by(|node| node.role() == Role::Button && !node.is_disabled()) {
+            let label = node.accesskit_node().label().unwrap_or_default();
+            // The line of tabs scrolls, which an arrow at its end says.
+            let is_tab = Pane::ALL.iter().any(|pane| pane.title() == label);
+            assert!(is_tab || node.rect().left() < right, "{pane:?}: {label} begins beyond the window");
+        }
+    }
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    key(&mut window, ctrl(), Key::Num1);
+    assert!(is_there(&window, "Swap"));
+    key(&mut window, ctrl(), Key::Num2);
+    resize(&mut window, egui::vec2(1600.0, 1000.0));
+    assert!(events(&window) && is_there(&window, "Swap"));
+}
+
+#[test]
+fn a_number_key_brings_the_options_to_the_front() {
+    let mut window = open(primer_board());
+    resize(&mut window, AT_200_PERCENT);
+    do_(&mut window, Action::ShowPane(Pane::Inspector, true));
+    assert!(control_missing(&window, "Pass"));
+    let before = session(&window).cursor();
+    key(&mut window, Modifiers::NONE, Key::Num1);
+    control(&window, "Pass");
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(session(&window).cursor().step > before.step);
+}
+
+#[test]
+fn in_a_low_window_comparing_has_a_layout_of_its_own_while_it_lasts() {
+    let mut session_ = primer();
+    let start = session_.cursor();
+    session_.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session_.answer_at_random().unwrap();
+    let mut window = open(session_);
+    resize(&mut window, egui::vec2(1366.0, 768.0));
+    assert!(!control_missing(&window, "Pin this place"), "the timelines are in sight");
+    do_(&mut window, Action::Compare(Compared::Timelines(TimelineId(0), TimelineId(1))));
+    window.run();
+    assert!(control_missing(&window, "Pin this place"));
+    // Both boards are whole: their right ends are in sight.
+    let right = window.ctx.content_rect().right();
+    let swaps: Vec<egui::Rect> = window.query_all_by_label("Swap").map(|node| node.rect()).collect();
+    assert_eq!(swaps.len(), 2);
+    assert!(swaps.iter().all(|it| it.right() <= right) && swaps[0].right().max(swaps[1].right()) > right - 20.0);
+    assert!(swaps[0].right().min(swaps[1].right()) <= right / 2.0, "{swaps:?}");
+    click(&mut window, "Stop comparing");
+    window.run();
+    assert!(!control_missing(&window, "Pin this place"));
+}
+
+#[test]
+fn the_dialog_of_edits_keeps_its_height() {
+    let mut window = open(primer_board());
+    key(&mut window, Modifiers::NONE, Key::E);
+    let done = |window: &Window| control(window, "Done").rect();
+    let before = done(&window);
+    // What is typed first goes into the field for words.
+    window.event(egui::Event::Text("Life(of: \"Ann\", is: 3)".to_owned()));
+    window.run();
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    let life = session(&window).game().player(A).map(|it| it.life);
+    assert_eq!((life, done(&window)), (Some(3), before), "with a result");
+    window.get_by_role_and_label(Role::TextInput, "Card").focus();
+    window.run();
+    window.event(egui::Event::Text("a".to_owned()));
+    window.run();
+    assert_eq!(done(&window), before, "with the cards that are found");
+    window.get_by_label("Edit Ann").click();
+    window.run();
+    assert_eq!(done(&window), before, "with what a player has");
+}
+
+#[test]
+fn the_palette_leads_to_every_panel_and_into_its_field() {
+    let mut window = open(primer());
+    key(&mut window, ctrl(), Key::K);
+    window.event(egui::Event::Text("panel watches".to_owned()));
+    window.run();
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    window.run();
+    assert!(window.get_by_role_and_label(Role::TextInput, "Expression").is_focused());
+    window.event(egui::Event::Text("A.life".to_owned()));
+    window.run();
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(window.state().as_ref().unwrap().view.watching.typed.text, "A.life");
+}
