@@ -286,6 +286,6 @@ pub(crate) fn kinds() -> Vec<(&'static str, Instead)> {
         ("EnterTransformed", Instead::EnterTransformed),
         ("ItBecomes", Instead::ItBecomes(DayNight::Night)),
         ("Offer", Instead::Offer { who: Players::You, then: Box::new(Instead::EnterTapped), otherwise: None }),
-        ("EnterBeing", Instead::EnterBeing(Vec::new())),
+        ("EnterBeing", Instead::EnterBeing(vec![crate::card::Modification::AddType(crate::card::CardType::Artifact)])),
     ]
 }

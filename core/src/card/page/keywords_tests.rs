@@ -10,6 +10,10 @@ use crate::card::tree::Node;
 use crate::card::{Ability, Card, Keyword};
 use crate::message::keywords::{ABILITIES, ACTIONS, rule_of};
 
+/// The keyword actions that no word of the card language has as its name, because the rules take
+/// them or many words say them.
+const EVERYWHERE: [&str; 6] = ["activate", "cast", "create", "double", "exchange", "play"];
+
 /// The most cards that a row names.
 const CARDS: usize = 3;
 
@@ -42,15 +46,18 @@ fn page(root: &Path) -> String {
     let mut page = String::from(HEAD);
     let numbers = scenarios(root);
     for (title, all) in [("Keyword abilities (CR 702)", &ABILITIES[..]), ("Keyword actions (CR 701)", &ACTIONS[..])] {
-        let is_there = |name: &str| said.contains_key(name);
+        let known: Vec<&str> = Keyword::words().chain(EVERYWHERE).collect();
+        let is_there = |name: &str| said.contains_key(name) || known.contains(&name);
         let there = all.iter().filter(|(name, _)| is_there(name)).count();
         let _ = write!(page, "\n## {title}\n\n{there} of {} are there.\n\n{ROWS}", all.len());
         for (name, rule) in all {
             let rule = rule.to_string();
-            let Some(of) = said.get(name) else {
+            if !is_there(name) {
                 let _ = writeln!(page, "| {name} | {rule} | missing | | |");
                 continue;
-            };
+            }
+            let nothing = Said::default();
+            let of = said.get(name).unwrap_or(&nothing);
             let how = match of.expands {
                 Some(true) => "expands",
                 _ => "machinery",
@@ -95,10 +102,12 @@ fn said() -> BTreeMap<&'static str, Said> {
 /// Notes the keywords that a card says anywhere in its text.
 fn names(card: &Card, name: &str, said: &mut BTreeMap<&'static str, Said>) {
     Node::of(card).each_word(&mut |word| {
-        if !matches!(word.of, "Keyword" | "Instruction") {
-            return;
-        }
-        if let Some((keyword, _)) = rule_of(word.name) {
+        let said_as = match (word.of, word.name) {
+            ("StaticEffect", "MayExert") | ("Cost", "ExertThis") => "exert",
+            ("Keyword" | "Instruction", name) => name,
+            _ => return,
+        };
+        if let Some((keyword, _)) = rule_of(said_as) {
             let of = said.entry(keyword).or_default();
             of.cards.insert(name.to_owned());
             if word.of == "Instruction" && crate::card::action::NAMES.contains(&word.name) {

@@ -108,7 +108,8 @@ fn what_a_later_version_writes_is_refused_with_the_version_that_is_needed() {
     assert!(told(&|bytes| bytes[8] = 9).contains("use one that knows version 9, or pack the card files again"));
     assert!(told(&|bytes| bytes[10] = 7).contains("version 7 of the card language"));
     let word = told(&|bytes| {
-        let at = bytes.windows(8).position(|it| it == b"Creature").unwrap();
+        // The card type, not the end of another word.
+        let at = bytes.windows(9).position(|it| it == b"[Creature").unwrap() + 1;
         bytes[at..at + 8].copy_from_slice(b"Kreature");
     });
     assert!(word.contains("use the word `Kreature`, which this version of Retrace doesn't know; use the"), "{word}");

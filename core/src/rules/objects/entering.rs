@@ -186,7 +186,11 @@ pub(in crate::rules) fn being(
     effect: crate::fact::EffectId,
     timestamp: crate::fact::Timestamp,
 ) -> Option<(Rule, Event)> {
-    let Action::Move { entering, to, .. } = action else { return None };
+    let (entering, to) = match action {
+        Action::Move { entering, to, .. } => (entering, *to),
+        Action::CreateToken { entering, .. } => (entering, Zone::Battlefield),
+        _ => return None,
+    };
     let being = entering.being.as_deref()?;
     let permits = matches!(game.definition(being.def), Some(Definition::Effect(StaticEffect::Permit(_))));
     let (rule, zone) =

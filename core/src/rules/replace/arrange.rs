@@ -5,7 +5,9 @@
 //! if something in the game asks for its order.
 
 use crate::card::ZoneKind;
-use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
+use crate::fact::{
+    Action, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -43,7 +45,13 @@ pub(in crate::rules) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<Obje
 fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     // CR 701.22a: whoever fateseals arranges the cards of another's library.
-    let fateseals = || super::candidates::resolving(game).map(|frame| frame.controller);
+    let fateseals = || {
+        let mut frames = game.world().frames.iter().rev();
+        frames.find_map(|frame| match &**frame {
+            Frame::Resolve(frame) => Some(frame.controller),
+            _ => None,
+        })
+    };
     for proposed in actions {
         let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
         let Some(it) = game.object(*object) else { continue };

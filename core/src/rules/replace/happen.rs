@@ -504,6 +504,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let created = object.map(|object| with_notes(work, proposed, Event::Created { object: Box::new(object) }));
             let mut events = created.unwrap_or_default();
             events.extend(entered_as_copy(work, &proposed.action, id));
+            events.extend(entered_being(work, &proposed.action, id));
             events.extend(joining::joined(&work.game, &proposed.action, id));
             events
         }
@@ -566,10 +567,7 @@ fn of_a_move(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
     }
     events.extend(entered_as_copy(work, &proposed.action, id));
-    if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
-        let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
-        events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
-    }
+    events.extend(entered_being(work, &proposed.action, id));
     if let Action::Move { to: Zone::Exile, entering, .. } = &proposed.action
         && let Some(seen_by) = entering.face_down.seen_by()
         && !events.is_empty()
@@ -626,6 +624,13 @@ fn of_mana(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         events.push((rule!("106.6"), Event::ManaBound { units: ids, def: *def, source: *source, controller }));
     }
     events
+}
+
+/// The effect on what an object is as it enters (CR 611.2e).
+fn entered_being(work: &mut Work, action: &Action, id: ObjectId) -> Option<(Rule, Event)> {
+    action.entering()?.being.as_ref()?;
+    let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
+    being(&work.game, action, id, effect, timestamp)
 }
 
 /// The copy effect of an object that enters as a copy (CR 707.5).
