@@ -30,6 +30,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 format!("{} is paid for {}", with.join(", "), object(game, *id))
             }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
+            Note::Accepted => format!("the offer of {} was accepted", object(game, *id)),
             Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
             Note::Put(new) if new == id => {
                 format!("that {} put itself onto the battlefield is kept in mind", object(game, *id))
