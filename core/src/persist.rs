@@ -1,10 +1,10 @@
 //! The persistent containers, behind one module so that the crate under them can be changed here
 //! alone.
 //!
-//! Only the ordered map and the vector are used: their order is part of determinism (law 7), and
-//! the ordered set of `im` has an advisory (see `docs/dependencies.md`). Values that change often
-//! sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom change
-//! are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
+//! Of `im`, only the ordered map and the vector are used: their order is part of determinism
+//! (law 7), and its ordered set has an advisory (see `docs/dependencies.md`). Values that change
+//! often sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom
+//! change are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
 
 mod table;
 
