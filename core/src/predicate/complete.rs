@@ -18,7 +18,7 @@ use super::vocabulary::{FUNCTIONS, Kind, Owner, Type, Word, YES_OR_NO, words_of}
 pub(super) const MARKER: &str = "\u{10428}\u{10429}\u{1042a}";
 
 /// The most completions offered.
-const MOST: usize = 200;
+const MOST: usize = 400;
 
 /// The completions for a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

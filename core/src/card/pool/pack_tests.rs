@@ -108,8 +108,10 @@ fn what_a_later_version_writes_is_refused_with_the_version_that_is_needed() {
     assert!(told(&|bytes| bytes[8] = 9).contains("use one that knows version 9, or pack the card files again"));
     assert!(told(&|bytes| bytes[10] = 7).contains("version 7 of the card language"));
     let word = told(&|bytes| {
-        // The card type, not the end of another word.
-        let at = bytes.windows(9).position(|it| it == b"[Creature").unwrap() + 1;
+        // The card type in the list of words, not a part of another word.
+        let is_letter = |at: usize| bytes[at].is_ascii_alphabetic();
+        let is_it = |at: &usize| bytes[*at..].starts_with(b"Creature") && !is_letter(at - 1) && !is_letter(at + 8);
+        let at = (1..bytes.len()).find(is_it).unwrap();
         bytes[at..at + 8].copy_from_slice(b"Kreature");
     });
     assert!(word.contains("use the word `Kreature`, which this version of Retrace doesn't know; use the"), "{word}");
