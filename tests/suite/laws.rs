@@ -60,7 +60,7 @@ const SEEDS: std::ops::Range<u64> = 0..24;
 fn every_kind_of_edit_is_made() {
     let mut made = std::collections::BTreeSet::new();
     let word = |text: String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned();
-    for seed in (0..48).filter(|seed: &u64| seed.is_multiple_of(3)) {
+    for seed in (0..96).filter(|seed: &u64| seed.is_multiple_of(3)) {
         for (_, _, input) in sampled(seed).inputs() {
             match input {
                 Input::Edit(edit) => made.insert(word(format!("{edit:?}"))),

@@ -14,8 +14,8 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::dialect::CANONICAL;
 
-/// The texts that the keyword abilities and keyword actions in a canonical text stand for, and those
-/// in what they stand for. A filter that names a keyword counts as the keyword.
+/// The texts that the keyword abilities and keyword actions in a canonical text stand for, and
+/// those in what they stand for. A filter that names a keyword counts as the keyword.
 pub fn expanded(text: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let mut seen = BTreeSet::new();

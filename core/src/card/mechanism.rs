@@ -73,6 +73,8 @@ mechanisms! {
     LEGENDS at 16: "Legendary";
     /// Effects that give permanents designations (CR 701.38b, 702.95b).
     MARKS at 17: "Mark";
+    /// Asking for the last upkeep (CR 702.30a).
+    UPKEEPS at 18: "Echo" | "NewSinceUpkeep";
 }
 
 impl Mechanisms {

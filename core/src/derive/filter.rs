@@ -193,8 +193,8 @@ fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
     }
 }
 
-/// Whether a permanent came under its controller's control since the beginning of that player's last
-/// upkeep (CR 702.30a).
+/// Whether a permanent came under its controller's control since the beginning of that player's
+/// last upkeep (CR 702.30a).
 fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     let game = look.game();
     let turn = &game.world().turn;

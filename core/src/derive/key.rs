@@ -15,7 +15,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser;
 
-use crate::card::Designation;
+use crate::card::mechanism::Mechanisms;
+use crate::card::{Designation, Marking};
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::state::object::{Ordinal, Written};
 use crate::state::player::STARTING_LIFE;
@@ -59,7 +60,7 @@ fn write(game: &Game, writer: &mut Writer) {
     for (label, object) in objects {
         writer.number(None, label.0.into());
         writer.number(None, label.1.into());
-        writer.append(object.written.get_or_init(|| written(object)));
+        writer.append(object.written.get_or_init(|| written(object, object.markings())));
     }
     let mut phased_out: Vec<_> =
         world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
@@ -68,6 +69,7 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(&label.0);
         writer.put(&label.1);
         writer.put(phased);
+        write_markings(writer, phased.object.markings());
     }
     for player in &world.players {
         // No rule reads the order of a hand.
@@ -84,6 +86,11 @@ fn write(game: &Game, writer: &mut Writer) {
     if game.definitions().iter().any(|it| it.counts_turns()) {
         let turns: Vec<u32> = world.players.iter().map(|player| player.turns).collect();
         writer.put(&turns);
+    }
+    // Only a text that asks for the last upkeep can read when it began.
+    if game.has_mechanism(Mechanisms::UPKEEPS) {
+        let upkeeps: Vec<_> = world.players.iter().map(|player| player.upkeeps).collect();
+        writer.put(&upkeeps);
     }
     writer.put(&world.stack);
     // The number of a turn matters only for the first one (CR 103.7a).
@@ -113,7 +120,7 @@ fn write(game: &Game, writer: &mut Writer) {
     let effects: Vec<_> = world.effects.values().filter(matters).collect();
     writer.number(None, effects.len() as u64);
     for effect in effects {
-        writer.append(effect.written.get_or_init(|| written(&**effect)));
+        writer.append(effect.written.get_or_init(|| written(&**effect, &[])));
     }
     if !sums.is_empty() {
         writer.put(&sums);
@@ -193,10 +200,18 @@ impl Ordinal {
     }
 }
 
+/// Writes the designations of an object. Without any, the key is the same as before there could be.
+fn write_markings(writer: &mut Writer, markings: &[Marking]) {
+    if !markings.is_empty() {
+        writer.put(markings);
+    }
+}
+
 /// What an object or an effect contributes to a key, for any state that it is in.
-fn written<T: Serialize>(part: &T) -> Written {
+fn written<T: Serialize>(part: &T, markings: &[Marking]) -> Written {
     let mut writer = Writer::with(None);
     writer.put(part);
+    write_markings(&mut writer, markings);
     Written { bytes: writer.bytes, open: writer.open, failed: writer.failed }
 }
 
@@ -462,7 +477,7 @@ impl<'w> ser::Serializer for Form<'w> {
 }
 
 /// Fields of players that are written separately, if they matter.
-const BESIDES: [&str; 2] = ["starting_life", "turns"];
+const BESIDES: [&str; 3] = ["starting_life", "turns", "upkeeps"];
 
 /// The parts of a value, one after another; with the name of the struct, if it is one.
 struct Parts<'w>(&'w mut Writer, &'static str);
@@ -523,6 +538,8 @@ macro_rules! fields {
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unwritable> {
                 match self.1 {
                     "Player" if BESIDES.contains(&name) => Ok(()),
+                    // These are written after the object.
+                    "Memory" if name == "markings" => Ok(()),
                     // This field was once a boolean.
                     "Announcement" if name == "further" => {
                         self.0.narrow = true;

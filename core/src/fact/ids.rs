@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ZoneKind;
-use crate::persist::Numbered;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident($number:ty), $prefix:literal) => {
@@ -38,12 +37,6 @@ macro_rules! id {
 id! {
     /// An object (CR 109.1). A zone change makes it a new object (CR 400.7).
     ObjectId(u32), "#"
-}
-
-impl Numbered for ObjectId {
-    fn number(self) -> u32 {
-        self.0
-    }
 }
 
 id! {

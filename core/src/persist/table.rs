@@ -8,6 +8,8 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
+use crate::fact::ObjectId;
+
 use super::DiffItem;
 
 /// How many bits of a number each level of a [`Table`] looks at.
@@ -382,6 +384,12 @@ impl<'de, K: Numbered + Deserialize<'de>, V: Clone + Deserialize<'de>> Visitor<'
             table.insert(key, value);
         }
         Ok(table)
+    }
+}
+
+impl Numbered for ObjectId {
+    fn number(self) -> u32 {
+        self.0
     }
 }
 

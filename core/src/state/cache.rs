@@ -200,8 +200,8 @@ pub struct Asked {
     /// What they depend on, if they are those of a player with priority and nothing but what
     /// concerns that player can change them.
     pub offer: Option<Offer>,
-    /// For each option of such an offer: whether its total cost looks affordable, if that depends on
-    /// nothing else either. Computed on demand.
+    /// For each option of such an offer: whether its total cost looks affordable, if that depends
+    /// on nothing else either. Computed on demand.
     pub afforded: Vec<OnceLock<bool>>,
 }
 

@@ -70,7 +70,8 @@ pub(crate) enum Arrangement {
     Debug,
     /// The board over the comparison.
     Compare,
-    /// Whatever it is used for, in a window that has no room for panels side by side: they are tabs.
+    /// Whatever it is used for, in a window that has no room for panels side by side: they are
+    /// tabs.
     Small,
 }
 

@@ -5,8 +5,8 @@
 //! within the list (CR 608.2c). The table below is in the order of the rule numbers. A keyword
 //! action that asks or does something of its own has a verb in `rules` instead.
 //!
-//! To add one: a variant at the end of `ast::instruction::Instruction`, a file here with its line in
-//! the table, and the variant's name where `rules` lists the instructions of this table.
+//! To add one: a variant at the end of `ast::instruction::Instruction`, a file here with its line
+//! in the table, and the variant's name where `rules` lists the instructions of this table.
 
 mod amass;
 mod detain;

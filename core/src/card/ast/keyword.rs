@@ -454,8 +454,8 @@ pub enum Keyword {
     /// At the beginning of your upkeep, it is sacrificed unless you pay this, if it came under your
     /// control since the beginning of your last upkeep (CR 702.30).
     Echo(Vec<Cost>),
-    /// As the spell resolves, its card may be exiled encoded on a creature of yours, which then lets
-    /// you cast copies of it for combat damage to a player (CR 702.99).
+    /// As the spell resolves, its card may be exiled encoded on a creature of yours, which then
+    /// lets you cast copies of it for combat damage to a player (CR 702.99).
     Cipher,
 }
 

@@ -106,7 +106,8 @@ pub fn is_overloaded(announced: &Announcement) -> bool {
 }
 
 /// What an overloaded spell affects in place of its targets, as it begins to resolve: each of the
-/// objects and players that its text describes, whether or not they could be targets (CR 702.96b-c).
+/// objects and players that its text describes, whether or not they could be targets (CR
+/// 702.96b-c).
 pub fn each_instead(game: &Game, scope: &Scope<'_>, spell: ObjectId) -> Vec<Vec<Entity>> {
     let bodies = game.characteristics(spell).map(spell_bodies).into_iter().flatten();
     let specs = bodies.flat_map(|body| &body.targets);

@@ -1,6 +1,6 @@
 //! Costs that may be paid as a permanent enters, to avoid something else (CR 614.1c, 614.12a), and
-//! offers that a player accepts or refuses. Before it enters, its controller says whether they pay, then with what; the payment happens at
-//! the same time (CR 614.13).
+//! offers that a player accepts or refuses. Before it enters, its controller says whether they pay,
+//! then with what; the payment happens at the same time (CR 614.13).
 
 use crate::card::{Cost, Instead};
 use crate::derive::Scope;

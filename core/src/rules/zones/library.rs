@@ -1,6 +1,6 @@
-//! Scry, fateseal and surveil: looking at the top of a library and putting some of it away
-//! (CR 701.16b, 701.18, 701.22, 701.42). The order of cards on the top or bottom of a library is chosen as they are put
-//! there ([`crate::rules::replace::arrange`]).
+//! Scry, fateseal and surveil: looking at the top of a library and putting some of it away (CR
+//! 701.16b, 701.18, 701.22, 701.42). The order of cards on the top or bottom of a library is chosen
+//! as they are put there ([`crate::rules::replace::arrange`]).
 
 use crate::card::{Instruction, Place, Players};
 use crate::derive::filter::{found, players, quantity};
