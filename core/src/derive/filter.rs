@@ -107,15 +107,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         }
         Filter::Tapped | Filter::FaceDown | Filter::Foretold => has_status(look, filter, seen),
         Filter::NewSinceUpkeep => seen.object.is_some_and(|object| is_new_since_upkeep(look, object)),
-        Filter::Marked(being) => marking::has(look, seen.object, id, *being),
-        Filter::MarkedBy { being, by } => {
-            let by = players(look, scope, by);
-            marking::effects(look.game(), *being, id).any(|effect| by.contains(&effect.controller))
-        }
-        Filter::PairedWith(with) => {
-            let with = objects(look, scope, with);
-            marking::paired(look.game(), id).is_some_and(|other| with.contains(&other))
-        }
+        Filter::Marked(..) | Filter::MarkedBy { .. } | Filter::PairedWith(..) => is_marked(look, scope, filter, seen),
         Filter::Attacking
         | Filter::Blocking
         | Filter::Blocked
@@ -189,6 +181,22 @@ fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
             characteristics.abilities.iter().any(|instance| is_it(&instance.ability))
         }
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
+        _ => false,
+    }
+}
+
+/// Whether an object has a designation (CR 701.31b, 701.38b, 702.95b).
+fn is_marked(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+    match filter {
+        Filter::Marked(being) => marking::has(look, seen.object, seen.id, *being),
+        Filter::MarkedBy { being, by } => {
+            let by = players(look, scope, by);
+            marking::effects(look.game(), *being, seen.id).any(|effect| by.contains(&effect.controller))
+        }
+        Filter::PairedWith(with) => {
+            let with = objects(look, scope, with);
+            marking::paired(look.game(), seen.id).is_some_and(|other| with.contains(&other))
+        }
         _ => false,
     }
 }

@@ -160,7 +160,7 @@ impl Timeline {
             (None, Some(choice)) => Some(choice.player),
             (None, None) => None,
         };
-        let hand = |player: PlayerId| self.game.zone(Zone::Hand(player)).iter().copied().collect::<Vec<_>>();
+        let hand = |player: PlayerId| self.game.zone(Zone::Hand(player)).to_vec();
         // Cards of one name in one hand are alike, so take the first.
         let called = |id: &ObjectId| self.object_among(card, &[*id]).is_ok_and(|found| found == *id);
         if let Some(player) = holder

@@ -83,7 +83,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let game = look.game();
             let wanted = usize::try_from(quantity(look, scope, count)).unwrap_or(0);
             let top = |player| {
-                let library: Vec<ObjectId> = game.zone(Zone::Library(player)).iter().copied().collect();
+                let library: Vec<ObjectId> = game.zone(Zone::Library(player)).to_vec();
                 let fits = |(_, id): &(usize, &ObjectId)| matches(look, scope, what, **id);
                 let fitting: Vec<usize> =
                     library.iter().enumerate().filter(fits).map(|(place, _)| place).take(wanted).collect();

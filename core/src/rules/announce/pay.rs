@@ -146,9 +146,9 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         Some((options, _)) if chosen.is_empty() => options,
         Some(_) => chosen.to_vec(),
         None => match &part {
-            Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect(),
+            Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).to_vec(),
             Cost::DiscardAtRandom(count) => {
-                let hand = work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect();
+                let hand = work.game.zone(Zone::Hand(proposal.player)).to_vec();
                 random::pick(work, hand, *count as usize)
             }
             Cost::ExileTop(count) | Cost::Mill(count) => {

@@ -85,7 +85,7 @@ pub(in crate::rules) fn shuffle(work: &mut Work, player: PlayerId) {
 /// [`shuffle`], with cards that are put into certain positions at the same time, where they stay
 /// (CR 701.20g). `placed` has them in their present order.
 pub(in crate::rules) fn shuffle_beside(work: &mut Work, player: PlayerId, placed: &[(ObjectId, Position)]) {
-    let library: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
+    let library: Vec<ObjectId> = work.game.zone(Zone::Library(player)).to_vec();
     let at = |wanted: Position| placed.iter().filter(move |(_, at)| *at == wanted).map(|(card, _)| *card);
     let mut order = library;
     order.retain(|card| placed.iter().all(|(other, _)| other != card));

@@ -40,8 +40,8 @@ fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
 /// ability as that resolves (CR 702.110b).
 fn exploited(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, manner: Manner::Sacrifice, was, .. } = moved else { return None };
-    let frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
-    let Some(Frame::Resolve(resolve)) = frames.filter(|frame| !matches!(frame, Frame::Happen(_))).next() else {
+    let mut frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
+    let Some(Frame::Resolve(resolve)) = frames.find(|frame| !matches!(frame, Frame::Happen(_))) else {
         return None;
     };
     let ability = resolve.origin.as_ref().and_then(|origin| work.game.ability_of(resolve.source, origin));

@@ -191,7 +191,7 @@ pub(in crate::rules) fn picking(
             let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
             all_matching(game, &scope, what).into_iter().filter(own).collect()
         }
-        _ => game.zone(Zone::Hand(player)).iter().copied().collect(),
+        _ => game.zone(Zone::Hand(player)).to_vec(),
     };
     Some((player, options, amount(quantity(game, &scope, count))))
 }

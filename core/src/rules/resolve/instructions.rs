@@ -46,6 +46,7 @@ use crate::rules::{combat, keyword};
 pub(in crate::rules) use super::asked::{answered, choice, decided};
 
 /// Carries out one instruction, or one round of it.
+#[allow(clippy::too_many_lines, reason = "a table: each instruction has its place in it")]
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;

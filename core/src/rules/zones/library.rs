@@ -181,7 +181,7 @@ pub(in crate::rules) fn placed_beside(
             placed.push((*card, Position::Top));
         }
     }
-    let library: Vec<ObjectId> = game.zone(Zone::Library(player)).iter().copied().collect();
+    let library: Vec<ObjectId> = game.zone(Zone::Library(player)).to_vec();
     placed.retain(|(card, _)| library.contains(card));
     placed.sort_by_key(|(card, _)| library.iter().position(|other| other == card));
     placed

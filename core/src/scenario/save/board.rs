@@ -53,7 +53,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {
         for kind in ZONES {
-            let mut there: Vec<ObjectId> = game.zone(Zone::of(kind, player.id)).iter().copied().collect();
+            let mut there: Vec<ObjectId> = game.zone(Zone::of(kind, player.id)).to_vec();
             if kind == ZoneKind::Battlefield {
                 there.extend(game.world().phased_out.keys());
                 there.sort_unstable();
