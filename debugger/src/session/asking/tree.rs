@@ -160,7 +160,7 @@ fn designations<'a>(game: &Game, held: &Designations) -> Vec<Node<'a>> {
 
 fn top(game: &Game) -> Vec<Node<'_>> {
     let world = game.world();
-    let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).iter().copied().collect());
+    let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).to_vec());
     let mut nodes = vec![
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
@@ -233,7 +233,7 @@ fn of<'a>(game: &Game, label: String, source: ObjectId, it: &impl Serialize) -> 
 fn player<'a>(game: &'a Game, player: &'a Player) -> Node<'a> {
     let id = player.id;
     let inside = move || {
-        let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).iter().copied().collect());
+        let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).to_vec());
         vec![
             Node::leaf("Life", player.life.to_string()),
             Node::list("Counters", player.counters.len(), || {

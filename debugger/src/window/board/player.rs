@@ -154,7 +154,7 @@ fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, wi
 /// The window with the cards of a zone: the top card of a library first, or the latest card first.
 pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(zone) = cx.view.zone else { return };
-    let mut ids: Vec<ObjectId> = cx.game().zone(zone).iter().copied().collect();
+    let mut ids: Vec<ObjectId> = cx.game().zone(zone).to_vec();
     if !matches!(zone, Zone::Library(_) | Zone::Hand(_)) {
         ids.reverse();
     }

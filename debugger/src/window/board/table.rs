@@ -187,7 +187,7 @@ fn side(cx: Cx<'_>, player: PlayerId) -> Side {
     Side {
         player,
         piles: piles(cx, player),
-        hand: if sees { in_hand.iter().copied().collect() } else { Vec::new() },
+        hand: if sees { in_hand.to_vec() } else { Vec::new() },
         hidden: if sees { 0 } else { in_hand.len() },
     }
 }

@@ -88,7 +88,7 @@ fn library_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut ChanceForm, inputs: &mut Vec<I
     let text = "A button puts its card on top now, to be drawn next; a mark has it on top after the next shuffle.";
     ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
     let wanted = form.filter.trim().to_lowercase();
-    let cards: Vec<ObjectId> = game.zone(Zone::Library(form.player)).iter().copied().collect();
+    let cards: Vec<ObjectId> = game.zone(Zone::Library(form.player)).to_vec();
     let fits = |id: &&ObjectId| game.name_of(**id).to_lowercase().contains(&wanted);
     let shown: Vec<ObjectId> = cards.iter().filter(fits).copied().collect();
     let height_pt = (ui.ctx().content_rect().height() - 420.0).clamp(120.0, 300.0);

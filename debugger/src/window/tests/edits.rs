@@ -144,7 +144,7 @@ fn the_next_coin_draw_and_shuffle_are_fixed_in_a_dialog() {
     click(&mut window, "Heads");
     window.get_by_label_contains("Fixed so far, in this order: The next coin comes up heads.");
     click(&mut window, "Fix the die");
-    let library: Vec<_> = session(&window).game().zone(Zone::Library(A)).iter().copied().collect();
+    let library: Vec<_> = session(&window).game().zone(Zone::Library(A)).to_vec();
     click(&mut window, &format!("Draw next: Plains {}", library[4]));
     let first = session(&window).game().zone(Zone::Library(A)).first().copied();
     assert_eq!(first, Some(library[4]), "it lies on top, the others as they did");
