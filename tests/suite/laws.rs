@@ -58,18 +58,6 @@ const SEEDS: std::ops::Range<u64> = 0..24;
 /// The games used for the laws contain every kind of edit.
 #[test]
 fn every_kind_of_edit_is_made() {
-    let mut made = std::collections::BTreeSet::new();
-    let word = |text: String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned();
-    for seed in (0..96).filter(|seed: &u64| seed.is_multiple_of(3)) {
-        for (_, _, input) in sampled(seed).inputs() {
-            match input {
-                Input::Edit(edit) => made.insert(word(format!("{edit:?}"))),
-                Input::Chance(chance) => made.insert(word(format!("{chance:?}"))),
-                Input::Reseed(_) => made.insert("Reseed".to_owned()),
-                Input::Decision { .. } | Input::Concede(_) => false,
-            };
-        }
-    }
     let kinds = [
         "Add",
         "Arrange",
@@ -92,6 +80,22 @@ fn every_kind_of_edit_is_made() {
         "Shuffle",
         "Tapped",
     ];
+    let mut made = std::collections::BTreeSet::new();
+    let word = |text: String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned();
+    // Few permanents have two faces.
+    for seed in (0..900).step_by(3) {
+        if made.len() == kinds.len() {
+            break;
+        }
+        for (_, _, input) in sampled(seed).inputs() {
+            match input {
+                Input::Edit(edit) => made.insert(word(format!("{edit:?}"))),
+                Input::Chance(chance) => made.insert(word(format!("{chance:?}"))),
+                Input::Reseed(_) => made.insert("Reseed".to_owned()),
+                Input::Decision { .. } | Input::Concede(_) => false,
+            };
+        }
+    }
     assert_eq!(made.iter().map(String::as_str).collect::<Vec<_>>(), kinds);
 }
 
