@@ -1,8 +1,6 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
-use std::sync::Arc;
-
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::card::TargetWhat;
 use crate::card::{

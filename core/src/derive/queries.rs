@@ -250,7 +250,6 @@ impl Game {
         self.objects_with_abilities().chain(more)
     }
 
-    /// The objects off the battlefield with a static or triggered ability that functions there.
     /// Returns the effects begun by resolutions that may end at any event.
     pub(crate) fn lasting(&self) -> impl Iterator<Item = &ContinuousEffect> {
         let at_an_end = |duration: &Duration| {
@@ -267,6 +266,7 @@ impl Game {
         lasting.into_iter().flat_map(|ids| ids.iter()).filter_map(|id| effects.get(id)).map(|effect| &**effect)
     }
 
+    /// The objects off the battlefield with a static or triggered ability that functions there.
     fn elsewhere(&self) -> &[ObjectId] {
         let lists = self.lists.get_or_init(Arc::default);
         lists.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()))

@@ -170,7 +170,7 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
 fn run(work: &mut Work, steps: &mut Vec<Step>) -> Result<(), Illegal> {
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
     while work.game.world().result.is_none() && !waits(&work.game) {
-        let step = go_on(work, None)?;
+        let step = take(work, None)?;
         events += step.entries.len();
         if events > MOST_EVENTS as usize {
             return Err(Illegal::TooMuch);
@@ -188,7 +188,7 @@ fn advance(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
     if input.is_none() && waits(&work.game) {
         return Err(Illegal::Waiting);
     }
-    go_on(work, input)
+    take(work, input)
 }
 
 /// The game after a step, with the step.
@@ -199,8 +199,8 @@ fn stepped(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     Ok((step, work.game))
 }
 
-/// [`advance`] for a game that goes on: with an input, or because it waits for none.
-fn go_on(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
+/// [`advance`] for a game that is not over, with an input or because it waits for none.
+fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
     let definitions = work.game.definitions().len();
     match input {
         None => proceed(work),

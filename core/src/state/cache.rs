@@ -219,10 +219,7 @@ impl Asked {
 
     /// Whether an act that is offered to a player looks affordable.
     pub fn afforded(&self, player: PlayerId, act: &Act) -> Option<&OnceLock<bool>> {
-        let [Choice { domain: Domain::Pick { options, .. }, .. }] = self.choices.as_slice() else { return None };
-        self.offer.filter(|offer| offer.player == player)?;
-        let is_it = |item: &Item| matches!(item, Item::Act(other) if other == act);
-        self.afforded.get(options.iter().position(is_it)?)
+        self.afforded.get(self.acts(player)?.position(|other| other == act)?)
     }
 
     /// The acts that are offered to a player with priority.

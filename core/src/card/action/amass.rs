@@ -26,29 +26,10 @@ pub(super) static AMASS: Performance = Performance {
         vec![
             Instruction::If {
                 condition: Condition::Not(Box::new(Condition::Exists(armies.clone()))),
-                then: vec![Instruction::CreateTokens {
-                    who: Players::You,
-                    count: Quantity::Fixed(1),
-                    predefined: None,
-                    token: Box::new(zombie_army()),
-                    attached_to: None,
-                    size: None,
-                    tapped: false,
-                    joining: None,
-                }],
+                then: vec![Instruction::create(Quantity::Fixed(1), zombie_army())],
                 otherwise: Vec::new(),
             },
-            Instruction::Choose {
-                who: Players::You,
-                what: TargetWhat::Object(armies),
-                count: Quantity::Fixed(1),
-                up_to: false,
-                at_random: false,
-                divide: None,
-                unchosen: false,
-                total: None,
-                into: PLACE,
-            },
+            Instruction::choose(TargetWhat::Object(armies), false, PLACE),
             Instruction::PutCounters {
                 on: Objects::Chosen(PLACE),
                 kind: CounterKind::PowerToughness(1, 1),

@@ -31,17 +31,7 @@ fn fetches() -> Vec<Instruction> {
     let lesson = Subtype::named("Lesson").into_iter().map(Filter::Subtype);
     let yours = [Filter::In(ZoneKind::Outside), Filter::OwnedBy(Players::You)];
     vec![
-        Instruction::Choose {
-            who: Players::You,
-            what: TargetWhat::Object(Filter::All(lesson.chain(yours).collect())),
-            count: Quantity::Fixed(1),
-            up_to: true,
-            at_random: false,
-            divide: None,
-            unchosen: false,
-            total: None,
-            into: PLACE,
-        },
+        Instruction::choose(TargetWhat::Object(Filter::All(lesson.chain(yours).collect())), true, PLACE),
         Instruction::Reveal(Objects::Chosen(PLACE)),
         Instruction::Put { what: Objects::Chosen(PLACE), into: ZoneKind::Hand, place: Place::Top, random: false },
     ]

@@ -28,4 +28,5 @@ pub mod instruction;
 pub mod keyword;
 pub mod restriction;
 pub mod trigger;
+mod usual;
 mod zoned;

@@ -1,7 +1,6 @@
 //! Afterlife (CR 702.135).
 
 use crate::card::ast::ability::{Ability, Face};
-use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
@@ -15,16 +14,7 @@ pub(super) static AFTERLIFE: Meaning = Meaning {
     operand: of!(Keyword::Afterlife(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Afterlife(count) => vec![ability(
         dies(),
-        vec![Instruction::CreateTokens {
-            who: Players::You,
-            count: number(*count),
-            predefined: None,
-            token: Box::new(spirit()),
-            size: None,
-            tapped: false,
-            attached_to: None,
-            joining: None,
-        }],
+        vec![Instruction::create(number(*count), spirit())],
     )]),
     ..Meaning::named("afterlife")
 };

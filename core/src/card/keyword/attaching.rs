@@ -62,16 +62,7 @@ pub(super) static LIVING_WEAPON: Meaning = Meaning {
         vec![ability(
             TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
             vec![
-                Instruction::CreateTokens {
-                    who: Players::You,
-                    count: Quantity::Fixed(1),
-                    predefined: None,
-                    token: Box::new(germ()),
-                    size: None,
-                    tapped: false,
-                    attached_to: None,
-                    joining: None,
-                },
+                Instruction::create(Quantity::Fixed(1), germ()),
                 Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
             ],
         )]

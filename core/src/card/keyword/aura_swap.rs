@@ -1,7 +1,7 @@
 //! Aura swap (CR 702.65).
 
 use crate::card::ast::ability::{ActivatedAbility, TargetWhat};
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::Subtype;
@@ -26,17 +26,7 @@ fn swaps() -> Vec<Instruction> {
     let aura = Subtype::named("Aura").into_iter().map(Filter::Subtype);
     let in_hand = [Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
     vec![
-        Instruction::Choose {
-            who: Players::You,
-            what: TargetWhat::Object(Filter::All(aura.chain(in_hand).collect())),
-            count: Quantity::Fixed(1),
-            up_to: true,
-            at_random: false,
-            divide: None,
-            unchosen: false,
-            total: None,
-            into: 0,
-        },
+        Instruction::choose(TargetWhat::Object(Filter::All(aura.chain(in_hand).collect())), true, 0),
         Instruction::ExchangeCards {
             what: Objects::This,
             from: ZoneKind::Battlefield,

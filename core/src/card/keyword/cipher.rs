@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::effect::{Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
@@ -39,17 +39,7 @@ static ENCODES: LazyLock<Body> = LazyLock::new(encodes);
 /// you control.
 fn encodes() -> Body {
     let yours = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)]);
-    let choice = Instruction::Choose {
-        who: Players::You,
-        what: TargetWhat::Object(yours),
-        count: Quantity::Fixed(1),
-        up_to: true,
-        at_random: false,
-        divide: None,
-        unchosen: false,
-        total: None,
-        into: 0,
-    };
+    let choice = Instruction::choose(TargetWhat::Object(yours), true, 0);
     let encode = vec![
         Instruction::Exile(Objects::This),
         Instruction::Haunt { what: Objects::ThisWay(Deed::Exiled), creature: Objects::Chosen(0) },

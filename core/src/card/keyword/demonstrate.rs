@@ -19,17 +19,7 @@ pub(super) static DEMONSTRATE: Meaning = Meaning {
             except: Vec::new(),
             targets: CopyTargets::MayChoose,
         };
-        let opponent = Instruction::Choose {
-            who: Players::You,
-            what: TargetWhat::Player(Players::Opponents),
-            count: Quantity::Fixed(1),
-            up_to: false,
-            at_random: false,
-            divide: None,
-            unchosen: false,
-            total: None,
-            into: 0,
-        };
+        let opponent = Instruction::choose(TargetWhat::Player(Players::Opponents), false, 0);
         let then = vec![copy(Players::You), opponent, copy(Players::Chosen(0))];
         vec![ability(
             TriggerEvent::Casts(Players::You, Filter::This),

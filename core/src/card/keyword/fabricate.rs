@@ -14,16 +14,7 @@ use super::meaning::{Meaning, Operand, of};
 pub(super) static FABRICATE: Meaning = Meaning {
     operand: of!(Keyword::Fabricate(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Fabricate(count) => {
-        let servos = Instruction::CreateTokens {
-            who: Players::You,
-            count: number(*count),
-            predefined: None,
-            token: Box::new(servo()),
-            size: None,
-            tapped: false,
-            attached_to: None,
-            joining: None,
-        };
+        let servos = Instruction::create(number(*count), servo());
         vec![ability(
             enters(),
             vec![Instruction::MayPay {

@@ -2,7 +2,7 @@
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::effect::Instead;
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::deed::Deed;
@@ -21,17 +21,11 @@ pub(super) static HIDEAWAY: Meaning = Meaning {
             enters(),
             vec![
                 Instruction::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, 4) },
-                Instruction::Choose {
-                    who: Players::You,
-                    what: TargetWhat::Object(Filter::All(vec![Filter::Is(seen()), Filter::In(ZoneKind::Library)])),
-                    count: Quantity::Fixed(1),
-                    up_to: false,
-                    at_random: false,
-                    divide: None,
-                    unchosen: false,
-                    total: None,
-                    into: 0,
-                },
+                Instruction::choose(
+                    TargetWhat::Object(Filter::All(vec![Filter::Is(seen()), Filter::In(ZoneKind::Library)])),
+                    false,
+                    0,
+                ),
                 Instruction::ExileFaceDown { what: Objects::Chosen(0), look: Some(Players::You) },
                 Instruction::Put { what: rest, into: ZoneKind::Library, place: Place::Bottom, random: false },
             ],

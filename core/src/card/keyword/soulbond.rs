@@ -2,7 +2,7 @@
 
 use crate::card::ast::ability::{TargetWhat, TriggeredAbility};
 use crate::card::ast::effect::{Duration, Modification};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
@@ -20,17 +20,7 @@ pub(super) static SOULBOND: Meaning = Meaning {
         let another = || Filter::All(vec![unpaired(), Filter::Not(Box::new(Filter::This))]);
         let there = |what: Filter| Condition::Exists(Filter::All(vec![what, unpaired()]));
         let this = || there(Filter::This);
-        let choice = Instruction::Choose {
-            who: Players::You,
-            what: TargetWhat::Object(another()),
-            count: Quantity::Fixed(1),
-            up_to: false,
-            at_random: false,
-            divide: None,
-            unchosen: false,
-            total: None,
-            into: 0,
-        };
+        let choice = Instruction::choose(TargetWhat::Object(another()), false, 0);
         let may = |then| vec![Instruction::May { who: Players::You, then }];
         let either = TriggeredAbility {
             condition: Some(Condition::All(vec![this(), Condition::Exists(another())])),

@@ -499,8 +499,8 @@ impl<'a> Pricing<'a> {
             }
         }
         let plain = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::Mana(_));
-        let total = || Total { mana: gathered(mana.clone()), other: combined(other), steps: Vec::new() };
-        mana.iter().all(plain).then(total)
+        let is_plain = mana.iter().all(plain);
+        is_plain.then(|| Total { mana: gathered(mana), other: combined(other), steps: Vec::new() })
     }
 
     /// The choices between costs, in order.

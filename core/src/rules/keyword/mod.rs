@@ -16,9 +16,10 @@ pub(super) mod foretell;
 
 /// The extra event of a move because of a keyword ability.
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
-    let bound = || championed(work, moved).or_else(|| foretell::foretold(work, proposed, moved));
-    let bound = || bound().or_else(|| exploited(work, moved));
-    cycled(work, proposed, moved).or_else(bound)
+    cycled(work, proposed, moved)
+        .or_else(|| championed(work, moved))
+        .or_else(|| foretell::foretold(work, proposed, moved))
+        .or_else(|| exploited(work, moved))
 }
 
 /// The event that records that a permanent was exiled for a champion ability (CR 702.72c).

@@ -484,6 +484,20 @@ fn without_counters(would: &Would, action: &Action) -> Action {
     action
 }
 
+/// The effect by which a player was asked something as an object enters, in what it does now.
+fn of_paying(paying: &Paying, replacement: Option<Replacement>) -> Candidate {
+    Candidate {
+        identity: paying.by.clone(),
+        replacement,
+        source: paying.source,
+        controller: paying.controller,
+        announced: None,
+        trigger: None,
+        those: Vec::new(),
+        arriving: None,
+    }
+}
+
 /// The actions for an entering object of which a player has accepted or refused something.
 pub(super) fn offered(
     work: &mut Work,
@@ -493,16 +507,7 @@ pub(super) fn offered(
     instead: &Instead,
 ) -> Vec<Action> {
     let would = Would::Enter { what: Filter::Any };
-    let candidate = Candidate {
-        identity: paying.by.clone(),
-        replacement: Some(Replacement { would, instead: instead.clone() }),
-        source: paying.source,
-        controller: paying.controller,
-        announced: None,
-        trigger: None,
-        those: Vec::new(),
-        arriving: None,
-    };
+    let candidate = of_paying(paying, Some(Replacement { would, instead: instead.clone() }));
     outcome(work, happening, index, &candidate, None).actions
 }
 
@@ -515,16 +520,7 @@ pub(super) fn unpaid(game: &Game, paying: &Paying, action: &Action) -> Option<Ac
     }
     let would = Would::Enter { what: Filter::Any };
     let replacement = Replacement { would, instead: Instead::clone(instead) };
-    let candidate = Candidate {
-        identity: paying.by.clone(),
-        replacement: None,
-        source: paying.source,
-        controller: paying.controller,
-        announced: None,
-        trigger: None,
-        those: Vec::new(),
-        arriving: None,
-    };
+    let candidate = of_paying(paying, None);
     let context = candidate.context(game, action);
     changed(game, &candidate.scope(&context), &candidate, &replacement, action)
 }

@@ -52,7 +52,13 @@ impl Session {
     /// All timelines and bookmarks as they are now, to be written to a new store in an empty or
     /// missing folder.
     pub fn storing(&self, folder: &Path) -> Storing {
-        Storing { view: self.view.clone(), folder: folder.to_owned() }
+        Storing { earlier: Vec::new(), view: self.view.clone(), folder: folder.to_owned() }
+    }
+
+    /// The same, written operation by operation, so that whoever opens the store can undo them.
+    pub(in crate::session) fn storing_operations(&self, folder: &Path) -> Storing {
+        let earlier = self.operations.done.iter().map(|operation| operation.before.clone()).collect();
+        Storing { earlier, ..self.storing(folder) }
     }
 
     /// Continues in a store to which everything has been written: later changes, and those made
@@ -62,7 +68,7 @@ impl Session {
     /// # Errors
     /// If writing fails.
     pub fn take_stored(&mut self, stored: Stored) -> Result<Vec<String>, SessionError> {
-        let Stored { mut attached, folder } = stored;
+        let Stored { mut attached, folder, .. } = stored;
         let saved = attached.save(&self.view, None, &Progress::default());
         saved.map_err(|error| log::in_file(&folder, &error))?;
         self.store = Some(attached);
@@ -74,18 +80,19 @@ impl Session {
     }
 
     /// Continues in its own store, to which everything has been written; the file that the session
-    /// was opened from stays its file.
+    /// was opened from stays its file. Returns what each operation was in the store when it was
+    /// written.
     ///
     /// # Errors
     /// If writing fails.
-    pub(in crate::session) fn take_own(&mut self, stored: Stored) -> Result<(), SessionError> {
-        let Stored { mut attached, folder } = stored;
+    pub(in crate::session) fn take_own(&mut self, stored: Stored) -> Result<Vec<Option<u64>>, SessionError> {
+        let Stored { mut attached, folder, operations } = stored;
         let saved = attached.save(&self.view, None, &Progress::default());
         saved.map_err(|error| log::in_file(&folder, &error))?;
         attached.own = true;
         self.store = Some(attached);
         self.operations.leave_store();
-        Ok(())
+        Ok(operations)
     }
 
     /// Writes changes to the store that the session was opened from, if any: as part of `operation`
@@ -115,6 +122,8 @@ impl Session {
 /// The data to write to a new store.
 #[derive(Clone, Debug)]
 pub struct Storing {
+    /// The views before each operation, if they are to be operations of the store.
+    earlier: Vec<View>,
     view: View,
     folder: PathBuf,
 }
@@ -124,6 +133,8 @@ pub struct Storing {
 pub struct Stored {
     attached: Attached,
     folder: PathBuf,
+    /// The store's number of each operation; `None` for one that changed nothing in it.
+    operations: Vec<Option<u64>>,
 }
 
 impl Storing {
@@ -133,25 +144,36 @@ impl Storing {
     /// If the folder is a store already or contains something else, or writing fails;
     /// [`SessionError::Cancelled`].
     pub fn write(&self, progress: &Progress) -> Result<(), SessionError> {
+        self.written(progress).map(|_| ())
+    }
+
+    /// Writes the store. Returns its number of each operation.
+    fn written(&self, progress: &Progress) -> Result<Vec<Option<u64>>, SessionError> {
         let (folder, name) = (&self.folder, self.folder.display());
         if log::is_store(folder) {
             return Err(SessionError::File(format!("{name}: there is a store already; name a new folder")));
         }
         progress.check()?;
+        let mut operations = Vec::new();
         let fill = |part: &Path| -> Result<(), SessionError> {
-            let write = || -> Result<(), StoreError> {
+            let write = || -> Result<_, StoreError> {
                 let mut attached = Attached::empty(Log::open(part, Options::default())?);
-                attached.save(&self.view, None, progress)?;
-                attached.log.close()
+                let views = self.earlier.iter().chain([&self.view]);
+                let written = views.map(|view| attached.save(view, None, progress)).collect::<Result<Vec<_>, _>>()?;
+                attached.log.close()?;
+                Ok(written)
             };
-            write().map_err(|error| match error {
+            let written = write().map_err(|error| match error {
                 // If the folder is not completed, what was written there is lost.
                 StoreError::Behind { why } => SessionError::File(format!("{name} cannot be written: {why}")),
                 error => log::in_file(folder, &error),
             })?;
+            // The first is the state before any of them.
+            operations = written.into_iter().skip(1).collect();
             progress.check()
         };
-        whole_folder(folder, fill)
+        whole_folder(folder, fill)?;
+        Ok(operations)
     }
 
     /// Writes the new store and opens it.
@@ -160,10 +182,10 @@ impl Storing {
     /// If the folder is a store already or contains something else, or writing fails;
     /// [`SessionError::Cancelled`], and then there is no store.
     pub fn run(self, progress: &Progress) -> Result<Stored, SessionError> {
-        self.write(progress)?;
-        let Storing { view, folder } = self;
+        let operations = self.written(progress)?;
+        let Storing { view, folder, .. } = self;
         // The store exists by now, so cancelling is no longer possible.
         let log = log::open_log(&folder, "save into another folder", &Progress::default())?;
-        Ok(Stored { attached: Attached::new(log, &view), folder })
+        Ok(Stored { attached: Attached::new(log, &view), folder, operations })
     }
 }

@@ -61,6 +61,11 @@ impl Operations {
         self.done.iter_mut().chain(&mut self.undone).for_each(|operation| operation.stored = None);
     }
 
+    /// Links what was done to a store, given its number of each operation.
+    pub(in crate::session) fn enter_store(&mut self, stored: &[Option<u64>]) {
+        self.done.iter_mut().zip(stored).for_each(|(operation, stored)| operation.stored = *stored);
+    }
+
     /// Logs an operation before it is done.
     pub(in crate::session) fn note(&mut self, what: &str, before: &View) {
         if self.joined {

@@ -94,13 +94,16 @@ impl Session {
             return Keep::Done;
         }
         let Some(store) = self.kept_folder().map(|folder| folder.join(STORE)) else { return Keep::Done };
-        let storing = self.storing(&store);
+        let storing = self.storing_operations(&store);
         if !at_once && self.timelines().map(|timeline| timeline.commits().len()).sum::<usize>() > AT_ONCE {
             return Keep::Write(Box::new(storing));
         }
         let written = storing.run(&Progress::default()).and_then(|stored| self.take_own(stored));
         match written {
-            Ok(()) => Keep::Done,
+            Ok(operations) => {
+                self.operations.enter_store(&operations);
+                Keep::Done
+            }
             Err(error) => {
                 self.kept = None;
                 Keep::Failed(error.to_string())
@@ -116,7 +119,7 @@ impl Session {
         match self.store {
             // The user has named another store meanwhile.
             Some(_) => Ok(()),
-            None => self.take_own(stored),
+            None => self.take_own(stored).map(|_| ()),
         }
     }
 

@@ -19,6 +19,8 @@ mod table;
 mod trouble;
 mod turn;
 
+use std::path::Path;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable, by};
@@ -104,19 +106,34 @@ fn primer() -> Session {
 type Window = Harness<'static, Option<App>>;
 
 fn open(session: Session) -> Window {
-    let mut session = Some(session);
-    let mut window =
-        Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
-            move |ui, app: &mut Option<App>| {
-                if let Some(session) = session.take() {
-                    *app = Some(App::new(ui.ctx(), session, None));
-                }
-                app.as_mut().unwrap().show(ui);
-            },
-            None,
-        );
+    let mut window = window_with(session, |app| app);
     window.run();
     window
+}
+
+/// A window that has not drawn yet, set up as `set_up` says.
+fn window_with(session: Session, set_up: impl FnOnce(App) -> App + 'static) -> Window {
+    let mut first = Some((session, set_up));
+    Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
+        move |ui, app: &mut Option<App>| {
+            if let Some((session, set_up)) = first.take() {
+                *app = Some(set_up(App::new(ui.ctx(), session, None)));
+            }
+            app.as_mut().unwrap().show(ui);
+        },
+        None,
+    )
+}
+
+/// Damages a store: its database is gone, and a byte of the journal is wrong, so that what comes
+/// after it is lost.
+fn damage(store: &Path) {
+    let journal = store.join("journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let place = bytes.len() * 3 / 4;
+    bytes[place] ^= 1;
+    std::fs::write(&journal, bytes).unwrap();
+    std::fs::remove_dir_all(store.join("sled")).unwrap();
 }
 
 fn session(window: &Window) -> &Session {

@@ -44,13 +44,7 @@ fn a_damaged_store_opens_a_page_that_saves_the_rest() {
     let played = primer();
     let tip = played.current().tip();
     played.save_to(&store).unwrap();
-    // The database is gone, and a byte of the journal wrong: what comes after it is lost.
-    let journal = store.join("journal");
-    let mut bytes = std::fs::read(&journal).unwrap();
-    let place = bytes.len() * 3 / 4;
-    bytes[place] ^= 1;
-    std::fs::write(&journal, bytes).unwrap();
-    std::fs::remove_dir_all(store.join("sled")).unwrap();
+    damage(&store);
     let mut window = open(primer());
     ask(&mut window, Action::OpenFile(store.clone()));
     window.get_by_label("games is damaged");

@@ -26,7 +26,7 @@ fn clashing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
 
 /// The card on top of a player's library.
 fn top(game: &Game, player: PlayerId) -> Option<ObjectId> {
-    game.zone(Zone::Library(player)).iter().next().copied()
+    game.zone(Zone::Library(player)).first().copied()
 }
 
 /// The players with a card to put somewhere, in the order in which they decide.
