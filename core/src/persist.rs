@@ -6,6 +6,7 @@
 //! often sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom
 //! change are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
 
+mod log;
 mod table;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
+pub use log::Log;
 pub use table::{Numbered, Table};
 
 pub use im::ordmap::DiffItem;
@@ -260,134 +262,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Stack<T> {
     }
 }
 
-/// A long sequence that grows at its end and is read from there. It has the serialized form of a
-/// sequence. A version that adds to it shares all that was there.
-pub struct Log<T> {
-    latest: Option<Arc<Link<T>>>,
-    len: usize,
-}
-
-/// An element of a [`Log`], after those before it.
-struct Link<T> {
-    element: T,
-    before: Option<Arc<Link<T>>>,
-}
-
-impl<T> Default for Log<T> {
-    fn default() -> Log<T> {
-        Log { latest: None, len: 0 }
-    }
-}
-
-impl<T> Clone for Log<T> {
-    fn clone(&self) -> Log<T> {
-        Log { latest: self.latest.clone(), len: self.len }
-    }
-}
-
-impl<T> Drop for Log<T> {
-    /// Drops one link after the other: a long chain of nested drops would exhaust the stack.
-    fn drop(&mut self) {
-        let mut next = self.latest.take();
-        while let Some(mut link) = next.and_then(Arc::into_inner) {
-            next = link.before.take();
-        }
-    }
-}
-
-impl<T: PartialEq> PartialEq for Log<T> {
-    fn eq(&self, other: &Log<T>) -> bool {
-        if self.len != other.len {
-            return false;
-        }
-        let (mut one, mut two) = (&self.latest, &other.latest);
-        while let (Some(a), Some(b)) = (one, two) {
-            // From here on they share everything.
-            if Arc::ptr_eq(a, b) {
-                return true;
-            }
-            if a.element != b.element {
-                return false;
-            }
-            (one, two) = (&a.before, &b.before);
-        }
-        true
-    }
-}
-
-impl<T: Eq> Eq for Log<T> {}
-
-impl<T: fmt::Debug> fmt::Debug for Log<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-impl<T> Log<T> {
-    /// Returns the elements in order. Costs a list of all.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        let all: Vec<&T> = self.latest().collect();
-        all.into_iter().rev()
-    }
-
-    /// Returns the elements, latest first.
-    pub fn latest(&self) -> impl Iterator<Item = &T> {
-        let mut next = self.latest.as_deref();
-        std::iter::from_fn(move || {
-            let link = next?;
-            next = link.before.as_deref();
-            Some(&link.element)
-        })
-    }
-
-    /// Returns the number of elements.
-    pub const fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Returns whether there is none.
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Returns the first element.
-    pub fn front(&self) -> Option<&T> {
-        self.latest().last()
-    }
-
-    /// Returns the last element.
-    pub fn last(&self) -> Option<&T> {
-        self.latest.as_ref().map(|link| &link.element)
-    }
-
-    /// Adds an element at the end.
-    pub fn push_back(&mut self, element: T) {
-        let before = self.latest.take();
-        self.latest = Some(Arc::new(Link { element, before }));
-        self.len += 1;
-    }
-}
-
-impl<T> FromIterator<T> for Log<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Log<T> {
-        let mut log = Log::default();
-        elements.into_iter().for_each(|element| log.push_back(element));
-        log
-    }
-}
-
-impl<T: Serialize> Serialize for Log<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Vec::from_iter(self.iter()))
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Log<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Log<T>, D::Error> {
-        Ok(Vec::<T>::deserialize(deserializer)?.into_iter().collect())
-    }
-}
-
 /// Removes a key from a map. Without the key, the map stays shared with other versions;
 /// `Map::remove` would copy it.
 pub(crate) fn take_out<K: Ord + Clone, V: Clone>(map: &mut Map<K, V>, key: &K) {
@@ -414,39 +288,6 @@ mod tests {
         second.push(2);
         assert!(!first.is_same(&second));
         assert_eq!((first.len(), second.len()), (1, 2));
-    }
-
-    #[test]
-    fn a_log_is_the_sequence_of_what_was_added() {
-        let mut versions = vec![Log::default()];
-        for number in 0..100_u32 {
-            let mut next = versions[versions.len() - 1].clone();
-            next.push_back(number);
-            versions.push(next);
-        }
-        for (len, log) in versions.iter().enumerate() {
-            let numbers: Vec<u32> = (0..100).take(len).collect();
-            assert_eq!(log.iter().copied().collect::<Vec<_>>(), numbers);
-            assert_eq!(log.iter().rev().copied().collect::<Vec<_>>(), log.latest().copied().collect::<Vec<_>>());
-            assert_eq!((log.front(), log.last()), (numbers.first(), numbers.last()));
-            assert_eq!((log.len(), log.is_empty()), (len, len == 0));
-            assert_eq!(*log, numbers.iter().copied().collect());
-            let written = bincode::serde::encode_to_vec(log, bincode::config::standard()).unwrap();
-            assert_eq!(written, bincode::serde::encode_to_vec(&numbers, bincode::config::standard()).unwrap());
-            let (read, _) = bincode::serde::decode_from_slice(&written, bincode::config::standard()).unwrap();
-            assert_eq!(*log, read);
-            assert_eq!(*log == versions[50], len == 50);
-        }
-    }
-
-    /// No recursion over the elements.
-    #[test]
-    fn a_long_log_can_be_dropped() {
-        let log: Log<u32> = (0..1_000_000).collect();
-        let mut other = log.clone();
-        other.push_back(1);
-        drop(log);
-        assert_eq!((other.len(), other.last(), other.latest().nth(1)), (1_000_001, Some(&1), Some(&999_999)));
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn play_games(games: u64, others: usize) -> EventId {
         let shown = |played: Played<'_>| {
             let input = played.said.map_or_else(
                 || Genesis { seed, ..base.clone() }.encode(FORMAT_VERSION).unwrap(),
-                |(_, input)| wire::encode(input).unwrap(),
+                |input| wire::encode(input).unwrap(),
             );
             let mut id = CommitId::begin(FORMAT_VERSION, tip, &input);
             for (index, entry) in played.steps.iter().flat_map(|step| step.entries.iter().enumerate()) {

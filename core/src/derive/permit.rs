@@ -185,9 +185,9 @@ pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<()
 pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     // CR 406.3b, 601.3f
     demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
-    let allowed = !casting::ways(game, casting).is_empty();
     is_castable(game, casting)?;
-    demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
+    let allowed = || casting.from == Zone::Hand(casting.player) || !casting::ways(game, casting).is_empty();
+    demand(allowed(), rule!("601.3"), "nothing allows casting it from where it is")?;
     casting::prohibited(game, casting)
 }
 

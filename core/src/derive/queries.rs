@@ -11,6 +11,7 @@ use crate::fact::{
     Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
+use crate::state::game::{Known, definition_of};
 use crate::state::{ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
 
 use super::cast::face_down::{is_manifested, listed};
@@ -126,7 +127,13 @@ impl Game {
     /// Everything that follows from a definition alone.
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
-        Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
+        let work_out = || Arc::new(printed(def, &interned.definition));
+        Some(interned.printed.get_or_init(|| {
+            let known = Known::of(&interned.definition);
+            let (place, there) = known.printed.get_or_init(|| (def, work_out()));
+            // Its abilities are numbered by its place.
+            if *place == def { Arc::clone(there) } else { work_out() }
+        }))
     }
 
     /// What is printed on an object, given its definition and status (CR 710.2).
@@ -391,8 +398,7 @@ impl Game {
                 return Some(reference);
             }
         }
-        let definition = crate::card::Definition::Ability(Ability::clone(&instance.ability));
-        self.find_definition(&definition).map(|def| AbilityRef { def, index: 0 })
+        self.find_definition(&definition_of(&instance.ability)).map(|def| AbilityRef { def, index: 0 })
     }
 
     /// The zone of an object.

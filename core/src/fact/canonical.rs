@@ -1,5 +1,6 @@
 //! Pieces of the card language, stored as their canonical RON text.
 
+use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -18,12 +19,20 @@ pub struct Canonical<T>(Arc<Written<T>>);
 struct Written<T> {
     value: Arc<T>,
     text: OnceLock<Box<str>>,
+    beside: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 impl<T> Canonical<T> {
     /// Wraps a value.
     pub fn new(value: T) -> Canonical<T> {
         Canonical::from(Arc::new(value))
+    }
+
+    /// Returns what follows from the value alone, worked out at most once for all clones, whatever
+    /// games they are in. There is room for one kind of such thing for each type of value.
+    pub(crate) fn beside<U: Any + Send + Sync>(&self, work_out: impl Fn(&T) -> U) -> Arc<U> {
+        let kept = self.0.beside.get_or_init(|| Arc::new(work_out(&self.0.value)));
+        Arc::downcast(Arc::clone(kept)).unwrap_or_else(|_| Arc::new(work_out(&self.0.value)))
     }
 
     /// Returns the value, which may be shared.
@@ -48,7 +57,7 @@ impl<T: Serialize> Canonical<T> {
 
 impl<T> From<Arc<T>> for Canonical<T> {
     fn from(value: Arc<T>) -> Canonical<T> {
-        Canonical(Arc::new(Written { value, text: OnceLock::new() }))
+        Canonical(Arc::new(Written { value, text: OnceLock::new(), beside: OnceLock::new() }))
     }
 }
 

@@ -13,7 +13,7 @@ pub use sample::{Dice, sample};
 
 use crate::derive::mana::plan_with;
 use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
-use crate::rules::{GenesisError, Illegal, asked, play, start};
+use crate::rules::{GenesisError, Illegal, asked, play_on, start};
 use crate::state::Game;
 
 /// Returns the next answer that leads to a complete payment: a mana ability to activate, or the
@@ -48,13 +48,11 @@ pub enum PlayError {
     },
 }
 
-/// A commit as it is played: the choice, the input and the steps, with the games before and after.
+/// A commit as it is played: the input and the steps, with the game after them.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
-    /// The game before it.
-    pub before: &'a Game,
-    /// The choice and the input; `None` for the genesis.
-    pub said: Option<(&'a Choice, &'a Input)>,
+    /// The input; `None` for the genesis.
+    pub said: Option<&'a Input>,
     /// The steps.
     pub steps: &'a [Step],
     /// The game after it.
@@ -114,7 +112,7 @@ pub fn game(
     mut shown: impl FnMut(Played<'_>),
 ) -> Result<(Game, Option<Left>), PlayError> {
     let (mut game, steps) = start(genesis)?;
-    shown(Played { before: &Game::empty(), said: None, steps: &steps, after: &game });
+    shown(Played { said: None, steps: &steps, after: &game });
     let mut inputs = 0;
     loop {
         let Some(choice) = asked(&game).first() else { return Ok((game, None)) };
@@ -123,9 +121,9 @@ pub fn game(
         }
         let input = policy(&game, choice);
         inputs += 1;
-        match play(&game, &input) {
+        match play_on(game, &input) {
             Ok((steps, after)) => {
-                shown(Played { before: &game, said: Some((choice, &input)), steps: &steps, after: &after });
+                shown(Played { said: Some(&input), steps: &steps, after: &after });
                 game = after;
             }
             Err(error) => return Err(PlayError::Refused { input: Box::new(input), error }),

@@ -149,16 +149,26 @@ pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
 /// # Errors
 /// As [`decide`].
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
-    let mut work = Work::new(game.clone());
-    let first = match advance(&mut work, Some(input)) {
-        // Only an older version stopped here, to ask a question that makes no difference.
-        Err(_) if game.world().result.is_none() && !waits(game) => {
-            let mut everything = Work::new(game.clone().asking_everything(true));
+    play_on(game.clone(), input)
+}
+
+/// [`play`] for a game that nobody looks back at: what changes in it need not be copied first.
+///
+/// # Errors
+/// As [`decide`]. The game is gone then.
+pub fn play_on(game: Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
+    // Only an older version stopped here, to ask a question that makes no difference.
+    let older = (game.world().result.is_none() && !waits(&game)).then(|| game.clone());
+    let mut work = Work::new(game);
+    let first = match (advance(&mut work, Some(input)), older) {
+        (Err(_), Some(game)) => {
+            let asks = game.asks_everything();
+            let mut everything = Work::new(game.asking_everything(true));
             let step = advance(&mut everything, Some(input))?;
-            work = Work::new(everything.game.asking_everything(game.asks_everything()));
+            work = Work::new(everything.game.asking_everything(asks));
             step
         }
-        advanced => advanced?,
+        (advanced, _) => advanced?,
     };
     let mut steps = Vec::with_capacity(STEPS);
     steps.push(first);

@@ -654,6 +654,31 @@ fn asks_for_history(game: &Game) -> bool {
     known(game).is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
 }
 
+/// Whether an event could change damage, mana, or what is being announced, paid and resolved
+/// ([`Reads::HISTORY`]). Parts of the turn and players with priority leave all of that alone.
+fn is_of_history(game: &Game, event: &Event) -> bool {
+    let of_course = |frame: &Frame| {
+        matches!(frame, Frame::Turn { .. } | Frame::Phase { .. } | Frame::TurnStep { .. } | Frame::Priority { .. })
+    };
+    let in_course = || game.world().frames.iter().all(|frame| of_course(frame));
+    match event {
+        Event::Decided { .. }
+        | Event::PriorityReceived { .. }
+        | Event::PriorityPassed { .. }
+        | Event::PhaseBegan { .. }
+        | Event::PhaseEnded { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. }
+        | Event::StateMarked { .. }
+        | Event::LoopMarked { .. } => false,
+        Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
+            !of_course(frame) || !in_course()
+        }
+        Event::FramePopped {} | Event::FrameAdvanced { .. } => !in_course(),
+        _ => true,
+    }
+}
+
 /// Whether the event makes a spell proposed under a permission, or no longer so. Such a spell keeps
 /// the ability that permits it (CR 400.7f).
 fn changes_permission(game: &Game, event: &Event) -> bool {
@@ -678,13 +703,14 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
         return false;
     }
     let past = event.past();
-    if touches == Some(Reads::NOTHING) && past == Reads::NOTHING && !asks_for_history(game) {
+    let history = asks_for_history(game) && is_of_history(game, event);
+    if touches == Some(Reads::NOTHING) && past == Reads::NOTHING && !history {
         return true;
     }
     let Some(derived) = known(game) else { return true };
     let free = |changed: Reads| !derived.reads.meets(changed);
     // Whatever depends on damage, mana or what is being announced may change with any event.
-    if !free(Reads::HISTORY | past) {
+    if history || !free(past) {
         return false;
     }
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);

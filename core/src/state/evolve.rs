@@ -13,7 +13,7 @@ use crate::fact::{
 use crate::persist::{Memo, Shared};
 
 use super::cache;
-use super::game::{CardRecord, Game, speaks_of, speaks_of_day_and_night};
+use super::game::{CardRecord, Game};
 use super::object::{Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
@@ -66,9 +66,9 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             restart(world(game), *starting_player, *life, left);
         }
         Event::Defined { definition, .. } => {
-            game.bound |= speaks_of_day_and_night(definition);
-            game.speaks |= speaks_of(definition);
-            game.definitions.push(definition.clone());
+            let (speaks, bound) = game.definitions.push(definition.clone());
+            game.speaks |= speaks;
+            game.bound |= bound;
         }
         Event::CardIntroduced { card, owner, def } => {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });

@@ -26,12 +26,46 @@ use super::world::{PhasedOut, World};
 pub struct Interned {
     /// The definition.
     pub definition: Canonical<Definition>,
-    /// Values cached by `derive`; not part of the state.
+    /// What `derive` works out from it and its place in the table; not part of the state.
     #[serde(skip)]
     pub(crate) printed: OnceLock<Arc<Printed>>,
     /// What it refers to; not part of the state.
     #[serde(skip)]
     spoken: OnceLock<Spoken>,
+}
+
+/// What follows from a definition in whatever game it is.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// What it refers to, as bits ([`Game::speaks`]).
+    speaks: u8,
+    /// Whether it mentions daybound or nightbound.
+    bound: bool,
+    spoken: OnceLock<Spoken>,
+    /// The definitions of the other sides of the card, which follow it in a table.
+    pub(crate) sides: Vec<Canonical<Definition>>,
+    /// What `derive` has worked out, in the place of the table where it was first.
+    pub(crate) printed: OnceLock<(DefId, Arc<Printed>)>,
+}
+
+impl Known {
+    pub(crate) fn of(definition: &Canonical<Definition>) -> Arc<Known> {
+        definition.beside(|_| {
+            let sides = match &**definition {
+                Definition::Card(card) => {
+                    card.sides().map(|side| Canonical::new(Definition::Side(card.clone(), side))).collect()
+                }
+                _ => Vec::new(),
+            };
+            Known {
+                speaks: speaks_of(definition),
+                bound: speaks_of_day_and_night(definition),
+                spoken: OnceLock::new(),
+                sides,
+                printed: OnceLock::new(),
+            }
+        })
+    }
 }
 
 /// What a definition refers to.
@@ -45,9 +79,22 @@ struct Spoken {
     turns: bool,
 }
 
+impl Spoken {
+    fn of(definition: &Definition) -> Spoken {
+        let (sources, linked, turns) = (names_sources(definition), is_linked(definition), counts_turns(definition));
+        Spoken { sources, linked, turns }
+    }
+}
+
+/// Returns the definition that consists of an ability.
+pub(crate) fn definition_of(ability: &Canonical<Ability>) -> Canonical<Definition> {
+    let definition = |ability: &Ability| Canonical::new(Definition::Ability(ability.clone()));
+    Canonical::clone(&ability.beside(definition))
+}
+
 /// Returns whether a definition mentions daybound or nightbound. It searches the text, so it finds
 /// an ability at any depth.
-pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> bool {
+fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> bool {
     definition.text().map_or(true, |text| text.contains("Daybound") || text.contains("Nightbound"))
 }
 
@@ -78,10 +125,7 @@ impl Interned {
     }
 
     fn spoken(&self) -> Spoken {
-        *self.spoken.get_or_init(|| {
-            let text = &*self.definition;
-            Spoken { sources: names_sources(text), linked: is_linked(text), turns: counts_turns(text) }
-        })
+        *self.spoken.get_or_init(|| *Known::of(&self.definition).spoken.get_or_init(|| Spoken::of(&self.definition)))
     }
 
     /// Returns whether it refers to the source of an ability on the stack.
@@ -111,10 +155,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Adds a definition.
-    pub(super) fn push(&mut self, definition: Canonical<Definition>) {
+    /// Adds a definition. Returns what follows from it.
+    pub(super) fn push(&mut self, definition: Canonical<Definition>) -> (u8, bool) {
+        let known = Known::of(&definition);
         self.interned.push(Arc::new(Interned::new(definition)));
         self.summary = OnceLock::new();
+        (known.speaks, known.bound)
     }
 
     /// Returns a definition.
@@ -433,8 +479,8 @@ impl Game {
     }
 
     /// Returns the index of a definition in the table, if it is there.
-    pub fn find_definition(&self, definition: &Definition) -> Option<DefId> {
-        let index = self.definitions().iter().position(|interned| *interned.definition == *definition)?;
+    pub fn find_definition(&self, definition: &Canonical<Definition>) -> Option<DefId> {
+        let index = self.definitions().iter().position(|interned| interned.definition == *definition)?;
         Some(DefId(u32::try_from(index).ok()?))
     }
 

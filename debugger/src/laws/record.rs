@@ -58,11 +58,11 @@ impl Record {
     pub fn play(genesis: Genesis, policy: Policy, seed: u64, bounds: impl Into<Bounds>) -> Result<Record, Stopped> {
         let bounds = bounds.into();
         let mut dice = Dice::new(seed);
-        let mut commits = Vec::new();
+        let mut commits: Vec<Done> = Vec::new();
         let keep = |played: Played<'_>| {
             commits.push(Done {
-                before: played.before.clone(),
-                input: played.said.map(|(_, input)| input.clone()),
+                before: commits.last().map_or_else(Game::empty, |last| last.after.clone()),
+                input: played.said.cloned(),
                 steps: played.steps.to_vec(),
                 after: played.after.clone(),
             });

@@ -85,9 +85,9 @@ pub(super) fn play_one(
     let shown = |played: Played<'_>| {
         match (&mut commits, &mut tips, played.said) {
             (Some(commits), ..) => {
-                commits.push((played.said.map(|(_, input)| input.clone()), played.steps.to_vec()));
+                commits.push((played.said.cloned(), played.steps.to_vec()));
             }
-            (None, Ok(known), Some((_, input))) => {
+            (None, Ok(known), Some(input)) => {
                 if let Err(error) = known.next(input, played.steps) {
                     tips = Err(error);
                 }
@@ -95,11 +95,7 @@ pub(super) fn play_one(
             (None, Ok(_), None) => tips = Tips::begin(genesis, played.steps),
             (None, Err(_), _) => {}
         }
-        if let Some((choice, input)) = played.said {
-            inputs += 1;
-            let decided = matches!(input, Input::Decision { .. });
-            decisions += u64::from(decided && play::is_open(played.before, choice));
-        }
+        inputs += u64::from(played.said.is_some());
         events = played.after.len();
         last = (played.after.world().turn.number, played.after.world().result);
         if last.1.is_some() {
@@ -110,7 +106,12 @@ pub(super) fn play_one(
             }
         }
     };
-    let answer = |game: &_, choice: &_| policy(game, choice, &mut dice);
+    let answer = |game: &_, choice: &_| {
+        let input = policy(game, choice, &mut dice);
+        let decided = matches!(input, Input::Decision { .. });
+        decisions += u64::from(decided && play::is_open(game, choice));
+        input
+    };
     let (left, refused) = match play::game(genesis, bounds, answer, shown) {
         Ok((_, left)) => (left, None),
         Err(PlayError::Genesis(error)) => return Err(error.into()),

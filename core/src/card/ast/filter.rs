@@ -283,7 +283,7 @@ pub enum Filter {
     PaidAs(KeywordName),
     /// Spells cast at a time when a sorcery couldn't be cast, and permanents that were such spells
     /// (CR 307.5a).
-    #[word(reads(HISTORY))]
+    #[word(reads(HISTORY, TURN, STEP, ZONES))]
     CastUntimely,
     /// Face-down spells and permanents (CR 708).
     #[word(reads(STATUS), alone, own(Nothing))]

@@ -64,7 +64,8 @@ impl Reads {
     pub const STEP: Reads = Reads(1 << 1);
     /// Announcements for objects (CR 601.2b-d).
     pub const ANNOUNCED: Reads = Reads(1 << 11);
-    /// Damage, mana, and what is being announced and paid: everything without a name of its own.
+    /// Damage, mana, and what is being announced, paid and resolved: everything without a name of
+    /// its own. No part of the turn and no priority belongs to it.
     pub const HISTORY: Reads = Reads(1 << 12);
     /// Past events of this turn and the last: zone changes.
     pub const PAST_MOVES: Reads = Reads(1 << 55);

@@ -391,8 +391,9 @@ mod tests {
         for seed in 0..100 {
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
-            game(&board(seed, seed as usize % 4), 400.into(), policy, |Played { before, steps, .. }| {
-                let mut folded = before.clone();
+            let mut before = Game::empty();
+            game(&board(seed, seed as usize % 4), 400.into(), policy, |Played { steps, after, .. }| {
+                let mut folded = std::mem::replace(&mut before, after.clone());
                 for entry in steps.iter().flat_map(|step| &step.entries) {
                     folded.listening();
                     evolve_entry(&mut folded, entry);

@@ -18,10 +18,15 @@ pub fn hypothetical(game: &Game, event: Event) -> Game {
 
 /// The game with a definition added, and its index.
 pub fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
+    knowing_shared(game, Canonical::new(definition))
+}
+
+/// [`knowing`] for a definition that other games may have, too.
+pub fn knowing_shared(game: &Game, definition: Canonical<Definition>) -> (Game, DefId) {
     if let Some(def) = game.find_definition(&definition) {
         return (game.clone(), def);
     }
     let id = DefId(u32::try_from(game.definitions().len()).unwrap_or(u32::MAX));
-    let event = Event::Defined { id, definition: Canonical::new(definition) };
+    let event = Event::Defined { id, definition };
     (hypothetical(game, event), id)
 }

@@ -24,7 +24,7 @@ pub(super) fn plan(
         return usual;
     }
     let mut order: Vec<usize> = (0..there.len()).collect();
-    order.sort_by_key(|index| {
+    order.sort_by_cached_key(|index| {
         let supply = &there[*index];
         let own = purpose.source.is_some_and(|source| uses(supply, source));
         (!supply.is_there(), own, need(there, &wanted, supply), supply.ways.len(), *index)

@@ -9,11 +9,11 @@ use crate::card::{
     Ability, Card, CardType, Definition, Face, Filter, Keyword, ManaCost, Merged, Objects, Players, Side, Source,
     Subtype, TargetSpec, TargetWhat,
 };
-use crate::fact::{AbilityRef, Announcement, Applied, DefId, Event, ObjectId, Origin, Piece, Timestamp};
+use crate::fact::{AbilityRef, Announcement, Applied, Canonical, DefId, Event, ObjectId, Origin, Piece, Timestamp};
 use crate::state::{Game, Object};
 
 use super::active::now;
-use crate::derive::look::hypothetical::{hypothetical, knowing};
+use crate::derive::look::hypothetical::{hypothetical, knowing_shared};
 
 /// A composed permanent: a face, and the sources of its abilities.
 struct Composed {
@@ -121,14 +121,17 @@ pub(in crate::derive) fn is_older(game: &Game, id: ObjectId, timestamp: Timestam
 
 /// The event that changes a merged permanent to what its components make it; or the definition that
 /// the game needs first. None if nothing changes.
-pub fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Definition>> {
+pub fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Canonical<Definition>>> {
     let object = game.object(id).filter(|object| !object.pieces().is_empty())?;
     let def = match composed(game, object)? {
         Ok(def) => def,
-        Err(definition) => match game.find_definition(&definition) {
-            Some(def) => def,
-            None => return Some(Err(definition)),
-        },
+        Err(definition) => {
+            let definition = Canonical::new(definition);
+            match game.find_definition(&definition) {
+                Some(def) => def,
+                None => return Some(Err(definition)),
+            }
+        }
     };
     let top = object.pieces().first()?;
     // CR 723.2e: it has the status of the top component.
@@ -143,7 +146,7 @@ pub fn settled(game: Game, id: ObjectId) -> Game {
     match recomposed(&game, id) {
         None => game,
         Some(Ok(event)) => hypothetical(&game, event),
-        Some(Err(definition)) => settled(knowing(&game, definition).0, id),
+        Some(Err(definition)) => settled(knowing_shared(&game, definition).0, id),
     }
 }
 

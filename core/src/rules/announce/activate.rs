@@ -20,9 +20,15 @@ use crate::rules::replace::drawing;
 /// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way
 /// (CR 605.3), but does not use the stack (CR 605.3b). Keeps a checkpoint (CR 726.1).
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
-    let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
+    let Some(found) = work.game.ability_of(source, origin) else { return };
+    let Some(ability) = found.activated() else { return };
     let mana = ability.is_mana();
-    let instance = AbilityInstance { origin: origin.clone(), ability: Canonical::new(Ability::Activated(ability)) };
+    let instance = match ability {
+        Cow::Borrowed(_) => found.clone(),
+        Cow::Owned(ability) => {
+            AbilityInstance { origin: origin.clone(), ability: Canonical::new(Ability::Activated(ability)) }
+        }
+    };
     let text = work.ability_ref(&instance);
     work.emit(Part::Frame, work.cause(), rule!("602.2"), Event::Checkpointed {});
     let (what, object, began) = if mana {

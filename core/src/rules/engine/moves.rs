@@ -17,7 +17,8 @@ use crate::state::{Followed, Frames, Game, implies_moves};
 /// A rule with the cause of what it does.
 pub(super) type Cited = (Rule, Option<EntryNo>);
 
-/// Moves that are not recorded yet.
+/// Moves that are not recorded yet, if any.
+#[derive(Default)]
 pub(super) struct Moves {
     /// How many frames no move has touched: the outermost ones.
     floor: usize,
@@ -35,14 +36,24 @@ struct Last {
 }
 
 impl Moves {
-    pub(super) fn from(game: &Game) -> Moves {
-        Moves { floor: game.world().frames.len(), before: SmallVec::new(), cited: SmallVec::new() }
+    /// Whether all moves are recorded.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cited.is_empty()
+    }
+
+    /// Forgets the moves, which have been recorded.
+    pub(super) fn clear(&mut self) {
+        self.before.clear();
+        self.cited.clear();
     }
 
     /// Notes a move; `event` has not changed the game yet.
     pub(super) fn note(&mut self, game: &Game, event: &Event, by: Cited) {
         let pushes = matches!(event, Event::FramePushed { .. });
         let frames = &game.world().frames;
+        if self.is_empty() {
+            self.floor = frames.len();
+        }
         let depth = frames.len() - usize::from(!pushes && !frames.is_empty());
         while depth < self.floor {
             self.floor -= 1;
@@ -57,10 +68,10 @@ impl Moves {
         }
     }
 
-    /// Whether an event has the same result without the moves before it.
+    /// Whether there are moves before an event that has the same result without them.
     pub(super) fn are_implied(&self, game: &Game, event: &Event) -> bool {
         let now = &game.world().frames;
-        implies_moves(event) && Followed::is_same(event, self.frames_before(now), Frames::of(now))
+        !self.is_empty() && implies_moves(event) && Followed::is_same(event, self.frames_before(now), Frames::of(now))
     }
 
     /// The call stack before the moves.

@@ -3,14 +3,14 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, Reads};
+use crate::card::{Definition, Reads};
 use crate::fact::{
     AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
     Step, Timestamp, TriggerId,
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::game::Counters;
+use crate::state::game::{Counters, Known, definition_of};
 use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry, evolve_move};
 
 use super::moves::{self, Moves};
@@ -30,7 +30,7 @@ pub(in crate::rules) struct Work {
     counters: Counters,
     entries: Vec<Arc<Entry>>,
     /// Moves of the call stack that are not recorded yet.
-    moves: Option<Moves>,
+    moves: Moves,
     /// How often something was emitted or moved.
     extent: u32,
     /// The extent at which the latest round began: the rules are asked again within the step while
@@ -54,7 +54,7 @@ impl Work {
             before: None,
             happened: false,
             entries: Vec::new(),
-            moves: None,
+            moves: Moves::default(),
             extent: 0,
             round: 0,
             cause,
@@ -86,8 +86,8 @@ impl Work {
 
     /// Appends an entry.
     pub(in crate::rules) fn emit(&mut self, part: Part, cause: Option<EntryNo>, rule: Rule, event: Event) -> EntryNo {
-        if self.moves.as_ref().is_some_and(|moves| moves.are_implied(&self.game, &event)) {
-            self.moves = None;
+        if self.moves.are_implied(&self.game, &event) {
+            self.moves.clear();
         }
         self.settle_moves();
         self.extent += 1;
@@ -165,15 +165,18 @@ impl Work {
             return;
         }
         self.extent += 1;
-        let moves = self.moves.get_or_insert_with(|| Moves::from(&self.game));
-        moves.note(&self.game, &event, (rule, self.cause));
+        self.moves.note(&self.game, &event, (rule, self.cause));
         evolve_move(&mut self.game, event);
     }
 
     /// Records what the moves of the call stack come to.
     pub(in crate::rules) fn settle_moves(&mut self) {
-        let Some(moves) = self.moves.take() else { return };
-        for ((rule, cause), event) in moves.events(&self.game.world().frames) {
+        if self.moves.is_empty() {
+            return;
+        }
+        let events = self.moves.events(&self.game.world().frames);
+        self.moves.clear();
+        for ((rule, cause), event) in events {
             let entry = Entry { no: self.game.counters().entry, part: Part::Frame, cause, rule, event };
             evolve_counted(&mut self.game, &entry);
             self.entries.push(Arc::new(entry));
@@ -242,19 +245,20 @@ impl Work {
 
     /// The index of a definition in the game's table, where it is added if missing.
     pub(in crate::rules) fn intern(&mut self, definition: Definition) -> DefId {
-        if let Some(def) = self.game.find_definition(&definition) {
+        self.intern_shared(&Canonical::new(definition))
+    }
+
+    /// [`Work::intern`] for a definition that other games may have, too.
+    pub(in crate::rules) fn intern_shared(&mut self, definition: &Canonical<Definition>) -> DefId {
+        if let Some(def) = self.game.find_definition(definition) {
             return def;
         }
         let id = DefId(u32::try_from(self.game.definitions().len()).unwrap_or(u32::MAX));
-        let sides: Vec<Definition> = match &definition {
-            Definition::Card(card) => card.sides().map(|side| Definition::Side(card.clone(), side)).collect(),
-            _ => Vec::new(),
-        };
-        let event = Event::Defined { id, definition: Canonical::new(definition) };
+        let event = Event::Defined { id, definition: definition.clone() };
         self.emit(Part::Frame, self.cause, rule!("113.1"), event);
         // The other faces of the card follow it (`Game::side`).
-        for (place, side) in (1u32..).zip(sides) {
-            let event = Event::Defined { id: DefId(id.0.saturating_add(place)), definition: Canonical::new(side) };
+        for (place, side) in (1u32..).zip(&Known::of(definition).sides) {
+            let event = Event::Defined { id: DefId(id.0.saturating_add(place)), definition: side.clone() };
             self.emit(Part::Frame, self.cause, rule!("113.1"), event);
         }
         id
@@ -265,7 +269,7 @@ impl Work {
         match self.game.find_ability(instance) {
             Some(reference) => reference,
             None => {
-                let def = self.intern(Definition::Ability(Ability::clone(&instance.ability)));
+                let def = self.intern_shared(&definition_of(&instance.ability));
                 AbilityRef { def, index: 0 }
             }
         }

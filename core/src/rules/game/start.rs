@@ -9,9 +9,9 @@ use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, Zone
 use crate::fact::frame::OpeningFrame;
 use crate::fact::genesis::{RULESET, TWO_PLAYER};
 use crate::fact::{
-    Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
-    NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp, Status,
-    Step, TurnStepStage, Zone,
+    Action, Answer, Canonical, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item,
+    Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp,
+    Status, Step, TurnStepStage, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -93,6 +93,21 @@ pub enum GenesisError {
     },
 }
 
+/// What a game needs to know of a card as it begins, the same in every game.
+struct Ready {
+    definition: Canonical<Definition>,
+    contradiction: Option<(&'static str, String)>,
+}
+
+impl Ready {
+    fn of(card: &Canonical<Card>) -> Arc<Ready> {
+        card.beside(|card| Ready {
+            definition: Canonical::new(Definition::Card(card.clone())),
+            contradiction: card.contradiction(),
+        })
+    }
+}
+
 /// The first step of a game: everything before the first thing happens.
 pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Game, Step), GenesisError> {
     check(genesis)?;
@@ -106,7 +121,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     work.input(rule!("103.1"), began);
     let mut defs = Vec::with_capacity(genesis.cards.len());
     for card in &genesis.cards {
-        defs.push(work.intern(Definition::Card((**card).clone())));
+        defs.push(work.intern_shared(&Ready::of(card).definition));
     }
     if genesis.ante {
         work.fact(rule!("407.1"), Event::PlayedForAnte {});
@@ -173,7 +188,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         return Err(GenesisError::TooManyCards(cards));
     }
     for card in &genesis.cards {
-        if let Some((field, why)) = card.contradiction() {
+        if let Some((field, why)) = Ready::of(card).contradiction.clone() {
             return Err(GenesisError::Contradiction { name: card.name().to_owned(), field, why });
         }
     }

@@ -35,7 +35,7 @@ pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, spell: ObjectId, cont
 
 /// The effect on a copy of a bestowed spell, in a game that knows its definition (CR 702.103c).
 pub(in crate::rules) fn of_copy(game: &Game, of: ObjectId, copy: ObjectId, controller: PlayerId) -> Option<Event> {
-    let def = game.find_definition(&definition()).filter(|_| was_cast_so(game, of))?;
+    let def = game.find_definition(&Canonical::new(definition())).filter(|_| was_cast_so(game, of))?;
     let counters = game.counters();
     Some(began(counters.effect, def, copy, controller, counters.timestamp))
 }

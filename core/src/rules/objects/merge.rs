@@ -187,7 +187,7 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
             None => continue,
             Some(Ok(event)) => event,
             Some(Err(definition)) => {
-                work.intern(definition);
+                work.intern_shared(&definition);
                 let Some(Ok(event)) = recomposed(&work.game, id) else { continue };
                 event
             }

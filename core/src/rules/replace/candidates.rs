@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::card::lore_counter;
+use crate::card::mechanism::Mechanisms;
 use crate::card::reword::says;
 use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
@@ -13,8 +14,8 @@ use crate::derive::filter::{matches, players, quantity};
 use crate::derive::look::scope::Arriving;
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
-    Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,
-    PlayerId, Proposed, ResolveFrame, TokenBatch, TriggerContext, Zone,
+    Action, Announcement, Applied, EffectKey, Entering, Entity, Event as Fact, Frame, Happening, Manner, ObjectId,
+    Origin, PlayerId, Proposed, ResolveFrame, TokenBatch, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -217,7 +218,8 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     );
     // CR 614.12: the permanent as it would be on the battlefield decides, with the effects that
     // would function then.
-    let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
+    let looks = enters && !enters_plainly(game, &proposed.action);
+    let hypothetical = if looks { happen::as_it_would_enter(game, &proposed.action) } else { None };
     let event = Event {
         game,
         view: hypothetical.as_ref().map_or(game, |(game, _)| game),
@@ -254,6 +256,32 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
     found
+}
+
+/// Whether a card enters the battlefield and nothing can apply to that, so that nobody has to look
+/// at it as it would be there (CR 614.12): no replacement effect functions, no effect changes what
+/// objects are, and it enters as it is, without static abilities, loyalty or chapters.
+fn enters_plainly(game: &Game, action: &Action) -> bool {
+    let Action::Move { object, entering, .. } = action else { return false };
+    let Some(printed) = game.object(*object).and_then(|object| game.printed(object.def)) else { return false };
+    let characteristics = &printed.characteristics;
+    let as_it_is = Entering {
+        controller: entering.controller,
+        tapped: entering.tapped,
+        attached_to: entering.attached_to,
+        ..Entering::default()
+    };
+    let derived = game.derived();
+    *entering == as_it_is
+        && printed.effects.is_empty()
+        && !printed.sided
+        && printed.flipped.is_none()
+        && !printed.mechanisms.has(Mechanisms::MERGING)
+        && !characteristics.types.has(CardType::Planeswalker)
+        && !saga::is_saga(characteristics)
+        && !derived.modifies
+        && !derived.functioning.iter().any(|it| matches!(&*it.effect, StaticEffect::Replace(_)))
+        && resolving(game).is_none_or(|frame| cursor::own_replacements(game, frame).is_empty())
 }
 
 /// The self-replacement effects of the resolving spell or ability (CR 614.15).

@@ -65,9 +65,8 @@ fn count_turn(world: &mut World, player: PlayerId, number: u32) {
 /// Forgets old history and departed objects. Both cover this turn and the last.
 fn forget(world: &mut World) {
     let current = world.turn.number;
-    let old_turn = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
-    let keep = world.history.iter().position(old_turn).unwrap_or(0);
-    world.history = world.history.iter().skip(keep).cloned().collect();
+    let recent = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
+    world.history.forget_before(recent);
     let waits = |id: &ObjectId| {
         world.stack.iter().filter_map(|on_stack| world.objects.get(on_stack)).any(|object| {
             object.ability.as_ref().is_some_and(|ability| {

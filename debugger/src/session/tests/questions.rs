@@ -166,10 +166,12 @@ fn every_event_of_random_games_is_told_without_ids() {
         let mut told = 0;
         let mut decisions = 0;
         let mut dice = Dice::new(seed);
+        let mut before = retrace_core::state::Game::empty();
         let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
         play::game(&genesis, 300.into(), policy, |played| {
-            let mut game = played.before.clone();
-            if let Some((choice, input)) = played.said {
+            let mut game = std::mem::replace(&mut before, played.after.clone());
+            if let Some(input) = played.said {
+                let choice = &rules::asked(&game)[0];
                 decisions += 1;
                 assert!(!describe::input(&game, input).contains("not asked"));
                 assert!(describe::prompt(&game, choice).ends_with('.'));
