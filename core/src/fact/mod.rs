@@ -50,5 +50,5 @@ pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};
 pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
-    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
+    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
 };

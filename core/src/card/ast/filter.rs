@@ -24,7 +24,7 @@ leaves!(Keyword, KeywordName, Marking, OptionalCost);
 
 /// The players or objects for which instructions are repeated, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads)]
+#[word(reads, named(needs: Need = Nothing))]
 pub enum Each {
     /// Each of these players in APNAP order; `They` is that player (CR 608.2e, 608.2f).
     #[word(reads())]
@@ -36,6 +36,10 @@ pub enum Each {
     /// they control, in an order that the controller of the spell or ability chooses (CR 608.2f).
     #[word(reads())]
     Both(Players, Objects),
+    /// Each vote for a word in the last vote, in the order in which they were cast; `They` is the
+    /// voter (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote))]
+    Vote(String),
 }
 
 /// How often instructions are repeated.
@@ -490,6 +494,10 @@ pub enum Objects {
     /// `Is(ThisTurn(IsDealtDamage(what: Any)))` matches what was dealt damage this turn.
     #[word(reads(), needs(Nothing))]
     ThisTurn(Box<PastEvent>),
+    /// The objects with the most votes, or tied for the most, in the last vote of this resolution
+    /// (CR 701.32).
+    #[word(reads(HISTORY, ZONES), needs(Vote), own(Nothing))]
+    MostVoted,
 }
 
 /// A reference to players.
@@ -553,6 +561,11 @@ pub enum Players {
     /// `WithMost(Life(They))` is "the player with the most life or tied for most life".
     #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
     WithMost(Box<Quantity>),
+    /// Those of some players who voted for a choice that another player didn't vote for, in the
+    /// vote of the trigger event or the last vote of this resolution: `VotedOtherwise(Opponents,
+    /// You)` (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote), own(Nothing))]
+    VotedOtherwise(Box<Players>, Box<Players>),
 }
 
 fn one() -> Box<Quantity> {
@@ -740,6 +753,9 @@ pub enum Quantity {
     /// cast for its "awaken 4" cost (CR 702.113a).
     #[word(reads(HISTORY))]
     NumberPaidFor,
+    /// The number of votes for a word in the last vote of this resolution (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote), own(Nothing))]
+    Votes(String),
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:

@@ -590,6 +590,9 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         wins: bool,
     },
+    /// Players finish voting (CR 701.32). `VotedOtherwise` refers to that vote.
+    #[word(told_afterward, tells(VOTE))]
+    FinishVoting,
 }
 
 const fn any() -> Filter {

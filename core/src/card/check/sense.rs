@@ -445,6 +445,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayExert(_)
         | StaticEffect::MoreDevotion { .. }
+        | StaticEffect::Voting(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

@@ -359,6 +359,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::MayStayTapped(_)
             | StaticEffect::MayExert(_)
             | StaticEffect::MoreDevotion { .. }
+            | StaticEffect::Voting(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

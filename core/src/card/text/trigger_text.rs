@@ -476,6 +476,7 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Clashes { who, wins } => self.deed(who, "clash", None, if *wins { "and win" } else { "" }),
+            TriggerEvent::FinishVoting => "players finish voting".to_owned(),
             TriggerEvent::Searches(who) => {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "search", None, whose)

@@ -72,6 +72,7 @@ impl Reading {
             | Need::Created
             | Need::Coins
             | Need::Dice
+            | Need::Vote
             | Need::Pile
             | Need::Affected
             | Need::They
