@@ -8,7 +8,7 @@ use crate::card::words::card_type::Subtype;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 use crate::rule;
 
-use super::{Operand, PLACE, Performance};
+use super::{LEARNED, Operand, Performance};
 
 /// CR 701.45a.
 pub(super) static LEARN: Performance = Performance {
@@ -40,9 +40,9 @@ fn fetches() -> Vec<Instruction> {
             divide: None,
             unchosen: false,
             total: None,
-            into: PLACE,
+            into: LEARNED,
         },
-        Instruction::Reveal(Objects::Chosen(PLACE)),
-        Instruction::Put { what: Objects::Chosen(PLACE), into: ZoneKind::Hand, place: Place::Top, random: false },
+        Instruction::Reveal(Objects::Chosen(LEARNED)),
+        Instruction::Put { what: Objects::Chosen(LEARNED), into: ZoneKind::Hand, place: Place::Top, random: false },
     ]
 }

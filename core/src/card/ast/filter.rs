@@ -498,6 +498,10 @@ pub enum Objects {
     /// (CR 701.32).
     #[word(reads(HISTORY, ZONES), needs(Vote), own(Nothing))]
     MostVoted,
+    /// The creature chosen to get the counters as this resolution amassed: "the Army you amassed"
+    /// (CR 701.44b).
+    #[word(reads(ZONES), needs(Amassed), own(Nothing))]
+    Amassed,
 }
 
 /// A reference to players.
@@ -566,6 +570,14 @@ pub enum Players {
     /// You)` (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]
     VotedOtherwise(Box<Players>, Box<Players>),
+}
+
+const fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
 }
 
 fn one() -> Box<Quantity> {
@@ -844,4 +856,14 @@ pub enum Condition {
     /// One of these players won the last clash of this resolution (CR 701.23d).
     #[word(reads(HISTORY), own(Nothing))]
     WonClash(Players),
+    /// One of these players has completed a dungeon this game (CR 309.7).
+    #[word(reads(PLAYERS), own(Nothing))]
+    CompletedDungeon {
+        /// Which players.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// Only the dungeon with this name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        named: Option<String>,
+    },
 }

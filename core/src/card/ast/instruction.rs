@@ -1095,6 +1095,10 @@ pub enum Instruction {
         /// What they vote for.
         on: Ballot,
     },
+    /// Venture into the dungeon: move your venture marker to the next room of your dungeon, or
+    /// bring a dungeon into the game (CR 701.46).
+    #[word(own(Nothing))]
+    Venture,
 }
 
 fn you() -> Players {

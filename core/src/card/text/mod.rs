@@ -287,6 +287,7 @@ impl<'a> Voice<'a> {
             | Condition::ChosenWord(_)
             | Condition::Accepted
             | Condition::WonClash(_)
+            | Condition::CompletedDungeon { .. }
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }

@@ -401,6 +401,7 @@ impl Voice<'_> {
             | Objects::Those
             | Objects::DamageSource
             | Objects::MostVoted
+            | Objects::Amassed
             | Objects::Among(..) => {
                 let usage = Usage::new(Determiner::Bare, Kind::Permanent);
                 let case = super::phrase::Case::Object;

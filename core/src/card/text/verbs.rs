@@ -114,6 +114,7 @@ impl Voice<'_> {
                     | Objects::Those
                     | Objects::DamageSource
                     | Objects::MostVoted
+                    | Objects::Amassed
                     | Objects::Each(_) => false,
                 }
             }
@@ -180,6 +181,7 @@ impl Voice<'_> {
             | Objects::DamageSource
             | Objects::PaidWith
             | Objects::MostVoted
+            | Objects::Amassed
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopUntil { .. }

@@ -189,6 +189,7 @@ impl Voice<'_> {
             | Objects::Those
             | Objects::DamageSource
             | Objects::MostVoted
+            | Objects::Amassed
             | Objects::Among(..)
             | Objects::Each(_) => Number::One,
         };

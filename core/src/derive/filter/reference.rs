@@ -1,6 +1,7 @@
 //! The objects and players that references name, and where the objects are now (CR 109.2, 400.7,
 //! 608.2h).
 
+use crate::card::action::AMASSED;
 use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
 use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
@@ -42,6 +43,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
         Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::Amassed => chosen(scope, AMASSED).iter().filter_map(|entity| entity.object()).collect(),
         Objects::MostVoted => votes::most_voted(look.game(), scope),
         Objects::ThisWay(deed) => deeds::objects(look.game(), scope, *deed),
         // CR 604.4: whatever that is by now.

@@ -740,4 +740,17 @@ events! {
         votes: Box<[(PlayerId, Vote)]>,
     }
         => player(player), amount(many(votes)), touches(), says("the players finish voting");
+    /// A player moved their venture marker into a room of their dungeon (CR 309.4a, 309.5a).
+    368 VentureMarkerMoved {
+        player: PlayerId,
+        dungeon: ObjectId,
+        /// The room, by its place on the dungeon from 0, the topmost first.
+        room: u8,
+        name: String,
+    }
+        => objects(dungeon), doers(player), touches(), unsettles(),
+            says("{player} moves their venture marker into {name} of {dungeon}", player, name, dungeon);
+    /// A player completed a dungeon, which was removed from the game (CR 309.7).
+    369 DungeonCompleted { player: PlayerId, dungeon: ObjectId, def: DefId }
+        => objects(dungeon), doers(player), touches(PLAYERS), says("{player} completes {dungeon}", player, dungeon);
 }

@@ -81,6 +81,12 @@ impl Say for Vote {
     }
 }
 
+impl Say for String {
+    fn say(&self, _: &dyn Words) -> String {
+        self.clone()
+    }
+}
+
 impl Say for Phase {
     fn say(&self, _: &dyn Words) -> String {
         self.word().to_owned()

@@ -143,6 +143,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Adapt(_)
         | Instruction::Mark { .. }
         | Instruction::Vote { .. }
+        | Instruction::Venture
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }

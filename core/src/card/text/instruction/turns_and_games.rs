@@ -43,6 +43,7 @@ impl Voice<'_> {
                 let first = self.player(first).0;
                 return Some(vec![Piece::Sentence(format!("starting with {first}, each player votes for {choices}"))]);
             }
+            Instruction::Venture => Clause::command("venture", "into the dungeon"),
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
