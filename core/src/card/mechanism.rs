@@ -38,7 +38,7 @@ macro_rules! mechanisms {
 mechanisms! {
     /// Casting at any time: instants, flash, and effects that give something like it (CR 304.1,
     /// 601.3b, 702.8).
-    AT_ANY_TIME at 0: "Instant" | "Flash" | "CastWithFlash" | "InsteadWithFlash";
+    AT_ANY_TIME at 0: "Instant" | "Flash" | "CastWithFlash" | "InsteadWithFlash" | "MayCostWithFlash";
     /// Copy effects of static abilities (CR 707.2c).
     COPY_EFFECTS at 1: "CopyOf";
     /// Copies of spells and cards (CR 707.10).
@@ -75,6 +75,10 @@ mechanisms! {
     MARKS at 17: "Mark";
     /// Asking for the last upkeep (CR 702.30a).
     UPKEEPS at 18: "Echo" | "NewSinceUpkeep";
+    /// Dungeons (CR 309).
+    DUNGEONS at 19: "EntersRoom";
+    /// Bringing a dungeon into the game (CR 701.46).
+    VENTURING at 20: "Venture";
 }
 
 impl Mechanisms {

@@ -50,10 +50,10 @@ pub use ast::ability::{
 pub use ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, ManaOutput, ManaTerm, OptionalCost, SpentOn};
 pub use ast::effect::{
     Choosing, Duration, EnterAs, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, TokenKind,
-    Would,
+    Voting, Would,
 };
 pub use ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
-pub use ast::instruction::{CopyTargets, Instruction, Joining, Recipients, TableRow};
+pub use ast::instruction::{Ballot, CopyTargets, Instruction, Joining, Recipients, TableRow};
 pub use ast::keyword::{AlternativeOf, DeckCondition, ForetellCost, Keyword, KeywordName};
 pub use ast::restriction::{
     AnyMana, AsThough, CastingCost, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,

@@ -89,6 +89,14 @@ impl Node {
         }
     }
 
+    /// The text, if it is one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Node::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// A field of a word or struct.
     pub(crate) fn field(&self, name: &str) -> Option<&Node> {
         match self {

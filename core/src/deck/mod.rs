@@ -18,9 +18,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::card::Card;
 use crate::card::catalogue::CatalogueRef;
+use crate::card::mechanism::Mechanisms;
 use crate::card::pool::Pool;
+use crate::card::{Card, CardType};
 use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
 
 pub use format::{Format, UnknownFormat};
@@ -119,22 +120,45 @@ impl fmt::Display for DeckErrors {
     }
 }
 
+/// The dungeon cards that a player with these cards owns outside the game: one of each that there
+/// is, if one of the cards could bring one into the game (CR 309.2).
+pub fn dungeons<'a>(cards: impl IntoIterator<Item = &'a Arc<Card>>, among: &Pool) -> Vec<Arc<Card>> {
+    let ventures = |card: &Arc<Card>| {
+        let card = Canonical::from(Arc::clone(card));
+        card.text().is_ok_and(|text| Mechanisms::of(text).has(Mechanisms::VENTURING))
+    };
+    if !cards.into_iter().any(ventures) {
+        return Vec::new();
+    }
+    let catalogue = among.catalogue();
+    let dungeons = catalogue.fronts().filter(|(_, front)| front.types.has(CardType::Dungeon));
+    dungeons.filter_map(|(name, _)| among.get(name).cloned()).collect()
+}
+
 /// Creates the genesis of a game from decks (CR 103): each player's name and deck in turn order,
 /// the starting player, the seed, and the card catalogue.
 pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64, among: &Pool) -> Genesis {
     let mut cards: Vec<Canonical<Card>> = Vec::new();
-    let mut places: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut places: BTreeMap<String, u32> = BTreeMap::new();
     let mut setups = Vec::with_capacity(players.len());
     for (name, list) in players {
         let (mut deck, mut sideboard) = (Vec::new(), Vec::new());
         let main = list.main.iter().map(|line| (line, true));
         for (line, in_deck) in main.chain(list.sideboard.iter().map(|line| (line, false))) {
-            let place = *places.entry(line.card.name()).or_insert_with(|| {
+            let place = *places.entry(line.card.name().to_owned()).or_insert_with(|| {
                 cards.push(Canonical::from(Arc::clone(&line.card)));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
             });
             let cards = if in_deck { &mut deck } else { &mut sideboard };
             cards.extend(std::iter::repeat_n(place, line.count as usize));
+        }
+        let all = list.main.iter().chain(&list.sideboard).map(|line| &line.card);
+        for card in dungeons(all, among) {
+            let place = *places.entry(card.name().to_owned()).or_insert_with(|| {
+                cards.push(Canonical::from(card));
+                u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
+            });
+            sideboard.push(place);
         }
         setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
     }

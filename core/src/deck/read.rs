@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::card::BETWEEN_NAMES;
 use crate::card::pool::Pool;
-use crate::card::{Card, Face};
+use crate::card::{Card, CardType, Face};
 
 use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
 
@@ -102,6 +102,14 @@ impl Reader<'_> {
         let (count, name) = count_and_name(whole, text)?;
         let column = column_of(whole, name);
         let card = self.card(name).map_err(|message| (column, Some(name.to_owned()), message))?;
+        if card.front().types.has(CardType::Dungeon) {
+            let message = format!(
+                "{} is a dungeon, and no dungeon is part of a deck or sideboard; leave it out: whoever has a card that \
+                 ventures has each dungeon (CR 309.2)",
+                card.name()
+            );
+            return Err((column, Some(card.name().to_owned()), message));
+        }
         self.cards = self.cards.saturating_add(count);
         if self.cards > MOST_CARDS {
             let message = format!(

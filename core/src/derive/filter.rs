@@ -29,6 +29,7 @@ pub mod marking;
 pub mod occurrences;
 mod quantity;
 mod reference;
+pub mod votes;
 
 pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};

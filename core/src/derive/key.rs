@@ -9,16 +9,17 @@
 pub(crate) mod equal;
 pub mod fragmented;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde::ser;
 
+use crate::card::Designation;
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Designation, Marking};
-use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
-use crate::state::object::{Ordinal, Written};
+use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
+use crate::state::object::{Memory, Ordinal, Written};
 use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
@@ -60,7 +61,7 @@ fn write(game: &Game, writer: &mut Writer) {
     for (label, object) in objects {
         writer.number(None, label.0.into());
         writer.number(None, label.1.into());
-        writer.append(object.written.get_or_init(|| written(object, object.markings())));
+        writer.append(object.written.get_or_init(|| written(object, object.memory.as_deref())));
     }
     let mut phased_out: Vec<_> =
         world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
@@ -69,7 +70,7 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(&label.0);
         writer.put(&label.1);
         writer.put(phased);
-        write_markings(writer, phased.object.markings());
+        write_besides(writer, phased.object.memory.as_deref());
     }
     for player in &world.players {
         // No rule reads the order of a hand.
@@ -80,6 +81,10 @@ fn write(game: &Game, writer: &mut Writer) {
         // With the usual values, the key is the same as before players had this field.
         if player.starting_life != STARTING_LIFE {
             writer.put(&player.starting_life);
+        }
+        if !player.dungeons.is_empty() {
+            let dungeons: BTreeSet<DefId> = player.dungeons.iter().copied().collect();
+            writer.put(&("dungeons", dungeons));
         }
     }
     // Only a text that counts turns can read how many there were.
@@ -120,7 +125,7 @@ fn write(game: &Game, writer: &mut Writer) {
     let effects: Vec<_> = world.effects.values().filter(matters).collect();
     writer.number(None, effects.len() as u64);
     for effect in effects {
-        writer.append(effect.written.get_or_init(|| written(&**effect, &[])));
+        writer.append(effect.written.get_or_init(|| written(&**effect, None)));
     }
     if !sums.is_empty() {
         writer.put(&sums);
@@ -200,18 +205,24 @@ impl Ordinal {
     }
 }
 
-/// Writes the designations of an object. Without any, the key is the same as before there could be.
-fn write_markings(writer: &mut Writer, markings: &[Marking]) {
+/// Writes the designations of an object, and the rooms of a dungeon. Without any, the key is the
+/// same as before there could be.
+fn write_besides(writer: &mut Writer, memory: Option<&Memory>) {
+    let Some(Memory { markings, rooms, .. }) = memory else { return };
     if !markings.is_empty() {
         writer.put(markings);
+    }
+    // No rule reads the way to the present room.
+    if let Some(room) = rooms.last() {
+        writer.put(&("room", room));
     }
 }
 
 /// What an object or an effect contributes to a key, for any state that it is in.
-fn written<T: Serialize>(part: &T, markings: &[Marking]) -> Written {
+fn written<T: Serialize>(part: &T, memory: Option<&Memory>) -> Written {
     let mut writer = Writer::with(None);
     writer.put(part);
-    write_markings(&mut writer, markings);
+    write_besides(&mut writer, memory);
     Written { bytes: writer.bytes, open: writer.open, failed: writer.failed }
 }
 
@@ -477,7 +488,7 @@ impl<'w> ser::Serializer for Form<'w> {
 }
 
 /// Fields of players that are written separately, if they matter.
-const BESIDES: [&str; 3] = ["starting_life", "turns", "upkeeps"];
+const BESIDES: [&str; 4] = ["starting_life", "turns", "upkeeps", "dungeons"];
 
 /// The parts of a value, one after another; with the name of the struct, if it is one.
 struct Parts<'w>(&'w mut Writer, &'static str);
@@ -539,7 +550,7 @@ macro_rules! fields {
                 match self.1 {
                     "Player" if BESIDES.contains(&name) => Ok(()),
                     // These are written after the object.
-                    "Memory" if name == "markings" => Ok(()),
+                    "Memory" if matches!(name, "markings" | "rooms") => Ok(()),
                     // This field was once a boolean.
                     "Announcement" if name == "further" => {
                         self.0.narrow = true;

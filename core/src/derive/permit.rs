@@ -94,7 +94,9 @@ pub fn is_steady(game: &Game, player: PlayerId) -> bool {
 fn gives_flash(game: &Game) -> bool {
     game.derived().functioning.iter().any(|it| match &*it.effect {
         StaticEffect::Permit(permission) => matches!(permission, Permission::CastWithFlash { .. }),
-        StaticEffect::Cost(CostEffect { change, .. }) => matches!(change, CostChange::InsteadWithFlash(_)),
+        StaticEffect::Cost(CostEffect { change, .. }) => {
+            matches!(change, CostChange::InsteadWithFlash(_) | CostChange::MayCostWithFlash(_))
+        }
         _ => false,
     })
 }

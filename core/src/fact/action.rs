@@ -56,7 +56,7 @@ pub enum Joins {
     Blocking(Option<ObjectId>),
 }
 
-/// How a permanent enters the battlefield (CR 614.1c), or how an object enters exile.
+/// How a permanent enters the battlefield (CR 614.1c), or how an object enters exile or a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "entering::Wire", try_from = "entering::Wire")]
 pub struct Entering {
@@ -87,6 +87,9 @@ pub struct Entering {
     pub copy: Option<Box<EntersAs>>,
     /// What the effect that puts it onto the battlefield makes it (CR 611.2e).
     pub being: Option<Box<Being>>,
+    /// The player who arranges it with other cards put into the same library, if not their owner
+    /// (CR 401.4, 701.22a).
+    pub arranged_by: Option<PlayerId>,
 }
 
 /// Whether an object enters a zone face down, or with a back face that it shares. On the wire the

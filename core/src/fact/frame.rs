@@ -291,6 +291,28 @@ pub enum ProposalStage {
     /// Choosing the objects to pay the nth part of the cost with, if they reduce the cost
     /// (CR 601.2b, 702.119b).
     PayWith(u8),
+    /// Another player may help pay the generic mana (CR 702.132a).
+    Assist {
+        /// The mana part of the total cost.
+        cost: ManaCost,
+        /// What is to be decided.
+        step: AssistStep,
+    },
+}
+
+/// The steps of getting another player's help with a cost, in order (CR 702.132a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AssistStep {
+    /// Choosing the helping player.
+    Choose,
+    /// That player may activate mana abilities.
+    Activate(PlayerId),
+    /// The player who casts the spell may activate mana abilities.
+    Own(PlayerId),
+    /// How much generic mana the helping player pays for.
+    Amount(PlayerId),
+    /// The mana that they pay.
+    Pay(PlayerId, u32),
 }
 
 /// A spell, ability, payment or declaration in progress.

@@ -42,7 +42,9 @@ pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Ori
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};
 pub use event::{Course, Entry, Event, GameResult, Part, Seen, Step, Words};
-pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
+pub use frame::{
+    AssistStep, Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage,
+};
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp, Variant};
 pub use ids::LossReason;
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
@@ -50,5 +52,5 @@ pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};
 pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
-    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
+    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
 };

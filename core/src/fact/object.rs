@@ -119,6 +119,15 @@ pub struct TriggerContext {
     pub source: Option<ObjectId>,
 }
 
+/// What a player votes for (CR 701.32b).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Vote {
+    /// A word that is connected to an effect.
+    Word(String),
+    /// An object.
+    Object(ObjectId),
+}
+
 /// A fact noted about what an ability did, for abilities linked to it (CR 607.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Note {

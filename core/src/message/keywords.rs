@@ -203,6 +203,10 @@ pub const ABILITIES: [(&str, Rule); 147] = [
     ("decayed", number("702.147")),
 ];
 
+/// The keyword actions that no word of the card language has as its name, because the rules take
+/// them or many words say them.
+pub const OTHERWISE_SAID: [&str; 6] = ["activate", "cast", "create", "double", "exchange", "play"];
+
 /// Parses a rule number. It does not use `rule!`, because this is not a citation by code that
 /// implements the keyword.
 const fn number(text: &str) -> Rule {
@@ -210,10 +214,22 @@ const fn number(text: &str) -> Rule {
 }
 
 /// Returns the name and rule of a keyword in any spelling: `FirstStrike`, `first strike` or
-/// `Jump-Start`.
+/// `Jump-Start`. A keyword action of several words may be shortened to its verb: `Venture`.
 pub fn rule_of(word: &str) -> Option<(&'static str, Rule)> {
     let plain = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).collect::<String>().to_lowercase();
     let wanted = plain(word);
     let mut all = ABILITIES.iter().chain(&ACTIONS);
-    all.find(|(name, _)| plain(name) == wanted).map(|(name, rule)| (*name, *rule))
+    let whole = all.find(|(name, _)| plain(name) == wanted);
+    let verb = |name: &str| name.split_once(' ').is_some_and(|(verb, _)| verb == wanted);
+    let found = whole.or_else(|| ACTIONS.iter().find(|(name, _)| verb(name)));
+    found.map(|(name, rule)| (*name, *rule))
+}
+
+/// Returns the name and rule of a keyword action that is not among these words, whatever words
+/// resemble it.
+pub fn missing_action(word: &str, there: &[&str]) -> Option<(&'static str, Rule)> {
+    let (name, rule) = rule_of(word)?;
+    let is_action = ACTIONS.iter().any(|(action, _)| *action == name);
+    let said = there.iter().any(|other| rule_of(other).is_some_and(|(_, its)| its == rule));
+    (is_action && !said && !OTHERWISE_SAID.contains(&name)).then_some((name, rule))
 }

@@ -236,8 +236,9 @@ fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: 
     let near = near(found, expected.iter().copied());
     let there = |rule| expected.iter().any(|word| keywords::rule_of(word).is_some_and(|(_, its)| its == rule));
     let keyword = keywords::rule_of(found).filter(|_| matches!(outer, Some("Keyword" | "Instruction" | "Ability")));
+    let missing = || outer == Some("Instruction") && keywords::missing_action(found, expected).is_some();
     let begun = match (keyword, elsewhere(found)) {
-        (Some((name, rule)), _) if near.is_empty() || outer == Some("Keyword") && !there(rule) => {
+        (Some((name, rule)), _) if near.is_empty() || outer == Some("Keyword") && !there(rule) || missing() => {
             format!("the keyword {name} (CR {rule}) is not there yet: `{found}` is no {of_what}")
         }
         (_, Some(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),

@@ -20,7 +20,7 @@ use crate::state::{Game, Object};
 use super::engine::actions::to_graveyard;
 use super::engine::paid_with;
 use super::engine::work::Work;
-use super::objects::saga;
+use super::objects::{dungeon, saga};
 use super::replace::happen::can_happen;
 use super::replace::leaving;
 use super::replace::perform::perform;
@@ -148,6 +148,9 @@ fn find(game: &Game) -> Found {
         if !found.actions.iter().any(|(_, object, action)| *object == id && takes_away(action)) {
             found.actions.push((rule!("704.5k"), id, to_graveyard(game, id, Manner::StateBased)));
         }
+    }
+    for (id, action) in dungeon::left_behind(game) {
+        found.actions.push((rule!("704.5t"), id, action));
     }
     found.actions.retain(|(_, _, action)| can_happen(game, action));
     // CR 704.3: an object that several of them put into a graveyard goes there once.

@@ -371,6 +371,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DamageRemoved { .. }
         | Event::BecameLevel { .. }
         | Event::BecameMarked { .. }
+        | Event::VentureMarkerMoved { .. }
         | Event::DeathtouchSettled { .. }
         | Event::Flipped { .. }
         | Event::Transformed { .. }
@@ -390,6 +391,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::EmptyDrawsSettled { .. }
         | Event::CoinsTossed { .. }
         | Event::DiceRolled { .. }
+        | Event::DungeonCompleted { .. }
         | Event::LeftGame { .. } => fold_players(world, event),
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),

@@ -25,6 +25,9 @@ pub struct Memory {
     pub pieces: Vec<Piece>,
     /// Its designations, in the order in which it got them (CR 701.31b, 702.112b).
     pub markings: Vec<Marking>,
+    /// On a dungeon: the rooms that its owner's venture marker has been in, by their places, the
+    /// present one last (CR 309.4).
+    pub rooms: Vec<u8>,
 }
 
 /// A foretold card (CR 702.143).
@@ -150,6 +153,12 @@ impl Object {
     /// Returns its designations (CR 701.31b, 702.112b).
     pub fn markings(&self) -> &[Marking] {
         self.memory.as_deref().map_or(&[], |memory| memory.markings.as_slice())
+    }
+
+    /// Returns the rooms of a dungeon that its owner's venture marker has been in, by their places,
+    /// the present one last (CR 309.4).
+    pub fn rooms(&self) -> &[u8] {
+        self.memory.as_deref().map_or(&[], |memory| memory.rooms.as_slice())
     }
 
     /// Returns it as a component of a merged permanent (CR 723.2).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
-use crate::fact::{EntryNo, ManaUnit, ObjectId, PlayerId};
+use crate::fact::{DefId, EntryNo, ManaUnit, ObjectId, PlayerId};
 use crate::persist::Shared;
 
 /// A player.
@@ -47,6 +47,8 @@ pub struct Player {
     pub companion: Option<ObjectId>,
     /// The visible top card of the library, and whether all players may see it (CR 401.5).
     pub shown: Option<(ObjectId, bool)>,
+    /// The dungeons that they have completed, in order (CR 309.7).
+    pub dungeons: Vec<DefId>,
     /// Whether they have lost and left the game (CR 104.5).
     pub left: bool,
 }
@@ -74,6 +76,7 @@ impl Player {
             drew_from_empty: false,
             companion: None,
             shown: None,
+            dungeons: Vec::new(),
             left: false,
         }
     }

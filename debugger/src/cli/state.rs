@@ -207,6 +207,8 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
             told.push(format!("{mana} in the pool"));
         }
         told.extend(game.designations().of(player.id).map(|it| it.noun().to_owned()));
+        let dungeons = player.dungeons.iter().filter_map(|def| game.face(*def));
+        told.extend(dungeons.map(|dungeon| format!("completed {}", dungeon.name)));
         if game.decides_for(player.id) != player.id {
             told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }

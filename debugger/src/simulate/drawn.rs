@@ -3,6 +3,7 @@
 use retrace_core::card::catalogue::{Catalogue, Front};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, CardType, Color, Colors, Supertype};
+use retrace_core::deck::dungeons;
 use retrace_core::fact::{Canonical, Genesis, PlayerSetup};
 use retrace_core::play::Dice;
 
@@ -38,8 +39,11 @@ pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Gen
     };
     let among = pool.catalogue();
     let players = genesis.players.iter().map(|player| {
-        let deck = draw(&among, &mut dice).iter().filter_map(|name| place(name)).collect();
-        PlayerSetup { deck, ..player.clone() }
+        let names = draw(&among, &mut dice);
+        let deck = names.iter().filter_map(|name| place(name)).collect();
+        let outside = dungeons(names.iter().filter_map(|name| pool.get(name)), pool);
+        let sideboard = outside.iter().filter_map(|card| place(card.name())).collect();
+        PlayerSetup { deck, sideboard, ..player.clone() }
     });
     let players = players.collect();
     Genesis { players, cards, ..genesis.clone() }
@@ -53,7 +57,8 @@ fn draw<'a>(among: &'a Catalogue, dice: &mut Dice) -> Vec<&'a str> {
     let own = colors.iter().fold(Colors::default(), |all, (color, _)| all.with(*color));
     let fits = |front: &Front| {
         let basic = front.types.has(CardType::Land) && front.supertypes.has(Supertype::Basic);
-        !basic && front.colors.iter().all(|color| own.has(color))
+        // CR 309.2: no dungeon is part of a deck.
+        !basic && !front.types.has(CardType::Dungeon) && front.colors.iter().all(|color| own.has(color))
     };
     // What is listed of a card tells this, so only the cards that were drawn are read.
     let fitting: Vec<&str> = among.fronts().filter(|(_, front)| fits(front)).map(|(name, _)| name).collect();

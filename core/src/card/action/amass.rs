@@ -8,7 +8,7 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, Colors};
 use crate::rule;
 
-use super::{Operand, PLACE, Performance};
+use super::{AMASSED, Operand, Performance};
 
 /// CR 701.44a.
 pub(super) static AMASS: Performance = Performance {
@@ -29,9 +29,9 @@ pub(super) static AMASS: Performance = Performance {
                 then: vec![Instruction::create(Quantity::Fixed(1), zombie_army())],
                 otherwise: Vec::new(),
             },
-            Instruction::choose(TargetWhat::Object(armies), false, PLACE),
+            Instruction::choose(TargetWhat::Object(armies), false, AMASSED),
             Instruction::PutCounters {
-                on: Objects::Chosen(PLACE),
+                on: Objects::Chosen(AMASSED),
                 kind: CounterKind::PowerToughness(1, 1),
                 count: count.clone(),
             },

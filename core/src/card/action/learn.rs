@@ -8,7 +8,7 @@ use crate::card::words::card_type::Subtype;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 use crate::rule;
 
-use super::{Operand, PLACE, Performance};
+use super::{LEARNED, Operand, Performance};
 
 /// CR 701.45a.
 pub(super) static LEARN: Performance = Performance {
@@ -31,8 +31,8 @@ fn fetches() -> Vec<Instruction> {
     let lesson = Subtype::named("Lesson").into_iter().map(Filter::Subtype);
     let yours = [Filter::In(ZoneKind::Outside), Filter::OwnedBy(Players::You)];
     vec![
-        Instruction::choose(TargetWhat::Object(Filter::All(lesson.chain(yours).collect())), true, PLACE),
-        Instruction::Reveal(Objects::Chosen(PLACE)),
-        Instruction::Put { what: Objects::Chosen(PLACE), into: ZoneKind::Hand, place: Place::Top, random: false },
+        Instruction::choose(TargetWhat::Object(Filter::All(lesson.chain(yours).collect())), true, LEARNED),
+        Instruction::Reveal(Objects::Chosen(LEARNED)),
+        Instruction::Put { what: Objects::Chosen(LEARNED), into: ZoneKind::Hand, place: Place::Top, random: false },
     ]
 }

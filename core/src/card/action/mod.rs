@@ -24,6 +24,13 @@ use crate::rule::Rule;
 /// itself are counted from 0.
 const PLACE: u8 = 24;
 
+/// The place of the creature that an amassing player has chosen (CR 701.44b). No other keyword
+/// action uses it.
+pub(crate) const AMASSED: u8 = PLACE;
+
+/// The place of the card that a learning player takes (CR 701.45a).
+const LEARNED: u8 = PLACE + 1;
+
 /// The operand after the verb of a keyword action.
 pub(crate) enum Operand<'a> {
     /// Nothing: "investigate".

@@ -194,6 +194,8 @@ pub enum OptionalCost {
     Replicate,
     /// Conspire (CR 702.78).
     Conspire,
+    /// One that `MayCostWithFlash` offers, such as that of offering (CR 702.48).
+    Offering,
 }
 
 impl OptionalCost {
@@ -207,6 +209,7 @@ impl OptionalCost {
             OptionalCost::Flash => "flash",
             OptionalCost::Replicate => "replicate",
             OptionalCost::Conspire => "conspire",
+            OptionalCost::Offering => "offering",
         }
     }
 }
@@ -254,6 +257,8 @@ pub enum AbilityKind {
     Equip,
     /// Cycling abilities (CR 702.29).
     Cycling,
+    /// Boast abilities (CR 702.142b).
+    Boast,
 }
 
 /// How a cost is changed.
@@ -293,6 +298,11 @@ pub enum CostChange {
     /// An alternative to the mana cost; a spell cast for it may be cast as though it had flash
     /// (CR 601.3c).
     InsteadWithFlash(Vec<Cost>),
+    /// You may pay this in addition; a spell cast with it may be cast as though it had flash
+    /// (CR 601.3c, 702.48a).
+    MayCostWithFlash(Vec<Cost>),
+    /// It costs less by the mana costs of these objects (CR 118.7, 702.48c).
+    LessBy(Objects),
 }
 
 const fn once() -> Quantity {

@@ -309,6 +309,29 @@ pub enum StaticEffect {
         /// By how much.
         more: Quantity,
     },
+    /// Change how players vote (CR 701.32).
+    Voting(Voting),
+}
+
+/// A change to how players vote (CR 701.32).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Voting {
+    /// Players get an additional vote, cast together with their own (CR 701.32d).
+    More {
+        /// Which players.
+        who: Players,
+        /// Whether it is optional: "you may vote an additional time".
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
+    },
+    /// Another player chooses how players vote. Of several such effects, the latest counts.
+    ChosenBy {
+        /// Whose votes.
+        whose: Players,
+        /// Who chooses: the first of these players.
+        by: Players,
+    },
 }
 
 impl StaticEffect {

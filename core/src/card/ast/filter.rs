@@ -24,7 +24,7 @@ leaves!(Keyword, KeywordName, Marking, OptionalCost);
 
 /// The players or objects for which instructions are repeated, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads)]
+#[word(reads, named(needs: Need = Nothing))]
 pub enum Each {
     /// Each of these players in APNAP order; `They` is that player (CR 608.2e, 608.2f).
     #[word(reads())]
@@ -36,6 +36,10 @@ pub enum Each {
     /// they control, in an order that the controller of the spell or ability chooses (CR 608.2f).
     #[word(reads())]
     Both(Players, Objects),
+    /// Each vote for a word in the last vote, in the order in which they were cast; `They` is the
+    /// voter (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote))]
+    Vote(String),
 }
 
 /// How often instructions are repeated.
@@ -490,6 +494,14 @@ pub enum Objects {
     /// `Is(ThisTurn(IsDealtDamage(what: Any)))` matches what was dealt damage this turn.
     #[word(reads(), needs(Nothing))]
     ThisTurn(Box<PastEvent>),
+    /// The objects with the most votes, or tied for the most, in the last vote of this resolution
+    /// (CR 701.32).
+    #[word(reads(HISTORY, ZONES), needs(Vote), own(Nothing))]
+    MostVoted,
+    /// The creature chosen to get the counters as this resolution amassed: "the Army you amassed"
+    /// (CR 701.44b).
+    #[word(reads(ZONES), needs(Amassed), own(Nothing))]
+    Amassed,
 }
 
 /// A reference to players.
@@ -553,6 +565,19 @@ pub enum Players {
     /// `WithMost(Life(They))` is "the player with the most life or tied for most life".
     #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
     WithMost(Box<Quantity>),
+    /// Those of some players who voted for a choice that another player didn't vote for, in the
+    /// vote of the trigger event or the last vote of this resolution: `VotedOtherwise(Opponents,
+    /// You)` (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote), own(Nothing))]
+    VotedOtherwise(Box<Players>, Box<Players>),
+}
+
+const fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
 }
 
 fn one() -> Box<Quantity> {
@@ -740,6 +765,9 @@ pub enum Quantity {
     /// cast for its "awaken 4" cost (CR 702.113a).
     #[word(reads(HISTORY))]
     NumberPaidFor,
+    /// The number of votes for a word in the last vote of this resolution (CR 701.32).
+    #[word(reads(HISTORY), needs(Vote), own(Nothing))]
+    Votes(String),
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:
@@ -828,4 +856,14 @@ pub enum Condition {
     /// One of these players won the last clash of this resolution (CR 701.23d).
     #[word(reads(HISTORY), own(Nothing))]
     WonClash(Players),
+    /// One of these players has completed a dungeon this game (CR 309.7).
+    #[word(reads(PLAYERS), own(Nothing))]
+    CompletedDungeon {
+        /// Which players.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// Only the dungeon with this name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        named: Option<String>,
+    },
 }

@@ -101,6 +101,15 @@ pub enum Joining {
     BlockingThat(Objects),
 }
 
+/// The choices of a vote (CR 701.32b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ballot {
+    /// Words, each connected to an effect: `Words(["time", "knowledge"])`.
+    Words(Vec<String>),
+    /// Matching objects.
+    Objects(Filter),
+}
+
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
@@ -1076,6 +1085,20 @@ pub enum Instruction {
     /// You may discard a card to draw a card; if you don't discard, you may take a Lesson card that
     /// you own from outside the game (CR 701.45a).
     Learn,
+    /// Each player votes, beginning with one of them and in turn order (CR 701.32a). Players with
+    /// several votes cast them all when it is their turn (CR 701.32d). `Votes("time")` counts the
+    /// votes for a word; `MostVoted` are the objects with the most votes.
+    Vote {
+        /// Who votes first.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        first: Players,
+        /// What they vote for.
+        on: Ballot,
+    },
+    /// Venture into the dungeon: move your venture marker to the next room of your dungeon, or
+    /// bring a dungeon into the game (CR 701.46).
+    #[word(own(Nothing))]
+    Venture,
 }
 
 fn you() -> Players {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::ast::ability::{ActivatedAbility, ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 
@@ -457,6 +457,14 @@ pub enum Keyword {
     /// As the spell resolves, its card may be exiled encoded on a creature of yours, which then
     /// lets you cast copies of it for combat damage to a player (CR 702.99).
     Cipher,
+    /// You may sacrifice a permanent of this subtype to cast it for that much less mana, and at any
+    /// time you could cast an instant: `Offering("Goblin")` (CR 702.48).
+    Offering(Subtype),
+    /// Another player may help pay its generic mana (CR 702.132).
+    Assist,
+    /// Modular with a counter for each color of mana spent: "modular—sunburst" (CR 702.43,
+    /// 702.44c).
+    ModularSunburst,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

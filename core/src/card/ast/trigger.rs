@@ -590,6 +590,25 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         wins: bool,
     },
+    /// Players finish voting (CR 701.32). `VotedOtherwise` refers to that vote.
+    #[word(told_afterward, tells(VOTE))]
+    FinishVoting,
+    /// The owner of the dungeon with the ability moves their venture marker into this room
+    /// (CR 309.4c). The rooms of a dungeon are its abilities with this event, the topmost first.
+    #[word(tells(NOTHING))]
+    EntersRoom {
+        /// The name of the room.
+        name: String,
+        /// The rooms to which its arrows lead; none for the bottommost room.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        leads_to: Vec<String>,
+    },
+    /// A player ventures into the dungeon (CR 701.46).
+    #[word(told_afterward, tells(PLAYER))]
+    Ventures(Players),
+    /// A player completes a dungeon (CR 309.7).
+    #[word(told_afterward, tells(PLAYER))]
+    CompletesDungeon(Players),
 }
 
 const fn any() -> Filter {
@@ -733,6 +752,8 @@ impl TriggerEvent {
                 zone == ZoneKind::Stack
             }
             TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
+            // CR 309.4c
+            TriggerEvent::EntersRoom { .. } => zone == ZoneKind::Command,
             TriggerEvent::Discards { what, .. }
             | TriggerEvent::Mills { what, .. }
             | TriggerEvent::Cycles { what, .. }

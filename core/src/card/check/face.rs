@@ -2,9 +2,10 @@
 
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::layout::{Card, Split};
 use crate::card::tree::steering;
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::printed_number::PrintedNumber;
 
 impl Face {
@@ -68,7 +69,55 @@ impl Face {
                 "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),
             ));
         }
+        if let Some(why) = dungeon_contradiction(self) {
+            return Some(("abilities", why));
+        }
         self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
+    }
+}
+
+/// What is wrong with the rooms of a card, if anything (CR 309.4): only dungeons have them, and
+/// nothing else. The arrows lead downward, from the topmost room to every other one, and on to the
+/// bottommost room.
+fn dungeon_contradiction(face: &Face) -> Option<String> {
+    let rooms: Vec<(&str, &[String])> = face.abilities.iter().filter_map(room).collect();
+    let dungeon = face.types.has(CardType::Dungeon);
+    if !dungeon {
+        return (!rooms.is_empty()).then(|| "only a dungeon has rooms (CR 309.4)".to_owned());
+    }
+    if rooms.is_empty() || rooms.len() < face.abilities.len() {
+        let why = "the abilities of a dungeon are its rooms: `Triggered(when: EntersRoom(…), …)` (CR 309.4c)";
+        return Some(why.to_owned());
+    }
+    if face.types != CardTypes::NONE.with(CardType::Dungeon) || !face.subtypes.is_empty() || face.cost.is_some() {
+        return Some("a dungeon has no other card type, no subtype and no mana cost (CR 205.3p, 309.2c)".to_owned());
+    }
+    for (place, (name, leads_to)) in rooms.iter().enumerate() {
+        let (above, below) = (&rooms[..place], &rooms[place + 1..]);
+        if above.iter().any(|(other, _)| other == name) {
+            return Some(format!("two rooms are called {name}; give each its own name (CR 309.4b)"));
+        }
+        if let Some(to) = leads_to.iter().find(|to| !below.iter().any(|(other, _)| other == to)) {
+            return Some(format!("no room after {name} is called {to}; list rooms from top to bottom (CR 309.4)"));
+        }
+        if leads_to.is_empty() != below.is_empty() {
+            return Some(format!("{name}: the last room is the only one without `leads_to` (CR 309.5b)"));
+        }
+        if place > 0 && !above.iter().any(|(_, to)| to.iter().any(|it| it == name)) {
+            return Some(format!("no arrow leads to {name}; name it in `leads_to` of a room before it (CR 309.5a)"));
+        }
+    }
+    None
+}
+
+/// The name of the room that an ability belongs to, and where its arrows lead.
+fn room(ability: &Ability) -> Option<(&str, &[String])> {
+    match ability {
+        Ability::Triggered(ability) => match &ability.when {
+            TriggerEvent::EntersRoom { name, leads_to } => Some((name, leads_to)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

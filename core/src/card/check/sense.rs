@@ -412,7 +412,11 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::Cost(CostEffect {
             of: Costly::Abilities { .. },
-            change: CostChange::Instead(_) | CostChange::InsteadWithFlash(_) | CostChange::MayCost(_),
+            change:
+                CostChange::Instead(_)
+                | CostChange::InsteadWithFlash(_)
+                | CostChange::MayCost(_)
+                | CostChange::MayCostWithFlash(_),
         }) => Some("only spells have alternative and optional costs".to_owned()),
         StaticEffect::TriggerAgain { because, .. }
         | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
@@ -445,6 +449,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayExert(_)
         | StaticEffect::MoreDevotion { .. }
+        | StaticEffect::Voting(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

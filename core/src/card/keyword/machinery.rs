@@ -59,6 +59,9 @@ pub(super) static DELVE: Meaning = Meaning { about_casting: true, ..Meaning::alo
 pub(super) static IMPROVISE: Meaning =
     Meaning { about_casting: true, ..Meaning::alone("improvise", || Keyword::Improvise) };
 
+/// Another player helps to pay for it (CR 702.132).
+pub(super) static ASSIST: Meaning = Meaning { about_casting: true, ..Meaning::alone("assist", || Keyword::Assist) };
+
 /// Both halves as one spell (CR 702.102).
 pub(super) static FUSE: Meaning = Meaning { about_casting: true, ..Meaning::alone("fuse", || Keyword::Fuse) };
 

@@ -72,6 +72,7 @@ mod miracle;
 mod modular;
 mod morph;
 mod ninjutsu;
+mod offering;
 mod outlast;
 mod poisonous;
 mod protection;
@@ -184,10 +185,12 @@ keywords! {
     Affinity => affinity::AFFINITY,
     Entwine => additional_cost::ENTWINE,
     Modular => modular::MODULAR,
+    ModularSunburst => modular::MODULAR_SUNBURST,
     Sunburst => sunburst::SUNBURST,
     Bushido => bushido::BUSHIDO,
     Soulshift => soulshift::SOULSHIFT,
     Splice => additional_cost::SPLICE,
+    Offering => offering::OFFERING,
     Ninjutsu => ninjutsu::NINJUTSU,
     Epic => epic::EPIC,
     // 702.51–702.77
@@ -271,6 +274,7 @@ keywords! {
     Eternalize => embalm::ETERNALIZE,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
+    Assist => machinery::ASSIST,
     JumpStart => from_graveyard::JUMP_START,
     Mentor => mentor::MENTOR,
     Afterlife => afterlife::AFTERLIFE,

@@ -1,5 +1,6 @@
 //! Modular (CR 702.43).
 
+use crate::card::ast::ability::TriggeredAbility;
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
@@ -12,20 +13,34 @@ use super::meaning::{Meaning, Operand, of};
 /// CR 702.43a.
 pub(super) static MODULAR: Meaning = Meaning {
     operand: of!(Keyword::Modular(n) => Operand::Number(*n)),
-    effects: of!(Keyword::Modular(count) => vec![StaticEffect::Replace(Replacement {
-        would: Would::Enter { what: Filter::This },
-        instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(signed(*count))),
-    })]),
-    triggered: |_| {
-        let artifacts = Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
-        let put = Instruction::PutCounters {
-            on: Objects::Target(0),
-            kind: PLUS_ONE,
-            count: Quantity::Counters(PLUS_ONE, Objects::This),
-        };
-        let mut passes_on = ability(dies(), vec![Instruction::May { who: Players::You, then: vec![put] }]);
-        passes_on.body.targets = target(artifacts);
-        vec![passes_on]
-    },
+    effects: of!(Keyword::Modular(count) => vec![enters(Quantity::Fixed(signed(*count)))]),
+    triggered: |_| vec![passes_on()],
     ..Meaning::named("modular")
 };
+
+/// CR 702.44c: whether it is a creature as it enters doesn't matter.
+pub(super) static MODULAR_SUNBURST: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    effects: |_| vec![enters(Quantity::ColorsSpent(Objects::This))],
+    triggered: |_| vec![passes_on()],
+    ..Meaning::alone("modular", || Keyword::ModularSunburst)
+};
+
+fn enters(count: Quantity) -> StaticEffect {
+    StaticEffect::Replace(Replacement {
+        would: Would::Enter { what: Filter::This },
+        instead: Instead::EnterWithCounters(PLUS_ONE, count),
+    })
+}
+
+fn passes_on() -> TriggeredAbility {
+    let artifacts = Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
+    let put = Instruction::PutCounters {
+        on: Objects::Target(0),
+        kind: PLUS_ONE,
+        count: Quantity::Counters(PLUS_ONE, Objects::This),
+    };
+    let mut passes_on = ability(dies(), vec![Instruction::May { who: Players::You, then: vec![put] }]);
+    passes_on.body.targets = target(artifacts);
+    passes_on
+}

@@ -8,11 +8,7 @@ use std::path::Path;
 use crate::card::pool::bundled_cards;
 use crate::card::tree::Node;
 use crate::card::{Ability, Card, Keyword};
-use crate::message::keywords::{ABILITIES, ACTIONS, rule_of};
-
-/// The keyword actions that no word of the card language has as its name, because the rules take
-/// them or many words say them.
-const EVERYWHERE: [&str; 6] = ["activate", "cast", "create", "double", "exchange", "play"];
+use crate::message::keywords::{ABILITIES, ACTIONS, OTHERWISE_SAID, rule_of};
 
 /// The most cards that a row names.
 const CARDS: usize = 3;
@@ -46,7 +42,7 @@ fn page(root: &Path) -> String {
     let mut page = String::from(HEAD);
     let numbers = scenarios(root);
     for (title, all) in [("Keyword abilities (CR 702)", &ABILITIES[..]), ("Keyword actions (CR 701)", &ACTIONS[..])] {
-        let known: Vec<&str> = Keyword::words().chain(EVERYWHERE).collect();
+        let known: Vec<&str> = Keyword::words().chain(OTHERWISE_SAID).collect();
         let is_there = |name: &str| said.contains_key(name) || known.contains(&name);
         let there = all.iter().filter(|(name, _)| is_there(name)).count();
         let _ = write!(page, "\n## {title}\n\n{there} of {} are there.\n\n{ROWS}", all.len());

@@ -159,6 +159,7 @@ impl Voice<'_> {
             actor: self.actor,
             nested: false,
             paid_with: self.paid_with.clone(),
+            voted_for: self.voted_for.clone(),
         };
         let text = if own {
             let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();

@@ -157,6 +157,7 @@ impl Voice<'_> {
             Each::Object(_) => "object".to_owned(),
             Each::Both(_, Objects::Each(filter)) => format!("{} or player", word_for(filter)),
             Each::Both(..) => "permanent or player".to_owned(),
+            Each::Vote(_) => "voter".to_owned(),
         };
         let each = match each {
             Each::Both(Players::Target(one), Objects::Target(other)) if one == other => {
@@ -182,6 +183,7 @@ impl Voice<'_> {
                 self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text
             }
             Each::Object(what) => format!("each of {}", self.object(what, Case::Object).text),
+            Each::Vote(word) => format!("each {word} vote"),
         };
         self.it = None;
         if let Some(place) = into {

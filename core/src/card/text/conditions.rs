@@ -46,6 +46,12 @@ impl Voice<'_> {
                 let (subject, person) = self.a_player(who);
                 format!("{subject} {}", if positive { conjugated("win", person) } else { negated("win", person) })
             }
+            Condition::CompletedDungeon { who, named } => {
+                let (subject, person) = self.a_player(who);
+                let have = if positive { conjugated("have", person) } else { negated("have", person) };
+                let what = named.as_deref().unwrap_or("a dungeon");
+                format!("{subject} {have} completed {what}")
+            }
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
             Condition::HasDesignation(who, designation) => self.is_designated(who, *designation, positive),

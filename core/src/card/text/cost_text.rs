@@ -184,6 +184,7 @@ impl Voice<'_> {
                     AbilityKind::Loyalty => "loyalty abilities",
                     AbilityKind::Equip => "equip abilities",
                     AbilityKind::Cycling => "cycling abilities",
+                    AbilityKind::Boast => "boast abilities",
                 };
                 let by = match by {
                     Players::Each => String::new(),
@@ -232,6 +233,14 @@ impl Voice<'_> {
             }
             CostChange::MayCost(cost) => {
                 format!("as an additional cost to {verb} {subject}, you may {}", self.all_of(cost))
+            }
+            CostChange::MayCostWithFlash(cost) => format!(
+                "as an additional cost to {verb} {subject}, you may {}. If you do, you may cast it as though it had flash",
+                self.all_of(cost)
+            ),
+            CostChange::LessBy(of) => {
+                let of = self.object(of, Case::Object).text;
+                format!("{subject} {costs} less to {verb} by the mana cost of {of}")
             }
             CostChange::Less { mana, times, least } => {
                 let one = mana.0 == [ManaSymbol::Generic(1)];

@@ -1,7 +1,7 @@
 //! The text of static abilities and continuous effects: changed characteristics, restrictions
 //! (CR 101.2, 604, 611, 613).
 
-use crate::card::ast::effect::{Duration, Modification, StaticEffect};
+use crate::card::ast::effect::{Duration, Modification, StaticEffect, Voting};
 use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::words::card_type::CardType;
@@ -106,6 +106,24 @@ impl Voice<'_> {
                 let devotion =
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
                 vec![super::inflection::spaced([devotion, time])]
+            }
+            StaticEffect::Voting(Voting::More { who, may }) => {
+                let (subject, person) = self.player(who);
+                let get = super::inflection::conjugated("get", person);
+                let time = self.time(duration);
+                let said = if *may {
+                    format!("while voting, {subject} may vote an additional time")
+                } else {
+                    format!("while voting, {subject} {get} an additional vote")
+                };
+                vec![super::inflection::spaced([said, time])]
+            }
+            StaticEffect::Voting(Voting::ChosenBy { whose, by }) => {
+                let (by, person) = self.player(by);
+                let choose = super::inflection::conjugated("choose", person);
+                let whose = self.player(whose).0;
+                let time = self.time(duration);
+                vec![super::inflection::spaced([format!("{by} {choose} how {whose} votes"), time])]
             }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);

@@ -150,6 +150,8 @@ impl Voice<'_> {
                 format!("{} \u{2014} {}", keyword.word(), super::ability_text(&ability, self.name))
             }
             Keyword::Awaken { count, cost } => format!("awaken {count}\u{2014}{}", self.cost(cost)),
+            Keyword::ModularSunburst => "modular—sunburst".to_owned(),
+            Keyword::Offering(subtype) => format!("{} offering", subtype.name()),
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
             Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
             Keyword::Reinforce { count, cost } => {

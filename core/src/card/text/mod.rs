@@ -287,6 +287,7 @@ impl<'a> Voice<'a> {
             | Condition::ChosenWord(_)
             | Condition::Accepted
             | Condition::WonClash(_)
+            | Condition::CompletedDungeon { .. }
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }
@@ -359,6 +360,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::MayStayTapped(_)
             | StaticEffect::MayExert(_)
             | StaticEffect::MoreDevotion { .. }
+            | StaticEffect::Voting(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

@@ -41,7 +41,8 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::They
                 | Players::Monarch
                 | Players::ThisTurn(_)
-                | Players::WithMost(_) => false,
+                | Players::WithMost(_)
+                | Players::VotedOtherwise(..) => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),

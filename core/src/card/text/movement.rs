@@ -55,7 +55,8 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => {
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

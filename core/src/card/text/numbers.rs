@@ -263,7 +263,8 @@ impl Voice<'_> {
                 | Players::They
                 | Players::Monarch
                 | Players::ThisTurn(_)
-                | Players::WithMost(_) => format!("{} life total", self.player_possessive(who)),
+                | Players::WithMost(_)
+                | Players::VotedOtherwise(..) => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -288,6 +289,7 @@ impl Voice<'_> {
             Quantity::Coins(side) => super::filter_kinds::coins(*side).to_owned(),
             Quantity::Roll(value) => super::filter_kinds::result(*value).to_owned(),
             Quantity::Portion => "that share".to_owned(),
+            Quantity::Votes(word) => format!("the number of {word} votes"),
             Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
                 Some(counted) => format!("the number of {counted}"),
                 None => self.amount_this_way(*deed, who.as_ref()),
@@ -398,6 +400,8 @@ impl Voice<'_> {
             | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
+            | Objects::MostVoted
+            | Objects::Amassed
             | Objects::Among(..) => {
                 let usage = Usage::new(Determiner::Bare, Kind::Permanent);
                 let case = super::phrase::Case::Object;
@@ -427,6 +431,7 @@ impl Voice<'_> {
                 let players = self.players_at_large(who).0;
                 format!("{players} and {}", self.counted_on(what))
             }
+            Each::Vote(word) => format!("the voters for {word}"),
         };
         format!("the {which} {} among {among}", self.measure_of_each(&each.of))
     }
@@ -481,7 +486,8 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => format!("{} hand", self.player_possessive(who)),
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => format!("{} hand", self.player_possessive(who)),
         }
     }
 

@@ -180,6 +180,11 @@ impl Voice<'_> {
             Objects::Haunted => Phrase::one(format!("the creature {} haunts", self.name)),
             Objects::Those => self.those_objects(case, usage),
             Objects::DamageSource => Phrase::one("that source"),
+            Objects::Amassed => Phrase::one("the Army you amassed"),
+            Objects::MostVoted => {
+                let what = self.voted_for.clone().unwrap_or_else(|| "object".to_owned());
+                Phrase::one(format!("each {what} with the most votes or tied for most votes"))
+            }
             Objects::TopOfGraveyard(who, filter) => {
                 let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
                 let card = card.split_once(' ').map_or("card", |(_, words)| words);

@@ -9,7 +9,9 @@ use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
-use super::inflection::{Number, Person, conjugated, number_word, ordinal, past, past_negated, spaced, with_article};
+use super::inflection::{
+    Number, Person, conjugated, list, number_word, ordinal, past, past_negated, spaced, with_article,
+};
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
 use super::voice::{UNSAID, Voice};
 
@@ -156,7 +158,7 @@ impl Voice<'_> {
                 TriggerEvent::BecomesMarked { what, .. } | TriggerEvent::Exploits(what) if is_this(what) => "when",
                 TriggerEvent::TurnedFaceUp(what) if is_this(what) => "when",
                 TriggerEvent::Moves { what: Filter::Is(Objects::Haunted), .. } => "when",
-                TriggerEvent::Chapter(_) => "when",
+                TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. } => "when",
                 _ if once => "when",
                 _ => "whenever",
             };
@@ -476,6 +478,17 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Clashes { who, wins } => self.deed(who, "clash", None, if *wins { "and win" } else { "" }),
+            TriggerEvent::EntersRoom { name, leads_to } => {
+                let leads_to = if leads_to.is_empty() {
+                    String::new()
+                } else {
+                    format!(" (which leads to {})", list(leads_to, "or"))
+                };
+                format!("you move your venture marker into {name}{leads_to}")
+            }
+            TriggerEvent::Ventures(who) => self.deed(who, "venture", None, "into the dungeon"),
+            TriggerEvent::CompletesDungeon(who) => self.deed(who, "complete", None, "a dungeon"),
+            TriggerEvent::FinishVoting => "players finish voting".to_owned(),
             TriggerEvent::Searches(who) => {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "search", None, whose)

@@ -113,6 +113,8 @@ impl Voice<'_> {
                     | Objects::Haunted
                     | Objects::Those
                     | Objects::DamageSource
+                    | Objects::MostVoted
+                    | Objects::Amassed
                     | Objects::Each(_) => false,
                 }
             }
@@ -178,6 +180,8 @@ impl Voice<'_> {
             | Objects::Those
             | Objects::DamageSource
             | Objects::PaidWith
+            | Objects::MostVoted
+            | Objects::Amassed
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopUntil { .. }
@@ -441,7 +445,8 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => self.whose(control),
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -91,6 +91,8 @@ pub(super) struct Voice<'a> {
     pub(super) nested: bool,
     /// What a cost was paid with: "the sacrificed creature".
     pub(super) paid_with: Option<(String, Number)>,
+    /// What the players voted for last: "permanent".
+    pub(super) voted_for: Option<String>,
 }
 
 impl<'a> Voice<'a> {
@@ -121,6 +123,7 @@ impl<'a> Voice<'a> {
             actor: false,
             nested: false,
             paid_with: None,
+            voted_for: None,
         }
     }
 }

@@ -309,7 +309,8 @@ impl Voice<'_> {
             | Players::Opponents
             | Players::OpponentsOf(_)
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => false,
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => false,
             Players::Target(index) => {
                 self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)
             }

@@ -42,6 +42,7 @@ impl Voice<'_> {
             | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
+            Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
         }
     }
 
@@ -54,6 +55,12 @@ impl Voice<'_> {
             number => return format!("for whom {} is the greatest", self.value(number)),
         };
         format!("with the most {what} or tied for most {what}")
+    }
+
+    /// "Who voted for a choice you didn't vote for".
+    fn voted_otherwise(&mut self, whom: &Players) -> String {
+        let (subject, _) = self.a_player(whom);
+        format!("who voted for a choice {subject} didn't vote for")
     }
 
     /// Players who each do something.
@@ -91,6 +98,10 @@ impl Voice<'_> {
             Players::Monarch => one("the monarch"),
             Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
             Players::WithMost(number) => (format!("the player {}", self.with_most(number)), Person::One),
+            Players::VotedOtherwise(who, whom) => {
+                let of = self.player(who).0;
+                (format!("{of} {}", self.voted_otherwise(whom)), Person::One)
+            }
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -115,7 +126,8 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => self.player(who),
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => self.player(who),
         }
     }
 
@@ -139,7 +151,8 @@ impl Voice<'_> {
             | Players::They
             | Players::Monarch
             | Players::ThisTurn(_)
-            | Players::WithMost(_) => self.player(who),
+            | Players::WithMost(_)
+            | Players::VotedOtherwise(..) => self.player(who),
         }
     }
 
@@ -175,6 +188,8 @@ impl Voice<'_> {
             | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
+            | Objects::MostVoted
+            | Objects::Amassed
             | Objects::Among(..)
             | Objects::Each(_) => Number::One,
         };
@@ -270,6 +285,7 @@ impl Voice<'_> {
                             | Players::Monarch
                             | Players::ThisTurn(_)
                             | Players::WithMost(_)
+                            | Players::VotedOtherwise(..)
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

@@ -35,6 +35,10 @@ pub(crate) enum Need {
     Coins,
     /// A resolution with die rolls (CR 706).
     Dice,
+    /// A resolution with a vote, or a vote as the trigger event (CR 701.32).
+    Vote,
+    /// A resolution that amasses (CR 701.44b).
+    Amassed,
     /// A resolution that separates objects into piles (CR 700.3).
     Pile,
     /// A current object of an action.
@@ -93,21 +97,23 @@ pub(crate) enum Own {
 }
 
 /// What an event provides: whether it has an object, a player and an amount for "that object",
-/// "that player" and "that much".
+/// "that player" and "that much", and whether it is a vote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
     pub(crate) object: bool,
     pub(crate) player: bool,
     pub(crate) amount: bool,
     pub(crate) source: bool,
+    pub(crate) vote: bool,
 }
 
 impl Told {
-    pub(crate) const NOTHING: Told = Told { object: false, player: false, amount: false, source: false };
+    pub(crate) const NOTHING: Told = Told { object: false, player: false, amount: false, source: false, vote: false };
     pub(crate) const OBJECT: Told = Told { object: true, ..Told::NOTHING };
     pub(crate) const PLAYER: Told = Told { player: true, ..Told::NOTHING };
     pub(crate) const AMOUNT: Told = Told { amount: true, ..Told::NOTHING };
     pub(crate) const SOURCE: Told = Told { source: true, ..Told::NOTHING };
+    pub(crate) const VOTE: Told = Told { vote: true, ..Told::NOTHING };
 
     /// What either provides.
     pub(crate) const fn and(self, other: Told) -> Told {
@@ -116,6 +122,7 @@ impl Told {
             player: self.player || other.player,
             amount: self.amount || other.amount,
             source: self.source || other.source,
+            vote: self.vote || other.vote,
         }
     }
 }

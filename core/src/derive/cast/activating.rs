@@ -116,11 +116,12 @@ pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind
     abilities.iter().filter(|instance| instance.origin == *origin).find_map(kind)
 }
 
-/// The kind of an ability, if it is an equip or cycling ability.
+/// The kind of an ability, if it is an equip, cycling or boast ability.
 fn kind(instance: &AbilityInstance) -> Option<AbilityKind> {
     match &*instance.ability {
         Ability::Keyword(Keyword::Equip { .. }) => Some(AbilityKind::Equip),
         Ability::Keyword(Keyword::Cycling { .. }) => Some(AbilityKind::Cycling),
+        Ability::Keyword(Keyword::Boast(_)) => Some(AbilityKind::Boast),
         _ => None,
     }
 }

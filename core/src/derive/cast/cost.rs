@@ -36,7 +36,7 @@ const MOST_CHOICES: u32 = u8::MAX as u32;
 pub enum Costed<'a> {
     /// A spell, or the card that could become one.
     Spell(ObjectId),
-    /// An activated ability of an object, and its kind if it is an equip or cycling ability.
+    /// An activated ability of an object, and its kind if it is an equip, cycling or boast ability.
     Ability(ObjectId, &'a ActivatedAbility, Option<AbilityKind>),
     /// Anything else that names its own cost (CR 118.12).
     Asked(ObjectId, &'a [Cost]),
@@ -213,7 +213,7 @@ impl<'a> Pricing<'a> {
                     AbilityKind::Any => true,
                     AbilityKind::NotMana => !ability.is_mana(),
                     AbilityKind::Loyalty => ability.is_loyalty(),
-                    AbilityKind::Equip | AbilityKind::Cycling => *its == Some(*kind),
+                    AbilityKind::Equip | AbilityKind::Cycling | AbilityKind::Boast => *its == Some(*kind),
                 };
                 fits && players(game, scope, by).contains(&self.player)
                     && game
@@ -276,28 +276,34 @@ impl<'a> Pricing<'a> {
         abilities.iter().filter_map(offered).collect()
     }
 
-    /// Whether one of the alternative costs lets it be cast as though it had flash (CR 601.3c).
+    /// Whether an alternative or additional cost lets it be cast as though it had flash (CR 601.3c).
     pub fn gives_flash(&self) -> bool {
-        let gives = |active: &Active<'_>| matches!(*active.change, CostChange::InsteadWithFlash(_));
-        self.instead().is_none() && self.active.iter().any(gives)
+        let gives = |active: &Active<'_>| match *active.change {
+            CostChange::InsteadWithFlash(_) => self.instead().is_none(),
+            CostChange::MayCostWithFlash(_) => true,
+            _ => false,
+        };
+        self.active.iter().any(gives)
     }
 
-    /// Whether the announced alternative cost does so (CR 601.3c).
+    /// Whether an announced cost does so (CR 601.3c).
     pub fn has_flash(&self) -> bool {
-        self.active.iter().any(|active| {
-            matches!(*active.change, CostChange::InsteadWithFlash(_))
-                && self.announced.alternative.as_ref() == Some(&active.by)
-        })
+        self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Offering)
+            || self.active.iter().any(|active| {
+                matches!(*active.change, CostChange::InsteadWithFlash(_))
+                    && self.announced.alternative.as_ref() == Some(&active.by)
+            })
     }
 
-    /// The additional costs for casting a spell as though it had flash (CR 601.3c).
+    /// The additional costs, one of which allows casting a spell as though it had flash (CR 601.3c).
     pub fn flash_costs(&self) -> Vec<Offered> {
         let Costed::Spell(id) = self.what else { return Vec::new() };
         let casting = casting::under_way(self.game, self.player, id, self.announced)
             .or_else(|| Casting::of_card(self.game, self.player, id));
         let given = casting.map(|casting| casting::flash(self.game, &casting)).unwrap_or_default();
         let costs = given.into_iter().map(|(_, cost)| cost).filter(|cost| !cost.is_empty()).zip(0..);
-        costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false }).collect()
+        let given = costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false });
+        given.chain(self.optional().into_iter().filter(|it| it.what == OptionalCost::Offering)).collect()
     }
 
     /// The optional additional costs (CR 118.8b).
@@ -319,8 +325,10 @@ impl<'a> Pricing<'a> {
             }
         }
         for active in &self.active {
-            if let CostChange::MayCost(cost) = &*active.change {
-                offer(OptionalCost::Additional, cost, false);
+            match &*active.change {
+                CostChange::MayCost(cost) => offer(OptionalCost::Additional, cost, false),
+                CostChange::MayCostWithFlash(cost) => offer(OptionalCost::Offering, cost, false),
+                _ => {}
             }
         }
         offered
@@ -611,15 +619,34 @@ impl<'a> Pricing<'a> {
         if !speaks_of_payment(times) {
             return quantity(self.game, scope, times);
         }
+        self.with_payment(scope, &|scope| quantity(self.game, scope, times), &|times| i64::from(*times))
+    }
+
+    /// The mana costs of objects (CR 202.1); those that pay for this are named as for
+    /// [`Self::times`].
+    fn mana_costs(&self, scope: &Scope<'_>, of: &Objects) -> ManaCost {
+        let sum = |scope: &Scope<'_>| {
+            let cost = |id: ObjectId| self.game.characteristics(id).and_then(|it| it.cost.clone());
+            gathered(objects(self.game, scope, of).into_iter().filter_map(cost).flat_map(|cost| cost.0).collect())
+        };
+        if names_payment(of) {
+            self.with_payment(scope, &sum, &|cost| i64::from(cost.mana_value(0)))
+        } else {
+            sum(scope)
+        }
+    }
+
+    /// What a reduction comes to that refers to the objects that pay the cost.
+    fn with_payment<T>(&self, scope: &Scope<'_>, of: &dyn Fn(&Scope<'_>) -> T, size: &dyn Fn(&T) -> i64) -> T {
         let with = |objects: Vec<ObjectId>| {
             let announced = Announcement { paid_with: objects, ..self.announced.clone() };
-            quantity(self.game, &Scope { announced: Some(&announced), ..*scope }, times)
+            of(&Scope { announced: Some(&announced), ..*scope })
         };
         let named = self.announced.chosen.iter().flat_map(|it| &it.what).filter_map(|it| it.object());
         let mut objects: Vec<ObjectId> = named.collect();
         if objects.is_empty() {
             for (mut options, count) in self.named().iter().filter_map(|part| self.pay_with(part)) {
-                options.sort_by_key(|id| std::cmp::Reverse(with(vec![*id])));
+                options.sort_by_key(|id| std::cmp::Reverse(size(&with(vec![*id]))));
                 objects.extend(options.into_iter().take(count as usize));
             }
         }
@@ -629,8 +656,11 @@ impl<'a> Pricing<'a> {
     /// The parts of the cost whose objects are named as the cost is announced, because a reduction
     /// refers to them (CR 601.2b, 702.119b).
     pub fn named(&self) -> Vec<Cost> {
-        let asks =
-            |active: &Active<'_>| matches!(&*active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
+        let asks = |active: &Active<'_>| match &*active.change {
+            CostChange::Less { times, .. } => speaks_of_payment(times),
+            CostChange::LessBy(of) => names_payment(of),
+            _ => false,
+        };
         if !self.active.iter().any(asks) {
             return Vec::new();
         }
@@ -652,6 +682,10 @@ impl<'a> Pricing<'a> {
                     _ => ManaCost::default(),
                 };
                 (!mana.0.is_empty()).then(|| Reduction { by: active.by.clone(), mana, least: *least })
+            }
+            CostChange::LessBy(of) => {
+                let mana = self.mana_costs(&active.scope, of);
+                (!mana.0.is_empty()).then(|| Reduction { by: active.by.clone(), mana, least: 0 })
             }
             _ => None,
         };
@@ -737,15 +771,18 @@ impl<'a> Pricing<'a> {
     }
 }
 
+/// Whether a reference is to the objects that pay the cost itself.
+fn names_payment(reference: &Objects) -> bool {
+    match reference {
+        Objects::PaidWith => true,
+        Objects::Among(of, _) => names_payment(of),
+        _ => false,
+    }
+}
+
 /// Whether a number refers to the objects that pay the cost itself.
 fn speaks_of_payment(times: &Quantity) -> bool {
-    fn names(reference: &Objects) -> bool {
-        match reference {
-            Objects::PaidWith => true,
-            Objects::Among(of, _) => names(of),
-            _ => false,
-        }
-    }
+    use names_payment as names;
     match times {
         Quantity::Number(of)
         | Quantity::Power(of)

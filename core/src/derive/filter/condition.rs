@@ -1,7 +1,7 @@
 //! Whether conditions hold.
 
 use crate::card::{Condition, Designation, Players, Quantity};
-use crate::fact::{Event, ObjectId};
+use crate::fact::{DefId, Event, ObjectId, PlayerId};
 
 use super::super::look::Look;
 use super::super::monarch;
@@ -44,6 +44,14 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
                 _ => None,
             });
             winner.flatten().is_some_and(|winner| is_among(look, scope, who, winner))
+        }
+        Condition::CompletedDungeon { who, named } => {
+            let is_it = |def: &DefId| {
+                let name = || game.face(*def).map(|face| face.name.as_str());
+                named.as_ref().is_none_or(|named| name() == Some(named.as_str()))
+            };
+            let completed = |player: PlayerId| game.player(player).is_some_and(|it| it.dungeons.iter().any(is_it));
+            players(look, scope, who).into_iter().any(completed)
         }
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),

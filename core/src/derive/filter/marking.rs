@@ -4,6 +4,7 @@
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Definition, Marking, Modification, StaticEffect};
 use crate::derive::look::Look;
+use crate::derive::object::dungeon;
 use crate::fact::ObjectId;
 use crate::state::{ContinuousEffect, Game, Object};
 
@@ -17,13 +18,23 @@ pub(super) fn has(look: &dyn Look, object: Option<&Object>, id: ObjectId, being:
     object.markings().contains(&being) || effects(game, being, id).next().is_some()
 }
 
-/// The designations of an object, in words: "monstrous", "paired with Grizzly Bears".
+/// The designations of an object, in words: "monstrous", "paired with Grizzly Bears". Of a dungeon,
+/// the rooms that its owner's venture marker has been in: "venture marker in Dark Pool, by way of
+/// Cave Entrance" (CR 309.4).
 pub fn words(game: &Game, id: ObjectId) -> Vec<String> {
     let word = |being: Marking| match paired(game, id).filter(|_| being == Marking::Paired) {
         Some(other) => format!("{} with {}", being.word(), game.name_of(other)),
         None => being.word().to_owned(),
     };
-    Marking::ALL.into_iter().filter(|being| has(game, game.object(id), id, *being)).map(word).collect()
+    let designations = Marking::ALL.into_iter().filter(|being| has(game, game.object(id), id, *being)).map(word);
+    designations.chain(game.object(id).and_then(|object| venture_marker(game, object))).collect()
+}
+
+fn venture_marker(game: &Game, dungeon: &Object) -> Option<String> {
+    let way = dungeon::way(game, dungeon);
+    let (present, before) = way.split_last()?;
+    let by = if before.is_empty() { String::new() } else { format!(", by way of {}", before.join(", ")) };
+    Some(format!("venture marker in {present}{by}"))
 }
 
 /// The effects that give an object a designation.

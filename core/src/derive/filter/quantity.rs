@@ -13,7 +13,7 @@ use super::occurrences::{Occurrence, past};
 use super::reference::made_of;
 use super::{
     all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
-    to_i32,
+    to_i32, votes,
 };
 use crate::derive::look::names;
 use crate::derive::look::scope::Scope;
@@ -153,7 +153,9 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             each.fold(0, i32::saturating_add)
         }
         Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
-        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::ThisWay(..) if locked_in().is_some() => {
+        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Votes(_) | Quantity::ThisWay(..)
+            if locked_in().is_some() =>
+        {
             locked_in().unwrap_or(0)
         }
         Quantity::Coins(side) => {
@@ -161,6 +163,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::Votes(word) => i32::try_from(votes::voters(game, scope, word).len()).unwrap_or(i32::MAX),
         Quantity::TimesThisTurn(..)
         | Quantity::AmountThisTurn(..)
         | Quantity::CastLastTurn(..)
@@ -335,6 +338,7 @@ fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> 
             let players = players(look, scope, who).into_iter().map(of_player);
             players.chain(objects(look, scope, what).into_iter().map(of_object)).collect()
         }
+        Each::Vote(word) => votes::voters(look.game(), scope, word).into_iter().map(of_player).collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The objects and players that references name, and where the objects are now (CR 109.2, 400.7,
 //! 608.2h).
 
+use crate::card::action::AMASSED;
 use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
 use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
@@ -8,6 +9,7 @@ use crate::state::Game;
 use crate::state::world::Departed;
 
 use super::super::look::Look;
+use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
 use crate::derive::look::scope::{Scope, chosen, follow, target};
@@ -41,6 +43,8 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
         Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::Amassed => chosen(scope, AMASSED).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::MostVoted => votes::most_voted(look.game(), scope),
         Objects::ThisWay(deed) => deeds::objects(look.game(), scope, *deed),
         // CR 604.4: whatever that is by now.
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
@@ -241,6 +245,13 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
             let all: Vec<(PlayerId, i32)> = game.apnap().into_iter().map(|id| (id, of(id))).collect();
             let most = all.iter().map(|(_, number)| *number).max();
             all.into_iter().filter(|(_, number)| Some(*number) == most).map(|(id, _)| id).collect()
+        }
+        Players::VotedOtherwise(who, whom) => {
+            if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
+                return locked_in.to_vec();
+            }
+            let (who, whom) = (players(look, scope, who), players(look, scope, whom));
+            who.into_iter().filter(|id| votes::voted_otherwise(game, scope, *id, &whom)).collect()
         }
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),

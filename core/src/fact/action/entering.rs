@@ -13,6 +13,10 @@ use super::{
 
 const TAPPED: u8 = 1;
 const BACK: u8 = 2;
+/// The further bits hold the seat of the player who arranges, counted from 1; 0 is its owner.
+const ARRANGED: u32 = 2;
+/// The most seats at a table, as for designations of players.
+const SEATS: u8 = 16;
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename = "Entering")]
@@ -37,7 +41,9 @@ impl From<Entering> for Wire {
         let flag = |is: bool, bit: u8| if is { bit } else { 0 };
         Wire {
             controller: it.controller,
-            flags: flag(it.tapped, TAPPED) | flag(it.back, BACK),
+            flags: flag(it.tapped, TAPPED)
+                | flag(it.back, BACK)
+                | it.arranged_by.map_or(0, |player| (player.0.min(SEATS - 1) + 1) << ARRANGED),
             attached_to: it.attached_to,
             face_down: it.face_down,
             counters: it.counters,
@@ -56,7 +62,8 @@ impl TryFrom<Wire> for Entering {
     type Error = String;
 
     fn try_from(it: Wire) -> Result<Entering, String> {
-        if it.flags & !(TAPPED | BACK) != 0 {
+        let arranged_by = (it.flags >> ARRANGED).checked_sub(1);
+        if arranged_by.is_some_and(|seat| seat >= SEATS) {
             return Err(format!("{} says more of how something enters than there is to say", it.flags));
         }
         Ok(Entering {
@@ -73,6 +80,7 @@ impl TryFrom<Wire> for Entering {
             copying: it.copying,
             copy: it.copy,
             being: it.being,
+            arranged_by: arranged_by.map(PlayerId),
         })
     }
 }

@@ -24,7 +24,7 @@ use crate::fact::ids::{
 };
 use crate::fact::input::{Chance, Edit};
 use crate::fact::object::{
-    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext,
+    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext, Vote,
 };
 use crate::fact::wire::{Sink, Source, WireError};
 
@@ -730,4 +730,27 @@ events! {
     /// A player and an opponent clashed, and one of them won, if any (CR 701.23).
     365 Clashed { player: PlayerId, opponent: PlayerId, winner: Option<PlayerId> }
         => player(player), doers(opponent), touches(), says("{player} and {opponent} clash", player, opponent);
+    /// A player cast a vote (CR 701.32a).
+    366 Voted { player: PlayerId, vote: Vote }
+        => about(player, vote), touches(), says("{player} votes for {vote}", player, vote);
+    /// Players finished voting, with these votes in the order in which they were cast (CR 701.32).
+    367 VotingFinished {
+        /// The controller of the spell or ability.
+        player: PlayerId,
+        votes: Box<[(PlayerId, Vote)]>,
+    }
+        => player(player), amount(many(votes)), touches(), says("the players finish voting");
+    /// A player moved their venture marker into a room of their dungeon (CR 309.4a, 309.5a).
+    368 VentureMarkerMoved {
+        player: PlayerId,
+        dungeon: ObjectId,
+        /// The room, by its place on the dungeon from 0, the topmost first.
+        room: u8,
+        name: String,
+    }
+        => objects(dungeon), doers(player), touches(), unsettles(),
+            says("{player} moves their venture marker into {name} of {dungeon}", player, name, dungeon);
+    /// A player completed a dungeon, which was removed from the game (CR 309.7).
+    369 DungeonCompleted { player: PlayerId, dungeon: ObjectId, def: DefId }
+        => objects(dungeon), doers(player), touches(PLAYERS), says("{player} completes {dungeon}", player, dungeon);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Designation, Marking, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
-use crate::fact::object::NewObject;
+use crate::fact::object::{NewObject, Vote};
 
 use super::kinds::Event;
 
@@ -69,6 +69,21 @@ impl Say for Entity {
 impl<T: Say> Say for Vec<T> {
     fn say(&self, words: &dyn Words) -> String {
         words.list(&self.iter().map(|it| it.say(words)).collect::<Vec<_>>())
+    }
+}
+
+impl Say for Vote {
+    fn say(&self, words: &dyn Words) -> String {
+        match self {
+            Vote::Word(word) => word.clone(),
+            Vote::Object(id) => words.object(*id),
+        }
+    }
+}
+
+impl Say for String {
+    fn say(&self, _: &dyn Words) -> String {
+        self.clone()
     }
 }
 
@@ -141,6 +156,20 @@ impl Names for (ObjectId, Entity, u32) {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.0.put(to);
         self.1.put(to);
+    }
+}
+
+impl Names for PlayerId {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        to(Entity::Player(*self));
+    }
+}
+
+impl Names for Vote {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        if let Vote::Object(id) = self {
+            id.put(to);
+        }
     }
 }
 

@@ -8,10 +8,11 @@
 //! | floor | what is on it |
 //! |---|---|
 //! | `mana`, `production` | mana pools, and mana production |
-//! | `activate`, `cast`, `division`, `pay`, `proposal`, `stages` | the stages of a proposal |
+//! | `activate`, `assist`, `cast`, `division`, `pay`, `proposal`, `stages` | the stages of a proposal |
 //! | `playing` | what an instruction lets a player play |
 
 pub(super) mod activate;
+mod assist;
 pub(super) mod cast;
 pub(super) mod division;
 pub(super) mod mana;

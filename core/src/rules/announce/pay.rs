@@ -30,7 +30,7 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
     // Mana that may not be spent on this is not offered (CR 106.6).
     pool.retain(|unit| may_spend(game, unit, &purpose));
     let as_though = casting::spends_as(game, proposal.player, &purpose);
-    let under_way = !proposal.announced.paid_with.is_empty();
+    let under_way = !proposal.announced.paid_with.is_empty() || proposal.paid_at.is_some();
     let sources =
         if under_way { Vec::new() } else { crate::derive::cast::activating::mana_abilities(game, proposal.player) };
     let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);

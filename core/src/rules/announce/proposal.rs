@@ -17,7 +17,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
-use super::{activate, cast, division, mana, pay, stages};
+use super::{activate, assist, cast, division, mana, pay, stages};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random, receive};
 use crate::rules::replace::drawing;
@@ -162,6 +162,10 @@ pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<
             let domain = pay::domain(game, proposal, cost);
             Some(ask(Prompt::Payment(proposal.object), rule!("601.2g"), domain))
         }
+        ProposalStage::Assist { cost, step } => {
+            let (player, prompt, domain) = assist::question(game, proposal, cost, *step);
+            Some(asked(player, prompt, rule!("702.132a"), domain))
+        }
         ProposalStage::Costs(index) => {
             if let Some((able, at_least)) = pay::gathered(game, proposal, *index) {
                 let (options, weights) = able.into_iter().unzip();
@@ -193,6 +197,7 @@ pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stag
         ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
+        ProposalStage::Assist { .. } => rule!("702.132a"),
         ProposalStage::Bands => rule!("508.1e"),
         ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
         ProposalStage::Finish => rule!("601.2i"),
@@ -218,7 +223,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::Flash => stages::flash_cost(work, proposal),
         ProposalStage::TotalCost => total_cost(work, proposal),
-        ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
+        ProposalStage::Mana { .. } | ProposalStage::Permission(_) | ProposalStage::Assist { .. } => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
         // CR 603.3c: a triggered ability without a legal mode is removed; any other proposal is
@@ -291,7 +296,8 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     }
     let mut next = proposal.clone();
     next.total = Canonical::new(total.other);
-    let stage = if total.mana.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: total.mana } };
+    let stage =
+        if total.mana.0.is_empty() { ProposalStage::Order } else { assist::stage(&work.game, &next, total.mana) };
     to_stage(work, &next, stage);
 }
 
@@ -326,6 +332,7 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
             work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
             activate::begin(work, proposal.player, *source, origin);
         }
+        (ProposalStage::Assist { cost, step }, _) => assist::answered(work, proposal, (cost, *step), answer),
         (ProposalStage::Mana { cost }, Answer::Helped(object, symbol)) => {
             pay::help(work, proposal, cost, *object, *symbol);
         }

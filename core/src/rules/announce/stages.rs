@@ -137,8 +137,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
         }
         ProposalStage::Flash => {
             let offered = flash_costs(game, proposal)?.into_iter();
-            let options: Vec<Item> =
-                offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
+            let options: Vec<Item> = offered.map(|(what, nth)| Item::Cost(CostItem::Optional(what, nth))).collect();
             if options.len() > 1 { costs(rule!("601.3c"), one(options)) } else { None }
         }
         ProposalStage::Bands => {
@@ -273,9 +272,9 @@ fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
         .is_some_and(|casting| casting::at_this_time(game, &casting::Casting { bestowed, ..casting }, &announced))
 }
 
-/// The indices of the costs that allow casting a spell as though it had flash, if it can't be cast
-/// at this time as announced so far (CR 601.3c); none if it can.
-fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
+/// The costs that allow casting a spell as though it had flash, each by its kind and index, if it
+/// can't be cast at this time as announced so far (CR 601.3c); none if it can.
+fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<(OptionalCost, u8)>> {
     if proposal.what != Proposing::Spell {
         return None;
     }
@@ -283,15 +282,15 @@ fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
     if casting::at_this_time(game, &casting, &proposal.announced) {
         return None;
     }
-    let costs = with_pricing(game, proposal, |it| it.flash_costs().len()).unwrap_or(0);
-    Some((0..u8::try_from(costs).unwrap_or(u8::MAX)).collect())
+    let costs = with_pricing(game, proposal, |it| it.flash_costs()).unwrap_or_default();
+    Some(costs.into_iter().map(|it| (it.what, it.nth)).collect())
 }
 
 /// Announces the only cost with which the spell may be cast at this time (CR 601.3c).
 pub(in crate::rules) fn flash_cost(work: &mut Work, proposal: &ProposalFrame) {
     let mut next = proposal.clone();
     let only = flash_costs(&work.game, proposal).unwrap_or_default().first().copied();
-    next.announced.optional.extend(only.map(|nth| Intent { what: OptionalCost::Flash, nth, times: 1 }));
+    next.announced.optional.extend(only.map(|(what, nth)| Intent { what, nth, times: 1 }));
     to_stage(work, &next, ProposalStage::Optional);
 }
 

@@ -112,7 +112,7 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
             Reference::Objects(what) => of_objects(game, frame, what, with_event, &mut memory),
             Reference::Players(who) => {
                 let goes_with_it = match who {
-                    Players::They => false,
+                    Players::They | Players::VotedOtherwise(..) => false,
                     Players::ThatPlayer => with_event,
                     // The announcement has them.
                     _ => true,
@@ -126,7 +126,11 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
                 let goes_with_it = match number {
                     Quantity::X => frame.announced.x.is_some(),
                     Quantity::ThatMuch => with_event,
-                    Quantity::ThisWay(..) | Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Portion => false,
+                    Quantity::ThisWay(..)
+                    | Quantity::Coins(_)
+                    | Quantity::Roll(_)
+                    | Quantity::Votes(_)
+                    | Quantity::Portion => false,
                     _ => true,
                 };
                 if !goes_with_it {

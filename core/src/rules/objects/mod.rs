@@ -8,12 +8,13 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
+//! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
 //! | `copying`, `entering`, `face_down` | how things enter |
 //! | `day_night`, `faces` | faces, and what turns them |
 
 pub(super) mod copying;
 pub(super) mod day_night;
+pub(super) mod dungeon;
 pub(super) mod entering;
 pub(super) mod face_down;
 pub(super) mod faces;

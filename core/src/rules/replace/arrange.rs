@@ -1,13 +1,11 @@
-//! Several cards put into a library or graveyard at once: their owner arranges them (CR 401.4,
-//! 404.3).
+//! Several cards put into a library or graveyard at once: their owner arranges them, or the player
+//! whom the action names (CR 401.4, 404.3).
 //!
 //! Asked for only where a rule could tell the difference: always in a library, in a graveyard only
 //! if something in the game asks for its order.
 
 use crate::card::ZoneKind;
-use crate::fact::{
-    Action, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
-};
+use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -16,21 +14,21 @@ use crate::rules::objects::merge::arranging;
 
 /// Cards to be arranged.
 pub(in crate::rules) struct Group {
-    /// Who arranges them: their owner, but for one who fateseals.
-    owner: PlayerId,
+    /// Who arranges them: their owner, unless the action says otherwise.
+    by: PlayerId,
     zone: Zone,
     position: Position,
     objects: Vec<ObjectId>,
 }
 
-/// The next cards to be arranged, in APNAP order of their owners.
+/// The next cards to be arranged, in APNAP order of those who arrange them.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
     let groups = groups(game, actions, arranged);
     if groups.is_empty() {
         return None;
     }
     let order = game.apnap();
-    let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
+    let rank = |group: &Group| order.iter().position(|id| *id == group.by);
     groups.into_iter().filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
 }
 
@@ -44,16 +42,8 @@ pub(in crate::rules) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<Obje
 /// The cards still to be arranged, by destination.
 fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    // CR 701.22a: whoever fateseals arranges the cards of another's library.
-    let fateseals = || {
-        let mut frames = game.world().frames.iter().rev();
-        frames.find_map(|frame| match &**frame {
-            Frame::Resolve(frame) => Some(frame.controller),
-            _ => None,
-        })
-    };
     for proposed in actions {
-        let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
+        let Action::Move { object, to, position, manner, entering } = &proposed.action else { continue };
         let Some(it) = game.object(*object) else { continue };
         let zone = Zone::of(to.kind(), it.owner);
         let counts = match zone.kind() {
@@ -71,8 +61,8 @@ fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group
         match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
             Some(group) => group.objects.append(&mut cards),
             None => {
-                let other = if proposed.rule == rule!("701.22a") { fateseals() } else { None };
-                groups.push(Group { owner: other.unwrap_or(it.owner), zone, position: *position, objects: cards });
+                let by = entering.arranged_by.unwrap_or(it.owner);
+                groups.push(Group { by, zone, position: *position, objects: cards });
             }
         }
     }
@@ -106,8 +96,8 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[Ob
     let group = next(game, actions, arranged)?;
     let rule = if group.zone.kind() == ZoneKind::Library { rule!("401.4") } else { rule!("404.3") };
     Some(Choice {
-        player: group.owner,
-        answered_by: group.owner,
+        player: group.by,
+        answered_by: group.by,
         prompt: Prompt::Arrange(group.zone),
         rule,
         domain: Domain::Order(group.objects.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()),

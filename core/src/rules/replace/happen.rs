@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
 use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::matches;
 use crate::derive::filter::occurrences::deals_with;
-use crate::derive::object::faces;
+use crate::derive::object::{dungeon, faces};
 use crate::derive::pay::able;
 use crate::derive::target::attach::can_be_attached;
 use crate::fact::Link;
@@ -51,6 +52,14 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
             if stays && before.component != Component::Ability {
                 return matches!(before.zone, Zone::Library(_) | Zone::Exile | Zone::Command)
                     && before.component != Component::Emblem;
+            }
+            // CR 309.2c-d: nothing but venturing brings a dungeon into the game, and it leaves the
+            // command zone only as it leaves the game.
+            if game.has_mechanism(Mechanisms::DUNGEONS) && dungeon::is_dungeon(game, *object) {
+                return matches!(
+                    (before.zone, to),
+                    (Zone::Outside(_), Zone::Command) | (Zone::Command, Zone::Outside(_))
+                );
             }
             match (before.component, to) {
                 // CR 114.5: an emblem is no card; nothing moves it.

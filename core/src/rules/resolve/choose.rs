@@ -5,7 +5,7 @@
 //! by index.
 
 use crate::card::{Again, Each, Instruction, Quantity};
-use crate::derive::filter::{all_matching, found, holds, players, quantity};
+use crate::derive::filter::{all_matching, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::pay::able;
 use crate::derive::target::targets;
@@ -133,6 +133,7 @@ fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<V
         Each::Player(who) => (players(game, &scope, who), Vec::new()),
         Each::Object(what) => (Vec::new(), found(game, &scope, what)),
         Each::Both(who, what) => (players(game, &scope, who), found(game, &scope, what)),
+        Each::Vote(_) => return Vec::new(),
     };
     let whose = |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner));
     let of = |player: PlayerId| {
@@ -206,6 +207,10 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::ForEach { each: Each::Player(who), .. } => {
             let each = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
             begin_each(work, frame, instruction, each);
+        }
+        Instruction::ForEach { each: Each::Vote(word), .. } => {
+            let voters = votes::voters(&work.game, &scope(frame), word);
+            begin_each(work, frame, instruction, voters.into_iter().map(Entity::Player).collect());
         }
         Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
             let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round)).unwrap_or_default();

@@ -142,6 +142,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Bolster(_)
         | Instruction::Adapt(_)
         | Instruction::Mark { .. }
+        | Instruction::Vote { .. }
+        | Instruction::Venture
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }

@@ -103,6 +103,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
         found.extend(crate::rules::keyword::bestow::ended(&work.game));
     }
     found.extend(crate::rules::keyword::ascend::blessed(work));
+    found.extend(crate::rules::objects::dungeon::completed(work));
     revealed_hands(work, &mut found);
     found.extend(crate::rules::objects::linked::met(work));
     if lasts || !work.game.world().delayed.is_empty() {

@@ -61,7 +61,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let away = paid_with::objects_of(items);
-    let Some((_, cards, rule)) = looked_through(&work.game, frame, instruction) else { return go_on(work, frame) };
+    let Some((player, cards, rule)) = looked_through(&work.game, frame, instruction) else { return go_on(work, frame) };
     go_on(work, frame);
     let game = &work.game;
     let cause = work.cause();
@@ -72,7 +72,8 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
             to: Zone::Library(owner),
             position,
             manner: Manner::Put,
-            entering: Entering::default(),
+            // CR 701.22a: whoever looks at the cards arranges them.
+            entering: Entering { arranged_by: Some(player).filter(|it| *it != owner), ..Entering::default() },
         }
     };
     let put_away = |id: ObjectId| match instruction {

@@ -164,6 +164,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
         (!world.drawn.is_empty(), "a card was drawn face down"),
         (!world.schedule.extra.is_empty(), "extra turns are to come"),
+        (world.players.iter().any(|player| !player.dungeons.is_empty()), "a player has completed a dungeon"),
         (world.schedule.control != PlayerControl::default(), "a player controls another, or will"),
         (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
@@ -274,6 +275,9 @@ impl Builder<'_> {
         }
         if let Some(marking) = object.markings().first() {
             return Err(format!("{name} is {}", marking.word()));
+        }
+        if !object.rooms().is_empty() {
+            return Err(format!("a venture marker is on {name}"));
         }
         if object.flipped || object.memory.is_some() {
             return Err(format!("{name} has been flipped or transformed"));

@@ -53,6 +53,9 @@ pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
         Event::BecameMarked { object: id, being, .. } => edit(world, *id, |object| {
             object.memory.get_or_insert_default().markings.push(*being);
         }),
+        Event::VentureMarkerMoved { dungeon, room, .. } => edit(world, *dungeon, |object| {
+            object.memory.get_or_insert_default().rooms.push(*room);
+        }),
         Event::DeathtouchSettled { objects } => {
             for id in objects {
                 edit(world, *id, |object| object.deathtouched = false);

@@ -61,6 +61,9 @@ pub(super) fn fold_players(world: &mut World, event: &Event) {
                 }
             }
         }
+        Event::DungeonCompleted { player, def, .. } => {
+            edit_player(world, *player, |player| player.dungeons.push(*def));
+        }
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
         _ => {}
     }

@@ -125,13 +125,13 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
         if let Some(level) = object.level {
             fact_ui(ui, cx, "Level", level.to_string());
         }
-        let markings = marking::words(game, id);
-        if !markings.is_empty() {
-            fact_ui(ui, cx, "Designations", markings.join(", "));
-        }
         if game.is_creature(id) && game.is_summoning_sick(id) {
             fact_ui(ui, cx, "Summoning sick", "yes: it came this turn (CR 302.6)");
         }
+    }
+    let markings = marking::words(game, id);
+    if !markings.is_empty() {
+        fact_ui(ui, cx, "Designations", markings.join(", "));
     }
     if let Some(foretold) = object.foretold() {
         fact_ui(ui, cx, "Foretold", format!("in turn {} (CR 702.143)", foretold.turn));

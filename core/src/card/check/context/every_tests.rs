@@ -71,6 +71,13 @@ fn words() -> Vec<Word> {
             condition: "AnyOf([Flip(Heads), Flip(Tails)])",
             ..after("Flip", "", 1, "FlipCoins(count: Fixed(1), called: false)")
         },
+        after("Amassed", "Power(Amassed)", 5, "Amass(Fixed(5))"),
+        after("Votes", "Votes(\"yes\")", 2, "Vote(on: Words([\"yes\"]))"),
+        after("MostVoted", "Power(MostVoted)", 4, "Vote(on: Objects(Named(\"Brute\")))"),
+        Word {
+            answers: "Choose(Pick([\"yes\"])), Choose(Pick([\"no\"])),",
+            ..after("VotedOtherwise", "VotedOtherwise(Opponents, You)", 8, "Vote(on: Words([\"yes\", \"no\"]))")
+        },
         Word {
             answers: "Choose(Pick([\"Doomed\"])), Choose(Pick([\"the first pile\"])),",
             ..after("Pile", "Power(Pile(0))", 6, "Separate(who: You, what: Each(Named(\"Doomed\")), picks: You)")
@@ -106,7 +113,7 @@ impl Word {
     /// A number based on it: for a player, the power of their Banner.
     fn number(&self) -> String {
         match self.name {
-            "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" => {
+            "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" | "VotedOtherwise" => {
                 OF_OPPONENT.replace('@', self.number)
             }
             _ => self.number.to_owned(),

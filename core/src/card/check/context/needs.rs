@@ -2,7 +2,7 @@
 
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{Modification, Would};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::TriggerEvent;
 
@@ -15,6 +15,7 @@ pub(crate) fn need(of: &str, name: &str) -> Need {
         "Players" => Players::needs_of(name),
         "Quantity" => Quantity::needs_of(name),
         "Filter" => Filter::needs_of(name),
+        "Each" => Each::needs_of(name),
         "Recipients" => Recipients::needs_of(name),
         "Condition" => Condition::needs_of(name),
         "Modification" => Modification::needs_of(name),

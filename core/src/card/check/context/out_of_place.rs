@@ -113,6 +113,11 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
         ),
         Need::Coins => ("no coin is flipped here".to_owned(), "use it after `FlipCoins` in the same body (CR 705)"),
         Need::Dice => ("no die is rolled here".to_owned(), "use it after `RollDice` in the same body (CR 706)"),
+        Need::Vote => (
+            "there is no vote here, or none with this word".to_owned(),
+            "use it after `Vote` in the same body, with a word that the vote offers (CR 701.32)",
+        ),
+        Need::Amassed => ("nobody amasses here".to_owned(), "use it after `Amass` in the same body (CR 701.44b)"),
         Need::Pile => ("nothing is separated here".to_owned(), "use it after `Separate` in the same body (CR 700.3)"),
         Need::Affected => (
             "nothing is done here to one object after another".to_owned(),

@@ -72,6 +72,8 @@ impl Reading {
             | Need::Created
             | Need::Coins
             | Need::Dice
+            | Need::Vote
+            | Need::Amassed
             | Need::Pile
             | Need::Affected
             | Need::They

@@ -71,6 +71,7 @@ pub(super) struct Here<'a> {
     player: From,
     amount: From,
     source: From,
+    vote: From,
     /// The number of targets.
     pub(super) targets: usize,
     target: From,
@@ -103,6 +104,7 @@ impl<'a> Here<'a> {
             player: From::Nowhere,
             amount: From::Nowhere,
             source: From::Nowhere,
+            vote: From::Nowhere,
             targets: 0,
             target: From::Nowhere,
             x: From::Nowhere,
@@ -128,6 +130,7 @@ impl<'a> Here<'a> {
             player: outside,
             amount: outside,
             source: outside,
+            vote: outside,
             targets: usize::MAX,
             target: outside,
             x: outside,
@@ -149,6 +152,7 @@ impl<'a> Here<'a> {
             player: self.player.outside(),
             amount: self.amount.outside(),
             source: self.source.outside(),
+            vote: self.vote.outside(),
             target: self.target.outside(),
             x: self.x.outside(),
             payment: self.payment.outside(),
@@ -175,6 +179,7 @@ impl<'a> Here<'a> {
             player: or(told.player, self.player),
             amount: or(told.amount, self.amount),
             source: or(told.source, self.source),
+            vote: or(told.vote, self.vote),
             ..self
         }
     }
@@ -184,6 +189,23 @@ impl<'a> Here<'a> {
     fn done(&self, does: impl Fn(&Word) -> bool) -> From {
         let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
         self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
+    }
+
+    /// Where the vote comes from that a word refers to. A word for which players vote must be
+    /// among the choices of that vote; only the resolution itself goes through its votes one by
+    /// one.
+    fn voted(&self, word: &Word) -> From {
+        let named = word.field("0").and_then(Node::text);
+        let offers = |it: &Word| {
+            let words = it.field("on").and_then(|on| on.field("0")).map(Node::items).unwrap_or_default();
+            named.is_none_or(|named| words.iter().any(|offered| offered.text() == Some(named)))
+        };
+        let of_resolution = self.done(|it| it.is("Instruction", "Vote") && offers(it));
+        match word.of {
+            "Players" if !of_resolution.is_there() => self.vote,
+            "Each" if of_resolution != From::Here => From::Nowhere,
+            _ => of_resolution,
+        }
     }
 
     /// Where a word's referent comes from.
@@ -214,6 +236,8 @@ impl<'a> Here<'a> {
             Need::Created => self.done(|it| does(it, "Created")),
             Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
             Need::Dice => self.done(|it| it.is("Instruction", "RollDice")),
+            Need::Vote => self.voted(word),
+            Need::Amassed => self.done(|it| it.is("Instruction", "Amass")),
             Need::Pile => self.done(|it| it.is("Instruction", "Separate")),
             Need::Affected => self.affected,
             Need::They => self.they,

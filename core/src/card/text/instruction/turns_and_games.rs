@@ -1,9 +1,11 @@
 //! Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
 
-use crate::card::ast::instruction::Instruction;
+use crate::card::ast::instruction::{Ballot, Instruction};
 
 use super::super::clauses::{Clause, Piece};
-use super::super::inflection::Person;
+use super::super::filter_kinds::word_for;
+use super::super::inflection::{Person, list};
+use super::super::instruction_text::a_permanent;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
 
@@ -29,6 +31,19 @@ impl Voice<'_> {
                     return Some(vec![Piece::Sentence(self.table(&roll.finite(), table))]);
                 }
             }
+            Instruction::Vote { first, on } => {
+                self.voted_for = match on {
+                    Ballot::Words(_) => None,
+                    Ballot::Objects(what) => Some(word_for(what)),
+                };
+                let choices = match on {
+                    Ballot::Words(words) => list(words, "or"),
+                    Ballot::Objects(what) => self.noun(what, &a_permanent()).text,
+                };
+                let first = self.player(first).0;
+                return Some(vec![Piece::Sentence(format!("starting with {first}, each player votes for {choices}"))]);
+            }
+            Instruction::Venture => Clause::command("venture", "into the dungeon"),
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),

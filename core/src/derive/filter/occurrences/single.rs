@@ -544,6 +544,20 @@ impl Seer<'_> {
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }
+            (TriggerEvent::EntersRoom { name, .. }, Event::VentureMarkerMoved { player, dungeon, name: room, .. })
+                if *dungeon == self.scope.source && name == room =>
+            {
+                self.about(Some(*dungeon), Some(*player), 1)
+            }
+            (TriggerEvent::Ventures(who), Event::VentureMarkerMoved { player, .. })
+            | (TriggerEvent::CompletesDungeon(who), Event::DungeonCompleted { player, .. })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::FinishVoting, Event::VotingFinished { votes, .. }) if !votes.is_empty() => {
+                self.about(None, None, 1)
+            }
             (TriggerEvent::BecomesMonarch(who), Event::BecameMonarch { player, .. })
             | (TriggerEvent::Searches(who), Event::Searched { player, .. })
             | (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. })

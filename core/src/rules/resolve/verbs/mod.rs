@@ -23,6 +23,8 @@ pub(in crate::rules) mod restart;
 pub(in crate::rules) mod tokens;
 pub(in crate::rules) mod transform;
 pub(in crate::rules) mod until;
+mod venture;
+mod vote;
 
 use crate::card::Instruction;
 use crate::rules::zones::library;
@@ -41,6 +43,8 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
         Instruction::Adapt(_) => Some(&adapt::ADAPT),
         Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
         Instruction::Mark { .. } => Some(&mark::MARK),
+        Instruction::Vote { .. } => Some(&vote::VOTE),
+        Instruction::Venture => Some(&venture::VENTURE),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Data stored about objects: choices made for them, and objects to return later.
 
+use retrace_core::card::Keyword;
+use retrace_core::derive::Look;
 use retrace_core::fact::{Event, Note};
 use retrace_core::state::Game;
 
@@ -31,7 +33,11 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
             Note::Accepted => format!("the offer of {} was accepted", object(game, *id)),
-            Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
+            // CR 702.99b: with cipher, the same is called "encoded".
+            Note::Haunts(creature) => {
+                let does = if game.has_keyword(*id, &Keyword::Cipher) { "is encoded on" } else { "haunts" };
+                format!("{} {does} {}", object(game, *id), object(game, *creature))
+            }
             Note::Put(new) if new == id => {
                 format!("that {} put itself onto the battlefield is kept in mind", object(game, *id))
             }

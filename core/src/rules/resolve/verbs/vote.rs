@@ -1,0 +1,168 @@
+//! Voting (CR 701.32).
+
+use crate::card::Value;
+use crate::card::{Ballot, Instruction, StaticEffect, Voting};
+use crate::derive::filter::{all_matching, is_among, players};
+use crate::fact::{
+    Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Item, PlayerId, Prompt, ResolveFrame, Timestamp,
+    Vote,
+};
+use crate::rule;
+use crate::state::{Functioning, Game};
+
+use super::super::verb::Verb;
+use crate::rules::engine::actions::ask;
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+
+pub(super) static VOTE: Verb = Verb { choice, execute, answered };
+
+/// One question of the voting.
+#[derive(Clone, Copy)]
+enum Asking {
+    /// Whether a player votes an additional time.
+    Whether(PlayerId),
+    /// What a player votes for.
+    What(PlayerId),
+}
+
+/// All questions, in order: each player in turn order from the first one, with all votes of a
+/// player together (CR 701.32a, 701.32d). Nothing changes them while players vote.
+fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Asking> {
+    let Instruction::Vote { first, .. } = instruction else { return Vec::new() };
+    let Some(first) = players(game, &scope(frame), first).first().copied() else { return Vec::new() };
+    let mut questions = Vec::new();
+    for player in game.turn_order_from(first) {
+        let (certain, optional) = additional(game, player);
+        questions.extend((0..=certain).map(|_| Asking::What(player)));
+        questions.extend((0..optional).flat_map(|_| [Asking::Whether(player), Asking::What(player)]));
+    }
+    questions
+}
+
+/// The changes to how players vote.
+fn changes(game: &Game) -> impl Iterator<Item = (&Functioning, &Voting)> {
+    game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::Voting(change) => Some((it, change)),
+        _ => None,
+    })
+}
+
+/// How many additional votes a player has, and how many more they may cast.
+fn additional(game: &Game, player: PlayerId) -> (usize, usize) {
+    let of = |optional: bool| {
+        let counts = |(it, change): &(&Functioning, &Voting)| match change {
+            Voting::More { who, may } => *may == optional && is_among(game, &it.scope(), who, player),
+            Voting::ChosenBy { .. } => false,
+        };
+        changes(game).filter(counts).count()
+    };
+    (of(false), of(true))
+}
+
+/// The player who chooses what a player votes for. Of several effects, the latest counts.
+fn chooser(game: &Game, player: PlayerId) -> PlayerId {
+    let timestamp = |it: &Functioning| -> Option<Timestamp> {
+        match &it.identity {
+            Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id).map(|effect| effect.timestamp),
+            _ => game.object(it.source).map(|object| object.timestamp),
+        }
+    };
+    let choosing = changes(game).filter_map(|(it, change)| match change {
+        Voting::ChosenBy { whose, by } if is_among(game, &it.scope(), whose, player) => {
+            Some((timestamp(it), players(game, &it.scope(), by).first().copied()?))
+        }
+        _ => None,
+    });
+    choosing.max_by_key(|(timestamp, _)| *timestamp).map_or(player, |(_, by)| by)
+}
+
+/// The choices (CR 701.32b).
+fn ballot(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Item> {
+    let Instruction::Vote { on, .. } = instruction else { return Vec::new() };
+    match on {
+        Ballot::Words(words) => words.iter().map(|word| Item::Value(Value::Word(word.clone()))).collect(),
+        Ballot::Objects(what) => {
+            let objects = all_matching(game, &scope(frame), what).into_iter();
+            objects.map(|id| Item::Entity(Entity::Object(id))).collect()
+        }
+    }
+}
+
+fn question(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Asking> {
+    let round = usize::from(frame.cursor.last()?.round);
+    questions(game, frame, instruction).get(round).copied()
+}
+
+fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let options = ballot(game, frame, instruction);
+    let object = frame.object.unwrap_or(frame.source);
+    match question(game, frame, instruction)? {
+        Asking::Whether(player) if !options.is_empty() => {
+            Some(ask(player, Prompt::May(object), rule!("701.32d"), Domain::Confirm))
+        }
+        Asking::What(player) if options.len() > 1 => {
+            let words = matches!(options.first(), Some(Item::Value(_)));
+            let prompt = if words { Prompt::Value(object) } else { Prompt::Objects(object) };
+            let choice = ask(player, prompt, rule!("701.32a"), Domain::Pick { options, min: 1, max: 1 });
+            Some(Choice { answered_by: chooser(game, player), ..choice })
+        }
+        _ => None,
+    }
+}
+
+/// Casts a vote for the only choice, or finishes the voting: all have voted, or there is nothing
+/// to vote for.
+fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let options = ballot(&work.game, frame, instruction);
+    match (question(&work.game, frame, instruction), options.as_slice()) {
+        (Some(Asking::What(player)), [only]) => cast(work, frame, player, only),
+        _ => finish(work, frame),
+    }
+}
+
+fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    match (question(&work.game, frame, instruction), answer) {
+        (Some(Asking::Whether(_)), Answer::Confirmed(votes)) => skip(work, frame, if *votes { 1 } else { 2 }),
+        (Some(Asking::What(player)), Answer::Picked(items)) => {
+            if let Some(item) = items.first() {
+                cast(work, frame, player, item);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Goes on by some questions.
+fn skip(work: &mut Work, frame: &ResolveFrame, by: u16) {
+    let mut now = frame.clone();
+    if let Some(level) = now.cursor.last_mut() {
+        level.round += by;
+    }
+    work.change(rule!("701.32a"), Frame::Resolve(Box::new(now)));
+}
+
+fn cast(work: &mut Work, frame: &ResolveFrame, player: PlayerId, item: &Item) {
+    let vote = match item {
+        Item::Value(Value::Word(word)) => Vote::Word(word.clone()),
+        Item::Entity(Entity::Object(id)) => Vote::Object(*id),
+        _ => return skip(work, frame, 1),
+    };
+    skip(work, frame, 1);
+    work.fact(rule!("701.32a"), Event::Voted { player, vote });
+}
+
+/// All votes are cast. They are those since the last vote of this resolution, or since it began.
+fn finish(work: &mut Work, frame: &ResolveFrame) {
+    let since = work.game.world().history.latest().take_while(|entry| entry.no >= frame.began);
+    let since = since.take_while(|entry| !matches!(entry.event, Event::VotingFinished { .. }));
+    let mut votes: Vec<(PlayerId, Vote)> = since
+        .filter_map(|entry| match &entry.event {
+            Event::Voted { player, vote } => Some((*player, vote.clone())),
+            _ => None,
+        })
+        .collect();
+    votes.reverse();
+    go_on(work, frame);
+    work.fact(rule!("701.32a"), Event::VotingFinished { player: frame.controller, votes: votes.into() });
+}
