@@ -111,6 +111,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         reads,
         kept: record.kept(conditions),
         listening: OnceLock::new(),
+        heard: OnceLock::new(),
         keywords: OnceLock::new(),
     }
 }

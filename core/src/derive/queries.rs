@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, Reads, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
     Origin, PlayerId, Snapshot, StackAbility, Zone,
@@ -101,6 +101,13 @@ impl Game {
     /// The triggered abilities that function in this version of the state (CR 603, 113.6).
     pub fn listening(&self) -> &[Listening] {
         self.derived().listening.get_or_init(|| Arc::new(self.find_listening()))
+    }
+
+    /// Whether one of them could trigger on events of these kinds ([`Listening::hears`]).
+    pub(crate) fn hears(&self, kinds: Reads) -> bool {
+        let all = || self.listening().iter().fold(Reads::NOTHING, |all, listening| all | listening.heard);
+        let heard = *self.derived().heard.get_or_init(all);
+        heard == Reads::EVERYTHING || heard.meets(kinds)
     }
 
     fn find_listening(&self) -> Vec<Listening> {

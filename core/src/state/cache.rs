@@ -135,6 +135,8 @@ pub struct Derived {
     pub kept: Option<Arc<Kept>>,
     /// The triggered abilities that function, computed on demand.
     pub listening: OnceLock<Arc<Vec<Listening>>>,
+    /// The kinds of events that one of them can trigger on, computed on demand.
+    pub heard: OnceLock<Reads>,
     /// The keyword abilities that the changed objects have, each once, computed on demand.
     pub keywords: OnceLock<Vec<Keyword>>,
 }

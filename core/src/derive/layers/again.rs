@@ -95,6 +95,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
         reads,
         kept,
         listening,
+        heard: if same_rules { from.heard.clone() } else { OnceLock::new() },
         keywords: OnceLock::new(),
     })
 }

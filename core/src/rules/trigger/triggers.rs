@@ -30,9 +30,14 @@ pub(in crate::rules) fn notice(work: &mut Work) {
         return;
     }
     let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
-    let listeners = listeners(work.before(), &work.game, kinds);
     // Mostly nobody listens.
-    if listeners.is_empty() && work.game.world().delayed.is_empty() {
+    let listens = |game: &Game| game.hears(kinds) || game.monarch().is_some();
+    let delayed = !work.game.world().delayed.is_empty();
+    if !delayed && !listens(work.before()) && !listens(&work.game) {
+        return;
+    }
+    let listeners = listeners(work.before(), &work.game, kinds);
+    if listeners.is_empty() && !delayed {
         return;
     }
     let happened: Vec<Arc<Entry>> = happening().cloned().collect();
