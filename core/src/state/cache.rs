@@ -755,8 +755,8 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
 
 /// Whether state-based actions that found nothing to do would still find nothing after an event
 /// that keeps the derived values. Such an event may tap permanents, but leaves alone the
-/// battlefield, life, counters, damage and tokens, and takes no chapter ability off the stack
-/// (CR 704.5s).
+/// battlefield, life, counters, damage and tokens, and takes no chapter or room ability off the
+/// stack (CR 704.5s-t).
 fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {
@@ -766,13 +766,15 @@ fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
                 && became.iter().all(|new| away(new.zone))
         }
         Event::Created { object } => object.component == Component::Ability,
-        Event::Ceased { was, .. } => was.component == Component::Ability && !is_chapter(game, was.ability.as_deref()),
+        Event::Ceased { was, .. } => {
+            was.component == Component::Ability && !is_waited_for(game, was.ability.as_deref())
+        }
         event => touches.is_some() && !event.unsettles(),
     }
 }
 
-/// Whether an ability on the stack is a chapter ability (CR 715.2).
-fn is_chapter(game: &Game, ability: Option<&StackAbility>) -> bool {
+/// Whether an ability on the stack is a chapter ability (CR 715.2) or a room ability (CR 309.4c).
+fn is_waited_for(game: &Game, ability: Option<&StackAbility>) -> bool {
     let text = ability.and_then(|it| game.ability(it.text));
-    matches!(text, Some(Ability::Triggered(it)) if matches!(it.when, TriggerEvent::Chapter(_)))
+    matches!(text, Some(Ability::Triggered(it)) if matches!(it.when, TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. }))
 }

@@ -48,7 +48,7 @@ pub struct Player {
     /// The visible top card of the library, and whether all players may see it (CR 401.5).
     pub shown: Option<(ObjectId, bool)>,
     /// The dungeons that they have completed, in order (CR 309.7).
-    pub dungeons: Vec<DefId>,
+    pub dungeons: Shared<Vec<DefId>>,
     /// Whether they have lost and left the game (CR 104.5).
     pub left: bool,
 }
@@ -76,7 +76,7 @@ impl Player {
             drew_from_empty: false,
             companion: None,
             shown: None,
-            dungeons: Vec::new(),
+            dungeons: Shared::default(),
             left: false,
         }
     }

@@ -23,7 +23,7 @@ pub(super) static MODULAR_SUNBURST: Meaning = Meaning {
     operand: |_| Operand::Own,
     effects: |_| vec![enters(Quantity::ColorsSpent(Objects::This))],
     triggered: |_| vec![passes_on()],
-    ..Meaning::alone("modular", || Keyword::ModularSunburst)
+    ..Meaning::named("modular")
 };
 
 fn enters(count: Quantity) -> StaticEffect {

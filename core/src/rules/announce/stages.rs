@@ -155,7 +155,11 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
         }
         ProposalStage::Optional => {
             let offered = optional(game, proposal);
-            let once = offered.iter().filter(|it| !it.many);
+            // One that allows casting the spell at this time may have been announced already.
+            let announced = |it: &&Offered| {
+                proposal.announced.optional.iter().any(|intent| intent.what == it.what && intent.nth == it.nth)
+            };
+            let once = offered.iter().filter(|it| !it.many && !announced(it));
             let options: Vec<Item> = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
             let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
             if max == 0 { None } else { costs(rule!("118.8a"), Domain::Pick { options, min: 0, max }) }
