@@ -1,7 +1,6 @@
 //! Data stored about objects: choices made for them, and objects to return later.
 
 use retrace_core::card::Keyword;
-use retrace_core::derive::Look;
 use retrace_core::fact::{Event, Note};
 use retrace_core::state::Game;
 
