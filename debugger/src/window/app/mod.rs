@@ -342,8 +342,8 @@ impl App {
 
     /// Replaces this session with another.
     pub(super) fn replace(&mut self, session: Session) {
-        self.cancel_all_jobs();
         self.stop_keeping();
+        self.cancel_all_jobs();
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
@@ -391,6 +391,15 @@ impl App {
         }
     }
 
+    /// What is left to do when the window closes.
+    pub(super) fn close(&mut self) {
+        let ctx = self.ctx.clone();
+        self.end_writing(&ctx);
+        self.end_jobs();
+        self.keep(&ctx, true);
+        self.save();
+    }
+
     fn save(&mut self) {
         self.unsaved = false;
         if let Some(path) = &self.settings_path
@@ -425,9 +434,6 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.end_jobs();
-        let ctx = self.ctx.clone();
-        self.keep(&ctx, true);
-        self.save();
+        self.close();
     }
 }
