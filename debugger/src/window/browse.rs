@@ -8,6 +8,7 @@ use retrace_store::Detail;
 
 use super::action::{Action, Actions};
 use super::edits::moment::moment_ui;
+use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::browse::{Browse, Holds, Purpose};
 use super::view::{Cx, Dialog};
@@ -113,7 +114,7 @@ fn with_ending(typed: &str, ending: &str) -> String {
 /// The contents of the folder. Returns a file or store that was picked.
 fn contents_ui(ui: &mut Ui, browse: &Browse, next: &mut Browse, cx: Cx<'_>) -> Option<PathBuf> {
     let mut picked = None;
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_following(ui, |ui| {
         if let Some(parent) = browse.folder.parent().filter(|parent| !parent.as_os_str().is_empty())
             && ui.button("Up").on_hover_text(parent.display().to_string()).clicked()
         {

@@ -7,13 +7,14 @@ use retrace_core::fact::{Frame, TurnStepStage};
 use crate::session::describe;
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::view::Cx;
 
 /// Draws the frames.
 pub(crate) fn call_stack_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let game = cx.game();
     let frames = &game.world().frames;
-    ScrollArea::vertical().id_salt("call stack").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("call stack").auto_shrink(false).show_following(ui, |ui| {
         if frames.is_empty() {
             ui.label(RichText::new("No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.").color(cx.tokens.text_weak));
         }

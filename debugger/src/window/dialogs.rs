@@ -8,6 +8,7 @@ use super::browse::browse_ui;
 use super::dropping::dropped_ui;
 use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
+use super::focus::Following as _;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::palette::palette_ui;
@@ -32,7 +33,11 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     // In a window that is lower than the dialog, it scrolls.
     let most_pt = ctx.content_rect().height() - 40.0;
     let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| {
-        ScrollArea::vertical().id_salt("dialog").max_height(most_pt).min_scrolled_height(most_pt).show(ui, &mut draw)
+        ScrollArea::vertical()
+            .id_salt("dialog")
+            .max_height(most_pt)
+            .min_scrolled_height(most_pt)
+            .show_following(ui, &mut draw)
     });
     if response.should_close() {
         out.push(Action::Dialog(None));
@@ -51,7 +56,7 @@ fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
     ui.separator();
     let height_pt = (ui.ctx().content_rect().height() - 170.0).max(140.0);
-    ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).show_following(ui, |ui| {
         for group in Group::ALL {
             let commands = Command::ALL.iter().filter(|it| it.group() == group && !it.default_keys().is_empty());
             keys_ui(ui, cx, group.label(), commands.map(|it| (it.default_keys(), it.label(), it.description())));
@@ -89,7 +94,8 @@ pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool
     let label = ui.label(name);
     let width_pt = dialog_width_pt(ui, 460.0);
     let response = ui.add(TextEdit::singleline(text).desired_width(width_pt)).labelled_by(label.id);
-    if !response.has_focus() && !response.lost_focus() {
+    // At first; afterwards it goes where Tab leads.
+    if ui.memory(|memory| memory.focused().is_none()) && !response.lost_focus() {
         focus_all(ui, &response, text);
     }
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -1,13 +1,14 @@
 //! The comparison of two timelines or of two places: what both share, where they diverge, their
 //! events side by side in one table, and in another how the states differ by object and field.
 
-use egui::{Label, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
+use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::EntryNo;
 
 use crate::session::{Command, Point, StateDiff, Subject, TimelineDiff, TimelineId};
 
 use super::action::{Action, Actions};
+use super::focus;
 use super::tokens::ROW_PT;
 use super::view::{Compared, Comparison, Cx};
 use super::words;
@@ -122,9 +123,6 @@ fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Time
             });
             let link = link.inner;
             link.widget_info(|| WidgetInfo::labeled(Role::Link, true, &text));
-            if link.has_focus() {
-                ui.painter().rect_stroke(link.rect, 2, Stroke::new(2.0, cx.tokens.focus), StrokeKind::Outside);
-            }
             let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
             if link.on_hover_text(format!("{text} A click puts the cursor there.")).clicked() {
                 out.push(Action::JumpToEntry(id, no));
@@ -165,9 +163,11 @@ fn events_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Tim
                 row.col(|ui| {
                     ui.label(RichText::new(mark).monospace().color(cx.tokens.text_weak));
                 });
+                let is_common = alignment.left.is_some() && alignment.right.is_some();
                 for (id, no, first) in [(a, alignment.left, first.0), (b, alignment.right, first.1)] {
                     row.col(|ui| {
-                        side_ui(ui, cx, id, no, first, alignment.left.is_some() && alignment.right.is_some(), out)
+                        side_ui(ui, cx, id, no, first, is_common, out);
+                        focus::follow(ui);
                     });
                 }
             });
@@ -187,8 +187,10 @@ fn side_ui(
     let text = cx.text(id, no);
     let color = if is_common { cx.tokens.text_weak } else { cx.tokens.text_strong };
     let lead = if Some(no) == first { "first: " } else { "" };
-    let text = RichText::new(format!("{lead}{text}")).color(color);
+    let spoken = format!("{lead}{text}");
+    let text = RichText::new(&spoken).color(color);
     let response = ui.add(Label::new(text).truncate().sense(Sense::click()).selectable(false));
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &spoken));
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         out.push(Action::JumpToEntry(id, no));
     }
@@ -242,6 +244,7 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, sides: [&str; 2], out: &m
                 row.col(|ui| {
                     if is_first {
                         subject_ui(ui, cx, &it.subject, out);
+                        focus::follow(ui);
                     }
                 });
                 row.col(|ui| {

@@ -9,6 +9,7 @@ use retrace_core::fact::PlayerId;
 
 use super::action::{Action, Actions};
 use super::expression::expression_ui;
+use super::focus;
 use super::parts::spaced;
 use super::tokens::ROW_PT;
 use super::view::Cx;
@@ -174,7 +175,8 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
         let mut table = TableBuilder::new(ui)
             .id_salt(("outcomes", outcomes.columns.len()))
             .striped(true)
-            .sense(Sense::click())
+            // With the keyboard, the button of the row does it.
+            .sense(Sense::CLICK)
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .max_scroll_height(height_pt)
@@ -195,7 +197,10 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
         header.body(|body| {
             body.rows(ROW_PT, outcomes.rows.len(), |mut row| {
                 let Some(it) = outcomes.rows.get(row.index()) else { return };
-                row.col(|ui| fork_ui(ui, explored, it.outcome, wishes));
+                row.col(|ui| {
+                    fork_ui(ui, explored, it.outcome, wishes);
+                    focus::follow(ui);
+                });
                 for cell in &it.cells {
                     row.col(|ui| {
                         let text = RichText::new(&cell.text).color(cx.tokens.text_strong);

@@ -2,7 +2,7 @@
 //! for each [`Arrangement`]: for playing, for debugging, for comparing, and one for a small window.
 //! Each keeps what the user has made of it.
 
-use egui::{Id, Ui, WidgetText};
+use egui::{Id, Response, Ui, WidgetText};
 use egui_tiles::{
     Behavior, Container, EditAction, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
@@ -339,10 +339,21 @@ pub(crate) fn height_pt(tree: &Tree<Pane>, pane: Pane, available_pt: f32) -> Opt
     Some(available_pt * own / (own + others).max(f32::MIN_POSITIVE))
 }
 
+/// What is drawn of a panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Its contents.
+    Contents(Pane),
+    /// What stands beside its title.
+    Beside(Pane),
+}
+
 /// Draws the panels, with a function for their contents.
 pub(crate) struct Panels<F> {
-    /// Draws the contents of a panel.
+    /// Draws a part of a panel.
     pub(crate) draw: F,
+    /// The panel that has something beside its title while it is in front.
+    pub(crate) beside: Option<Pane>,
     /// Tiles of panels without a title: they are self-explanatory and need the space.
     pub(crate) bare: Vec<TileId>,
     /// Whether the user has changed the layout.
@@ -353,6 +364,9 @@ pub(crate) struct Panels<F> {
     pub(crate) pointed: Option<Pane>,
 }
 
+/// How much of the line of titles is for what stands beside them.
+const BESIDE_SHARE: f32 = 0.52;
+
 /// The tiles where a panel that needs no title stands alone.
 pub(crate) fn bare(tree: &Tree<Pane>) -> Vec<TileId> {
     let panes = [Pane::Board, Pane::Choice, Pane::Timeline];
@@ -362,19 +376,44 @@ pub(crate) fn bare(tree: &Tree<Pane>) -> Vec<TileId> {
 /// Draws a panel on its surface.
 pub(crate) fn framed_ui(ui: &mut Ui, pane: Pane, draw: &mut impl FnMut(&mut Ui, Pane)) {
     let fill = if pane == Pane::Board { Tokens::of(ui).inset } else { Tokens::of(ui).panel };
-    egui::Frame::new().fill(fill).inner_margin(6).show(ui, |ui| {
+    let margin = if is_small(ui.ctx().content_rect().size()) { 3 } else { 6 };
+    egui::Frame::new().fill(fill).inner_margin(margin).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         draw(ui, pane);
     });
 }
 
-impl<F: FnMut(&mut Ui, Pane)> Behavior<Pane> for Panels<F> {
+impl<F: FnMut(&mut Ui, Part)> Behavior<Pane> for Panels<F> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
         if ui.rect_contains_pointer(ui.max_rect()) {
             self.pointed = Some(*pane);
         }
-        framed_ui(ui, *pane, &mut self.draw);
+        framed_ui(ui, *pane, &mut |ui: &mut Ui, pane| (self.draw)(ui, Part::Contents(pane)));
         UiResponse::None
+    }
+
+    fn top_bar_right_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, _: TileId, tabs: &egui_tiles::Tabs, _: &mut f32) {
+        let front = tabs.active.and_then(|id| tiles.get_pane(&id));
+        if let Some(pane) = self.beside.filter(|pane| front == Some(pane)) {
+            let width_pt = (ui.available_width() * BESIDE_SHARE).floor();
+            let (_, rect) = ui.allocate_space(egui::vec2(width_pt, TAB_BAR_PT));
+            let layout = egui::Layout::top_down(egui::Align::Min);
+            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+            (self.draw)(&mut ui, Part::Beside(pane));
+        }
+    }
+
+    // A title that is out of sight comes into sight with the focus.
+    fn on_tab_button(&mut self, _: &mut Tiles<Pane>, _: TileId, button: Response) -> Response {
+        if button.gained_focus() {
+            button.scroll_to_me(None);
+        }
+        button
+    }
+
+    // A group of panels is moved by its tabs: what is behind them is no stop for the keyboard.
+    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile_id: TileId) -> bool {
+        tiles.get_pane(&tile_id).is_some()
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {

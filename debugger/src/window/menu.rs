@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, MenuBar, RichText, ScrollArea, Ui};
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::layout::Pane;
 use super::parts::spaced;
 use super::settings::Settings;
@@ -58,7 +59,7 @@ const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 /// What was made and kept, and the recently opened files.
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
     let heading = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
-    ScrollArea::vertical().max_height(RECENT_PT).show(ui, |ui| {
+    ScrollArea::vertical().max_height(RECENT_PT).show_following(ui, |ui| {
         if !cx.view.recent.is_empty() {
             heading(ui, "Made before, and kept");
         }

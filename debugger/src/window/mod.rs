@@ -16,7 +16,7 @@
 //! - `menu`, `status`, `dialogs`, `palette`, `new_game`: the frame around the panels.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
 //! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
-//! - `keys`, `layout`, `settings`, `theme`, `files`: the infrastructure; `symbols`, `mana`,
+//! - `keys`, `focus`, `layout`, `settings`, `theme`, `files`: the infrastructure; `symbols`, `mana`,
 //!   `glyphs`, `icons`: shapes in and beside text.
 
 mod abreast;
@@ -36,6 +36,7 @@ mod empty_board;
 mod explore;
 mod expression;
 mod files;
+mod focus;
 mod glyphs;
 mod icons;
 mod inspector;

@@ -9,6 +9,7 @@ use retrace_core::deck::Format;
 use super::action::{Action, Actions};
 use super::browse::contents;
 use super::empty_board::empty_board_ui;
+use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
@@ -128,7 +129,7 @@ fn folder_of(path: &str) -> PathBuf {
 fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
     let Some((_, folder)) = form.browsing.clone() else { return };
     ui.label(RichText::new(folder.display().to_string()).small());
-    ScrollArea::vertical().id_salt("browse").max_height(150.0).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("browse").max_height(150.0).show_following(ui, |ui| {
         if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty())
             && ui.button("Up").clicked()
         {

@@ -7,6 +7,7 @@
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::layout::Pane;
 use super::parts::{dialog_width_pt, spaced};
 use super::view::{Cx, Dialog, Palette};
@@ -126,7 +127,7 @@ pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut A
     ScrollArea::vertical()
         .max_height((ui.ctx().content_rect().height() - 130.0).clamp(120.0, 420.0))
         .auto_shrink([false, true])
-        .show(ui, |ui| {
+        .show_following(ui, |ui| {
             if found.is_empty() {
                 ui.label("No command contains these words.");
             }

@@ -4,6 +4,7 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::view::Cx;
 use crate::session::Command;
 use crate::session::base::rulebook::{Number, Rulebook};
@@ -34,7 +35,7 @@ pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some(book) = cx.session.rulebook() else { return empty_ui(ui, cx, out) };
     ways_ui(ui, book, number, out);
     ui.separator();
-    ScrollArea::vertical().id_salt("rules").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("rules").auto_shrink(false).show_following(ui, |ui| {
         match book.text(number) {
             Some(text) => {
                 ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_strong)).wrap());

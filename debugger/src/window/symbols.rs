@@ -209,9 +209,6 @@ pub(crate) fn button_ui(ui: &mut Ui, label: &str, accent: bool) -> Response {
     let fill = if accent { tokens.accent } else { visuals.weak_bg_fill };
     let painter = ui.painter();
     painter.rect(rect, visuals.corner_radius, fill, visuals.bg_stroke, egui::StrokeKind::Inside);
-    if response.has_focus() {
-        painter.rect_stroke(rect, visuals.corner_radius, Stroke::new(2.0, tokens.focus), egui::StrokeKind::Outside);
-    }
     rich.paint(painter, tokens, rect.center() - rich.size() / 2.0);
     response
 }

@@ -61,11 +61,7 @@ fn visuals(theme: Theme, tokens: &Tokens) -> Visuals {
         noninteractive: widget(tokens.panel, tokens.line, tokens.text),
         inactive: widget(tokens.raised, tokens.line, tokens.text),
         hovered: widget(tokens.raised_hover, tokens.line_strong, tokens.text_strong),
-        // Also what has the focus of the keyboard.
-        active: WidgetVisuals {
-            bg_stroke: Stroke::new(2.0, tokens.focus),
-            ..widget(tokens.raised_active, tokens.accent, tokens.text_strong)
-        },
+        active: widget(tokens.raised_active, tokens.accent, tokens.text_strong),
         open: widget(tokens.raised_active, tokens.line_strong, tokens.text_strong),
     };
     visuals.selection = Selection { bg_fill: tokens.accent_surface, stroke: Stroke::new(1.5, tokens.accent) };

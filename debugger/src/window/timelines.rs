@@ -8,6 +8,7 @@ use retrace_core::fact::GameResult;
 
 use super::action::{Action, Actions};
 use super::bookmarks::bookmarks_ui;
+use super::focus::Following as _;
 use super::parts::{short, spaced};
 use super::view::{Compared, Cx, Dialog};
 use super::words;
@@ -41,7 +42,7 @@ pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         });
     }
     ui.separator();
-    ScrollArea::vertical().id_salt("timelines").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("timelines").auto_shrink(false).show_following(ui, |ui| {
         let mut dots = BTreeMap::new();
         for (depth, timeline) in in_tree_order(cx.session) {
             timeline_ui(ui, cx, timeline, depth, &mut dots, out);
@@ -96,6 +97,10 @@ fn timeline_ui(
             out.push(Action::Switch(id));
         }
         response.on_hover_text(described(cx, timeline)).context_menu(|ui| menu_ui(ui, cx, timeline, out));
+    });
+    ui.horizontal(|ui| {
+        ui.add_space(depth as f32 * INDENT_PT + 18.0);
+        ui.label(RichText::new(summary(cx, timeline)).small().color(cx.tokens.text_weak));
         if compared {
             ui.label(RichText::new("compared").small().color(cx.tokens.track_other));
         }
@@ -106,10 +111,6 @@ fn timeline_ui(
                 out.push(Action::Compare(Compared::Timelines(id, cx.session.cursor().timeline)));
             }
         }
-    });
-    ui.horizontal(|ui| {
-        ui.add_space(depth as f32 * INDENT_PT + 18.0);
-        ui.label(RichText::new(summary(cx, timeline)).small().color(cx.tokens.text_weak));
     });
 }
 

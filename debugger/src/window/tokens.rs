@@ -235,6 +235,8 @@ pub(crate) const PIP_PT: f32 = 14.0;
 pub(crate) const CARD_RADIUS_PT: u8 = 5;
 /// The corners of controls.
 pub(crate) const CONTROL_RADIUS_PT: u8 = 4;
+/// The ring around what has the focus of the keyboard.
+pub(crate) const FOCUS_PT: f32 = 2.0;
 /// A row of a table.
 pub(crate) const ROW_PT: f32 = 20.0;
 /// The bar with the titles of docked panels.

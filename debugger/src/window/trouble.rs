@@ -4,6 +4,7 @@
 use egui::{Button, Frame, Label, RichText, ScrollArea, Ui};
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::parts::name;
 use super::view::Cx;
 use crate::session::Command;
@@ -74,7 +75,7 @@ fn text_ui(ui: &mut Ui, cx: Cx<'_>, text: &str, places: &[Misread]) {
         ui.data_mut(|data| data.insert_temp(opened, true));
         area = area.vertical_scroll_offset(offset_pt);
     }
-    area.show(ui, |ui| {
+    area.show_following(ui, |ui| {
         for (index, line) in lines.iter().chain(std::iter::once(&"")).enumerate() {
             let number = index + 1;
             let here: Vec<&Misread> = places
@@ -104,7 +105,7 @@ fn text_ui(ui: &mut Ui, cx: Cx<'_>, text: &str, places: &[Misread]) {
 /// What is damaged, and what is left of each timeline.
 fn store_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, findings: &[String], timelines: &[(String, bool, String)]) {
     let tokens = cx.tokens;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().auto_shrink(false).show_following(ui, |ui| {
         ui.add(Label::new(RichText::new(&trouble.error).color(tokens.bad)).wrap());
         ui.add_space(8.0);
         ui.label(RichText::new("What is left").strong().color(tokens.text_strong));

@@ -337,6 +337,8 @@ pub(crate) struct View {
     pub(crate) arrangement: Arrangement,
     /// Whether the inspector keeps its room with nothing to inspect.
     pub(crate) keeps_inspector: bool,
+    /// Whether the line of the turn stands beside the titles of panels, rather than on the board.
+    pub(crate) turn_apart: bool,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
     /// The player whose view is shown; `None` shows everything.
@@ -412,6 +414,7 @@ impl Default for View {
             reading: None,
             arrangement: Arrangement::default(),
             keeps_inspector: false,
+            turn_apart: false,
             bottom: PlayerId(0),
             viewer: None,
             numbers: Kept::default(),

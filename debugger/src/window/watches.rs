@@ -11,6 +11,7 @@ use retrace_store::id::EventId;
 
 use super::action::{Action, Actions};
 use super::expression::expression_ui;
+use super::focus::Following as _;
 use super::layout::Pane;
 use super::parts::spaced;
 use super::view::Cx;
@@ -86,7 +87,7 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
     field_ui(ui, cx, &mut wish);
     ui.separator();
     let mut command = None;
-    ScrollArea::vertical().id_salt("watches").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("watches").auto_shrink(false).show_following(ui, |ui| {
         let marks = cx.session.marks();
         if marks.watches.is_empty() && marks.breakpoints.is_empty() {
             let text = "Type what to keep an eye on, such as B.life or count(creatures where tapped), and press Enter. \

@@ -23,6 +23,8 @@ pub(in crate::session) struct Kept {
     pub(in crate::session) began: View,
     /// Why the session is no longer kept, if it cannot be written.
     pub(in crate::session) trouble: Option<String>,
+    /// Up to how many commits the session is written at once, rather than by a job.
+    pub(in crate::session) at_once: usize,
 }
 
 /// What a kept session has besides its timelines and bookmarks.

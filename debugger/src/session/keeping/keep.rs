@@ -46,8 +46,14 @@ impl Session {
         let (folder, file) = new_folder(root).map_err(told)?;
         let note = self.note();
         write_note(&folder, &note).map_err(told)?;
-        self.kept = Some(Kept { folder, _lock: file, note, began: self.view.clone(), trouble: None });
+        self.kept = Some(Kept { folder, _lock: file, note, began: self.view.clone(), trouble: None, at_once: AT_ONCE });
         Ok(())
+    }
+
+    /// Up to how many commits the session is written into its store at once, rather than by a job:
+    /// 5,000, unless set here.
+    pub fn keep_at_once_up_to(&mut self, commits: usize) {
+        self.kept.iter_mut().for_each(|kept| kept.at_once = commits);
     }
 
     /// The folder in which the session is kept.
@@ -95,7 +101,8 @@ impl Session {
         }
         let Some(store) = self.kept_folder().map(|folder| folder.join(STORE)) else { return Keep::Done };
         let storing = self.storing_operations(&store);
-        if !at_once && self.timelines().map(|timeline| timeline.commits().len()).sum::<usize>() > AT_ONCE {
+        let most = self.kept.as_ref().map_or(AT_ONCE, |kept| kept.at_once);
+        if !at_once && self.timelines().map(|timeline| timeline.commits().len()).sum::<usize>() > most {
             return Keep::Write(Box::new(storing));
         }
         let written = storing.run(&Progress::default()).and_then(|stored| self.take_own(stored));
@@ -248,7 +255,7 @@ pub fn open_kept(folder: &Path, folders: &CardFolders, progress: &Progress) -> R
     let note = Note { used: now(), discarded: false, ..note };
     write_note(folder, &note).map_err(|error| told(error.to_string()))?;
     let began = session.view.clone();
-    session.kept = Some(Kept { folder: folder.to_owned(), _lock: file, note, began, trouble: None });
+    session.kept = Some(Kept { folder: folder.to_owned(), _lock: file, note, began, trouble: None, at_once: AT_ONCE });
     Ok(session)
 }
 

@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 
 use super::super::action::{Action, Actions};
 use super::super::board;
-use super::super::layout::{self, Arrangement, Pane, Panels};
+use super::super::layout::{self, Arrangement, Pane, Panels, Part};
 use super::super::panels::{self, Kept};
 use super::super::settings::Settings;
 use super::super::timeline;
@@ -45,8 +45,12 @@ pub(super) fn panels_ui(
     let is_quiet = cx.view.is_inspector_empty() && !cx.view.keeps_inspector;
     let quiet = if is_quiet { layout::fit_height(tree, Pane::Inspector, quiet_pt, None) } else { None };
     let bare = if settings.titles { Vec::new() } else { layout::bare(tree) };
-    let draw = |ui: &mut Ui, pane: Pane| panels::panel_ui(ui, pane, cx, kept, out);
-    let mut panels = Panels { draw, bare, edited: false, resized: false, pointed: None };
+    let draw = |ui: &mut Ui, part: Part| match part {
+        Part::Contents(pane) => panels::panel_ui(ui, pane, cx, kept, out),
+        Part::Beside(_) => board::turn_ui(ui, cx, out),
+    };
+    let beside = cx.view.turn_apart.then_some(Pane::Board);
+    let mut panels = Panels { draw, beside, bare, edited: false, resized: false, pointed: None };
     tree.ui(&mut panels, ui);
     let Panels { edited, resized, pointed, .. } = panels;
     if resized {

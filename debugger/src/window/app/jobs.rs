@@ -158,6 +158,17 @@ impl App {
         true
     }
 
+    /// Cancels the jobs of this name, waits for them to end, and applies what they have finished
+    /// nonetheless.
+    pub(super) fn end_job(&mut self, ctx: &Context, what: &str) {
+        let of_name = |running: &&Running| running.shown.what == what;
+        self.jobs.iter().filter(of_name).for_each(|running| running.shown.progress.cancel());
+        while self.is_working(what) {
+            self.poll_jobs(ctx);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Cancels all jobs, since they belong to another session.
     pub(super) fn cancel_all_jobs(&mut self) {
         self.jobs.clear();

@@ -78,7 +78,20 @@ impl App {
 
     /// Lets go of the session that is replaced; it stays among the recent ones.
     pub(super) fn stop_keeping(&mut self) {
+        self.end_writing(&self.ctx.clone());
         self.session.stop_keeping();
+    }
+
+    /// Ends the writing of a long session, which then has a complete store or none: what ends the
+    /// session writes the rest.
+    pub(super) fn end_writing(&mut self, ctx: &Context) {
+        self.end_job(ctx, WRITING);
+    }
+
+    /// Writes sessions of more decisions than this in the background.
+    #[cfg(test)]
+    pub(in super::super) fn keep_at_once_up_to(&mut self, decisions: usize) {
+        self.session.keep_at_once_up_to(decisions);
     }
 
     /// Goes on with a kept session; `anew` when the window has just opened.

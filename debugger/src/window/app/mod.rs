@@ -32,13 +32,15 @@ use retrace_core::fact::{Entity, PlayerId};
 
 use super::action::{Action, Actions};
 use super::keys::{Keys, Pressed};
-use super::layout::{self, Pane};
+use super::layout::{self, Arrangement, Pane};
 use super::settings::Settings;
 use super::system_dialog::{self, Asking};
 use super::timeline::rows::Rows;
 use super::tokens::Tokens;
 use super::view::{AtCursor, Compared, Cx, InspectorTab, Notice, Offer, View};
-use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, tour, trouble, watches};
+use super::{
+    Shown, board, choice, dialogs, dropping, focus, inspector, menu, panels, status, theme, tour, trouble, watches,
+};
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
@@ -178,6 +180,7 @@ impl App {
     /// Draws the window and carries out the resulting actions.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        focus::begin(&ctx);
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
@@ -236,6 +239,8 @@ impl App {
     fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
         let mut out = Actions::new();
         self.view.number(&self.session);
+        self.view.turn_apart =
+            self.settings.arrangement == Some(Arrangement::Small) && self.settings.maximized.is_none();
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
@@ -259,6 +264,7 @@ impl App {
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
         tour::tour_ui(ui.ctx(), cx, &mut out);
         dropping::overlay(ui.ctx(), cx);
+        focus::ring(ui.ctx(), cx.tokens);
         (out, cx.choice().map_or(0, |(asked, _)| choice::keyed(cx.game(), asked)))
     }
 
@@ -342,8 +348,8 @@ impl App {
 
     /// Replaces this session with another.
     pub(super) fn replace(&mut self, session: Session) {
-        self.cancel_all_jobs();
         self.stop_keeping();
+        self.cancel_all_jobs();
         let rulebook = self.session.rulebook().cloned();
         self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
@@ -391,6 +397,22 @@ impl App {
         }
     }
 
+    /// Reads the rows of the events anew, one commit a frame, as when a long timeline is opened.
+    #[cfg(test)]
+    pub(super) fn read_rows_slowly(&mut self) {
+        self.rows = Rows::slow();
+        self.view.follow_cursor = 2;
+    }
+
+    /// What is left to do when the window closes.
+    pub(super) fn close(&mut self) {
+        let ctx = self.ctx.clone();
+        self.end_writing(&ctx);
+        self.end_jobs();
+        self.keep(&ctx, true);
+        self.save();
+    }
+
     fn save(&mut self) {
         self.unsaved = false;
         if let Some(path) = &self.settings_path
@@ -425,9 +447,6 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.end_jobs();
-        let ctx = self.ctx.clone();
-        self.keep(&ctx, true);
-        self.save();
+        self.close();
     }
 }

@@ -4,8 +4,9 @@
 //! Each player has a seat: a bar and the hand at the outer edge, then lands, other permanents and
 //! creatures towards the middle. Up to eight seats stand in columns of two, in turn order clockwise
 //! from the bottom left. All cards have the largest of [`SIZES`] with which everything fits; then
-//! each seat grows further as far as its column has room. Only if even the smallest size does not
-//! fit, a field is longer than its place and scrolls.
+//! each seat grows further as far as its column has room. If even the smallest size does not fit,
+//! rows share lines where that saves some; only if that does not suffice, a field is longer than
+//! its place and scrolls. A low board has lower bars and hands.
 //!
 //! Items keep the order in which they are given. Those in combat step into lines along the middle,
 //! blockers opposite what they block.
@@ -14,18 +15,43 @@ use egui::{Pos2, Rect, Vec2, vec2};
 
 /// The most seats at a table.
 pub(crate) const MOST_SEATS: usize = 8;
-/// The space between cards.
+/// The space between cards in hand, and on the stack.
 const GAP_PT: f32 = 5.0;
 /// The space between groups of lands.
 const GROUP_GAP_PT: f32 = 12.0;
-/// The space between the two sides of a column.
-const MIDDLE_PT: f32 = 18.0;
 /// The space between columns of seats.
 const BETWEEN_SEATS_PT: f32 = 8.0;
-/// The height of a player's bar.
-pub(crate) const BAR_PT: f32 = 28.0;
-/// The height of a card in hand.
-pub(crate) const HAND_PT: f32 = 24.0;
+/// A board lower than this is that of a small window.
+const LOW_PT: f32 = 240.0;
+
+/// The heights of what there is besides the permanents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spaces {
+    /// A player's bar.
+    bar_pt: f32,
+    /// A card in hand.
+    hand_pt: f32,
+    /// Between the bar, the hand and the permanents.
+    between_pt: f32,
+    /// Between the two sides of a column.
+    middle_pt: f32,
+}
+
+impl Spaces {
+    /// Those on a board of this height.
+    fn of(rect: Rect) -> Spaces {
+        match is_low(rect) {
+            true => Spaces { bar_pt: 24.0, hand_pt: 20.0, between_pt: 2.0, middle_pt: 16.0 },
+            false => Spaces { bar_pt: 28.0, hand_pt: 24.0, between_pt: 4.0, middle_pt: 18.0 },
+        }
+    }
+}
+
+/// Whether a board has room for the permanents only if everything else is small.
+pub(crate) fn is_low(rect: Rect) -> bool {
+    rect.height() < LOW_PT
+}
+
 /// The widths that a card in hand may have.
 const HAND_WIDTHS_PT: [f32; 2] = [64.0, 132.0];
 /// The label of the hand.
@@ -33,29 +59,32 @@ pub(crate) const HAND_LABEL_PT: f32 = 40.0;
 /// The most space between the rows of a seat.
 const SPREAD_PT: f32 = 12.0;
 
-/// A size of cards: that of a card, that of a land, and how much of an attachment peeks out.
+/// A size of cards: that of a card, that of a land, how much of an attachment peeks out, and the
+/// space between cards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Size {
     pub(crate) card: Vec2,
     pub(crate) land: Vec2,
     pub(crate) strip_pt: f32,
+    pub(crate) gap_pt: f32,
 }
 
-const fn size(card: Vec2, land: Vec2, strip_pt: f32) -> Size {
-    Size { card, land, strip_pt }
+const fn size(card: Vec2, land: Vec2, strip_pt: f32, gap_pt: f32) -> Size {
+    Size { card, land, strip_pt, gap_pt }
 }
 
 /// All sizes, the largest first: from a full card to a tile with a name and numbers.
-pub(crate) const SIZES: [Size; 9] = [
-    size(vec2(184.0, 156.0), vec2(112.0, 44.0), 20.0),
-    size(vec2(172.0, 132.0), vec2(112.0, 44.0), 20.0),
-    size(vec2(158.0, 110.0), vec2(108.0, 40.0), 20.0),
-    size(vec2(148.0, 92.0), vec2(104.0, 36.0), 20.0),
-    size(vec2(136.0, 72.0), vec2(100.0, 34.0), 18.0),
-    size(vec2(120.0, 56.0), vec2(96.0, 30.0), 18.0),
-    size(vec2(106.0, 42.0), vec2(92.0, 28.0), 17.0),
-    size(vec2(96.0, 34.0), vec2(88.0, 26.0), 16.0),
-    size(vec2(86.0, 28.0), vec2(84.0, 24.0), 16.0),
+pub(crate) const SIZES: [Size; 10] = [
+    size(vec2(184.0, 156.0), vec2(112.0, 44.0), 20.0, 5.0),
+    size(vec2(172.0, 132.0), vec2(112.0, 44.0), 20.0, 5.0),
+    size(vec2(158.0, 110.0), vec2(108.0, 40.0), 20.0, 5.0),
+    size(vec2(148.0, 92.0), vec2(104.0, 36.0), 20.0, 5.0),
+    size(vec2(136.0, 72.0), vec2(100.0, 34.0), 18.0, 5.0),
+    size(vec2(120.0, 56.0), vec2(96.0, 30.0), 18.0, 5.0),
+    size(vec2(106.0, 42.0), vec2(92.0, 28.0), 17.0, 5.0),
+    size(vec2(96.0, 34.0), vec2(88.0, 26.0), 16.0, 5.0),
+    size(vec2(86.0, 28.0), vec2(84.0, 24.0), 16.0, 5.0),
+    size(vec2(80.0, 26.0), vec2(78.0, 24.0), 14.0, 2.0),
 ];
 
 /// The row of an item, from the middle outwards.
@@ -180,6 +209,8 @@ struct Line {
     /// The height of strips and cards.
     strips_pt: f32,
     card_pt: f32,
+    /// The space towards the next line.
+    gap_pt: f32,
     /// Whether offsets are from the left of the field, not of the line.
     fixed: bool,
 }
@@ -204,7 +235,7 @@ fn flow(items: &[Item], which: &[usize], size: Size, width_pt: f32) -> Vec<Line>
         let Some(item) = items.get(*index) else { continue };
         let own = item_size(size, item, width_pt);
         let strips_pt = item.behind as f32 * size.strip_pt;
-        let gap_pt = if group == Some((item.row, item.group)) { GAP_PT } else { GROUP_GAP_PT };
+        let gap_pt = if group == Some((item.row, item.group)) { size.gap_pt } else { GROUP_GAP_PT };
         group = Some((item.row, item.group));
         match lines.last_mut() {
             Some(line) if line.width_pt + gap_pt + own.x <= width_pt => {
@@ -218,6 +249,7 @@ fn flow(items: &[Item], which: &[usize], size: Size, width_pt: f32) -> Vec<Line>
                 width_pt: own.x,
                 strips_pt,
                 card_pt: own.y,
+                gap_pt: size.gap_pt,
                 fixed: false,
             }),
         }
@@ -226,7 +258,7 @@ fn flow(items: &[Item], which: &[usize], size: Size, width_pt: f32) -> Vec<Line>
 }
 
 fn height_pt(lines: &[Line]) -> f32 {
-    lines.iter().map(|line| line.height_pt() + GAP_PT).sum()
+    lines.iter().map(|line| line.height_pt() + line.gap_pt).sum()
 }
 
 /// The lines of one seat, from the middle outwards: combat, front, and the others.
@@ -243,18 +275,54 @@ impl Lines {
     }
 }
 
-/// The lines of a seat without combat.
-fn lines(seat: &Seat, fighting: &[usize], size: Size, width_pt: f32) -> Lines {
+/// Adds to the lines of a seat, which has those of combat, the others. If it is `dense`, what does
+/// not fight fills up the lines of combat, and all rows share lines where that saves some.
+fn complete(seat: &Seat, fighting: &[usize], size: Size, width_pt: f32, dense: bool, lines: &mut Lines) {
     let of = |row: Row| -> Vec<usize> {
         let all = seat.items.iter().enumerate().filter(|(index, it)| it.row == row && !fighting.contains(index));
         all.map(|(index, _)| index).collect()
     };
-    let (back, lands) = (of(Row::Back), of(Row::Lands));
+    let (mut front, mut back, mut lands) = (of(Row::Front), of(Row::Back), of(Row::Lands));
+    if dense {
+        let mut rest = [front, lands, back].concat();
+        fill(seat, &mut rest, size, width_pt, &mut lines.combat);
+        let left = |row: Row| -> Vec<usize> {
+            rest.iter().copied().filter(|index| seat.items.get(*index).is_some_and(|it| it.row == row)).collect()
+        };
+        (front, back, lands) = (left(Row::Front), left(Row::Back), left(Row::Lands));
+    }
     let apart = [flow(&seat.items, &back, size, width_pt), flow(&seat.items, &lands, size, width_pt)].concat();
     // Lands and others share a line where that saves one.
-    let mixed = flow(&seat.items, &[lands, back].concat(), size, width_pt);
-    let back = if height_pt(&mixed) < height_pt(&apart) { mixed } else { apart };
-    Lines { combat: Vec::new(), front: flow(&seat.items, &of(Row::Front), size, width_pt), back }
+    let others = [lands, back].concat();
+    let mixed = flow(&seat.items, &others, size, width_pt);
+    lines.back = if height_pt(&mixed) < height_pt(&apart) { mixed } else { apart };
+    lines.front = flow(&seat.items, &front, size, width_pt);
+    let all = flow(&seat.items, &[front, others].concat(), size, width_pt);
+    if dense && height_pt(&all) < height_pt(&lines.front) + height_pt(&lines.back) {
+        (lines.front, lines.back) = (all, Vec::new());
+    }
+}
+
+/// Moves items into the room at the right of the lines of combat, as long as they fit.
+fn fill(seat: &Seat, rest: &mut Vec<usize>, size: Size, width_pt: f32, combat: &mut [Line]) {
+    for line in combat {
+        let mut row = None;
+        let end =
+            |(index, x): &(usize, f32)| seat.items.get(*index).map_or(*x, |item| x + item_size(size, item, width_pt).x);
+        let mut right = line.items.last().map_or(0.0, end);
+        while let Some((index, item)) = rest.first().and_then(|index| Some((*index, seat.items.get(*index)?))) {
+            let own = item_size(size, item, width_pt);
+            let left = right + if row == Some(item.row) { size.gap_pt } else { GROUP_GAP_PT };
+            if left + own.x > width_pt {
+                break;
+            }
+            line.items.push((index, left));
+            line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
+            line.card_pt = line.card_pt.max(own.y);
+            (right, row) = (left + own.x, Some(item.row));
+            rest.remove(0);
+        }
+    }
 }
 
 /// One column of seats: the seat at the top and that at the bottom, with the same range.
@@ -286,13 +354,14 @@ fn columns(rect: Rect, seats: usize) -> Vec<Column> {
     columns
 }
 
-/// The lines of combat of the seats of a column: attackers and blockers have the same slots.
-fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], lines: &mut [Lines]) {
+/// The lines of combat of the seats of a column: attackers and blockers have the same slots, in the
+/// middle or from the left.
+fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], from_left: bool, lines: &mut [Lines]) {
+    let size_of = |at: &At| sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
     let place = |at: &At| column.seats.iter().position(|(seat, _)| *seat == at.seat);
     let width_of = |at: &At| {
         let item = table.get(at.seat).and_then(|seat| seat.items.get(at.item));
-        let size = sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
-        item.map_or(0.0, |item| item_size(size, item, column.rect.width()).x)
+        item.map_or(0.0, |item| item_size(size_of(at), item, column.rect.width()).x)
     };
     // Slots: what stands in them on each side.
     let mut slots: Vec<[Vec<At>; 2]> = Vec::new();
@@ -309,7 +378,10 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], lin
             slots.push(slot);
         }
     }
-    let row_pt = |row: &[At]| row.iter().map(|at| width_of(at) + GAP_PT).sum::<f32>() - GAP_PT;
+    let row_pt = |row: &[At]| {
+        let gap_pt = row.last().map_or(0.0, |at| size_of(at).gap_pt);
+        row.iter().map(|at| width_of(at) + gap_pt).sum::<f32>() - gap_pt
+    };
     // What does not fit beside one another goes on in the next line; a slot that is wider than the
     // column is cut into several.
     let room_pt = column.rect.width();
@@ -343,26 +415,27 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], lin
     }
     for row in rows {
         let all_pt = row.iter().map(|(_, it)| it + GROUP_GAP_PT).sum::<f32>() - GROUP_GAP_PT;
-        let mut left = ((room_pt - all_pt) / 2.0).max(0.0).floor();
+        let mut left = if from_left { 0.0 } else { ((room_pt - all_pt) / 2.0).max(0.0).floor() };
         let mut made: [Option<Line>; 2] = [None, None];
         for (slot, width_pt) in row {
             for (side, items) in slot.iter().enumerate() {
                 let mut x = left + ((width_pt - row_pt(items)) / 2.0).max(0.0).floor();
                 for at in items {
                     let Some(item) = table.get(at.seat).and_then(|seat| seat.items.get(at.item)) else { continue };
-                    let size = sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
+                    let size = size_of(at);
                     let own = item_size(size, item, room_pt);
                     let line = made[side].get_or_insert(Line {
                         items: Vec::new(),
                         width_pt: room_pt,
                         strips_pt: 0.0,
                         card_pt: 0.0,
+                        gap_pt: size.gap_pt,
                         fixed: true,
                     });
                     line.items.push((at.item, x));
                     line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
                     line.card_pt = line.card_pt.max(own.y);
-                    x += own.x + GAP_PT;
+                    x += own.x + size.gap_pt;
                 }
             }
             left += width_pt + GROUP_GAP_PT;
@@ -374,41 +447,49 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], lin
 }
 
 /// The height of a seat besides its permanents.
-fn rest_pt(seat: &Seat) -> f32 {
-    let hand = if seat.hand.is_some() || seat.hidden_hand { HAND_PT + 4.0 } else { 0.0 };
-    BAR_PT + 4.0 + hand
+fn rest_pt(seat: &Seat, spaces: Spaces) -> f32 {
+    let hand = if seat.hand.is_some() || seat.hidden_hand { spaces.hand_pt + spaces.between_pt } else { 0.0 };
+    spaces.bar_pt + spaces.between_pt + hand
 }
 
 /// The lines of the seats of a column at these sizes.
-fn column_lines(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size]) -> Vec<Lines> {
+fn column_lines(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], dense: bool) -> Vec<Lines> {
     let fighting = |seat: usize| -> Vec<usize> {
         let all = fights.iter().flat_map(|fight| std::iter::once(&fight.attacker).chain(&fight.blockers));
         all.filter(|at| at.seat == seat).map(|at| at.item).collect()
     };
-    let of = |(seat, _): &(usize, bool)| {
+    let mut all = vec![Lines::default(); column.seats.len()];
+    combat(table, column, fights, sizes, dense, &mut all);
+    for ((seat, _), lines) in column.seats.iter().zip(&mut all) {
         let size = sizes.get(*seat).copied().unwrap_or(SIZES[0]);
-        table.get(*seat).map(|it| lines(it, &fighting(*seat), size, column.rect.width())).unwrap_or_default()
-    };
-    let mut all: Vec<Lines> = column.seats.iter().map(of).collect();
-    combat(table, column, fights, sizes, &mut all);
+        if let Some(it) = table.get(*seat) {
+            complete(it, &fighting(*seat), size, column.rect.width(), dense, lines);
+        }
+    }
     all
 }
 
 /// The height that a column lacks; negative if it has more.
-fn lacks_pt(table: &[Seat], column: &Column, lines: &[Lines]) -> f32 {
-    let rest: f32 = column.seats.iter().filter_map(|(seat, _)| table.get(*seat)).map(rest_pt).sum();
-    rest + MIDDLE_PT + lines.iter().map(Lines::height_pt).sum::<f32>() - column.rect.height()
+fn lacks_pt(table: &[Seat], column: &Column, lines: &[Lines], spaces: Spaces) -> f32 {
+    let rest: f32 = column.seats.iter().filter_map(|(seat, _)| table.get(*seat)).map(|it| rest_pt(it, spaces)).sum();
+    rest + spaces.middle_pt + lines.iter().map(Lines::height_pt).sum::<f32>() - column.rect.height()
 }
 
 /// The places of everything in a rectangle. The first seat is at the bottom left, the others follow
 /// in turn order, clockwise.
 pub(crate) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged {
     let table = &table[..table.len().min(MOST_SEATS)];
-    let columns = columns(rect, table.len());
-    let fits = |column: &Column, sizes: &[Size]| {
+    let (columns, spaces) = (columns(rect, table.len()), Spaces::of(rect));
+    let fits_as = |column: &Column, sizes: &[Size], dense: bool| {
         let wide = |(seat, _): &(usize, bool)| sizes.get(*seat).is_some_and(|it| it.card.x > column.rect.width());
-        !column.seats.iter().any(wide) && lacks_pt(table, column, &column_lines(table, column, fights, sizes)) <= 0.0
+        let lines = column_lines(table, column, fights, sizes, dense);
+        !column.seats.iter().any(wide) && lacks_pt(table, column, &lines, spaces) <= 0.0
     };
+    // Where rows of their own leave no room even to the smallest cards, they share lines.
+    let smallest = vec![SIZES[SIZES.len() - 1]; table.len()];
+    let dense: Vec<bool> = columns.iter().map(|column| !fits_as(column, &smallest, false)).collect();
+    let is_dense = |column: &Column| columns.iter().zip(&dense).any(|(it, dense)| it.seats == column.seats && *dense);
+    let fits = |column: &Column, sizes: &[Size]| fits_as(column, sizes, is_dense(column));
     let all_fit = |sizes: &[Size]| columns.iter().all(|column| fits(column, sizes));
     // Fewer sizes than sixteen: a search from above is as good as any.
     let least = SIZES.len() - 1;
@@ -430,8 +511,8 @@ pub(crate) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged 
     let mut seated: Vec<Option<Seated>> = vec![None; table.len()];
     let mut middles = Vec::new();
     for column in &columns {
-        let lines = column_lines(table, column, fights, &sizes);
-        middles.push(place_column(table, column, &lines, &sizes, &mut seated));
+        let lines = column_lines(table, column, fights, &sizes, is_dense(column));
+        middles.push(place_column(table, column, &lines, &sizes, spaces, &mut seated));
     }
     Arranged { seats: seated.into_iter().flatten().collect(), middles }
 }
@@ -442,15 +523,17 @@ fn place_column(
     column: &Column,
     lines: &[Lines],
     sizes: &[Size],
+    spaces: Spaces,
     seated: &mut [Option<Seated>],
 ) -> Rect {
     let rect = column.rect;
     let at = |top: bool| column.seats.iter().position(|(_, also)| *also == top);
     let rest = |top: bool| {
-        at(top).and_then(|place| column.seats.get(place)).and_then(|(seat, _)| table.get(*seat)).map_or(0.0, rest_pt)
+        let seat = at(top).and_then(|place| column.seats.get(place)).and_then(|(seat, _)| table.get(*seat));
+        seat.map_or(0.0, |seat| rest_pt(seat, spaces))
     };
     let content = |top: bool| at(top).and_then(|place| lines.get(place)).map_or(0.0, Lines::height_pt);
-    let room_pt = rect.height() - MIDDLE_PT;
+    let room_pt = rect.height() - spaces.middle_pt;
     let (top_needs, bottom_needs) = (rest(true) + content(true), rest(false) + content(false));
     // The line in the middle stays where it is as long as both sides fit into their halves.
     let half_pt = (room_pt / 2.0).floor();
@@ -466,33 +549,34 @@ fn place_column(
         _ if bottom_needs > half_pt => room_pt - bottom_needs,
         _ => half_pt,
     };
-    let middle = Rect::from_min_size(Pos2::new(rect.left(), rect.top() + top_pt), vec2(rect.width(), MIDDLE_PT));
+    let middle = Rect::from_min_size(Pos2::new(rect.left(), rect.top() + top_pt), vec2(rect.width(), spaces.middle_pt));
     for (place, (seat, top)) in column.seats.iter().enumerate() {
         let side = if *top { rect.with_max_y(middle.top()) } else { rect.with_min_y(middle.bottom()) };
         let (Some(it), Some(lines), Some(size)) = (table.get(*seat), lines.get(place), sizes.get(*seat)) else {
             continue;
         };
-        seated[*seat] = Some(place_seat(it, side, *top, lines, *size));
+        seated[*seat] = Some(place_seat(it, side, *top, lines, *size, spaces));
     }
     middle
 }
 
 /// Places one seat in its side of a column.
-fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size) -> Seated {
+fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spaces: Spaces) -> Seated {
+    let Spaces { bar_pt, between_pt, .. } = spaces;
     let has_hand = seat.hand.is_some() || seat.hidden_hand;
-    let hand_pt = if has_hand { HAND_PT } else { 0.0 };
+    let hand_pt = if has_hand { spaces.hand_pt } else { 0.0 };
     let (bar, hand) = if top {
-        let bar = side.with_max_y(side.top() + BAR_PT);
-        (bar, Rect::from_min_size(bar.left_bottom() + vec2(0.0, 4.0), vec2(side.width(), hand_pt)))
+        let bar = side.with_max_y(side.top() + bar_pt);
+        (bar, Rect::from_min_size(bar.left_bottom() + vec2(0.0, between_pt), vec2(side.width(), hand_pt)))
     } else {
-        let bar = side.with_min_y(side.bottom() - BAR_PT);
-        (bar, Rect::from_min_size(bar.left_top() - vec2(0.0, 4.0 + hand_pt), vec2(side.width(), hand_pt)))
+        let bar = side.with_min_y(side.bottom() - bar_pt);
+        (bar, Rect::from_min_size(bar.left_top() - vec2(0.0, between_pt + hand_pt), vec2(side.width(), hand_pt)))
     };
     let field = if top {
-        let from = if has_hand { hand.bottom() + 4.0 } else { bar.bottom() + 4.0 };
+        let from = if has_hand { hand.bottom() + between_pt } else { bar.bottom() + between_pt };
         side.with_min_y(from.min(side.bottom()))
     } else {
-        let to = if has_hand { hand.top() - 4.0 } else { bar.top() - 4.0 };
+        let to = if has_hand { hand.top() - between_pt } else { bar.top() - between_pt };
         side.with_max_y(to.max(side.top()))
     };
     let content_pt = lines.height_pt();
@@ -523,35 +607,35 @@ fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size) -> 
         let mut y = field.top();
         for line in lines.back.iter().rev() {
             place(line, y);
-            y += line.height_pt() + GAP_PT;
+            y += line.height_pt() + line.gap_pt;
         }
         // From here on counted from the middle.
         let mut y = if over_pt > 0.0 { field.top() + content_pt } else { field.bottom() };
         for line in &lines.combat {
-            y -= line.height_pt() + GAP_PT;
+            y -= line.height_pt() + line.gap_pt;
             place(line, y);
         }
         y -= if lines.combat.is_empty() { 0.0 } else { spread_pt };
         for line in &lines.front {
-            y -= line.height_pt() + GAP_PT;
+            y -= line.height_pt() + line.gap_pt;
             place(line, y);
         }
     } else {
-        let mut y = field.top() + GAP_PT;
+        let mut y = field.top() + size.gap_pt;
         for line in &lines.combat {
             place(line, y);
-            y += line.height_pt() + GAP_PT;
+            y += line.height_pt() + line.gap_pt;
         }
         y += if lines.combat.is_empty() { 0.0 } else { spread_pt };
         for line in &lines.front {
             place(line, y);
-            y += line.height_pt() + GAP_PT;
+            y += line.height_pt() + line.gap_pt;
         }
         let mut y = if over_pt > 0.0 { field.top() + content_pt } else { field.bottom() };
         for line in lines.back.iter().rev() {
             y -= line.height_pt();
             place(line, y);
-            y -= GAP_PT;
+            y -= line.gap_pt;
         }
     }
     Seated {

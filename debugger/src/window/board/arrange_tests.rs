@@ -16,6 +16,9 @@ const LARGE: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1150.0, 660.
 /// The board of *Play* at 1920×1080.
 const LARGE_PLAY: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1480.0, 840.0) };
 
+/// The board beside a choice at 1366×768 pixels and 200 %.
+const LOWEST: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(415.0, 203.0) };
+
 fn item(row: Row) -> Item {
     Item { row, behind: 0, group: 0 }
 }
@@ -147,6 +150,28 @@ proptest! {
             for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
                 prop_assert!(it.card.width() >= 80.0 && it.card.height() >= 24.0);
             }
+        }
+    }
+
+    #[test]
+    fn eight_a_side_are_in_sight_beside_a_choice_at_twice_the_size(
+        fronts in prop::collection::vec(0usize..=8, 2),
+        backs in prop::collection::vec(0usize..=8, 2),
+        hand in 1usize..8,
+        fight in prop_oneof![Just(vec![]), Just(vec![0]), Just(vec![1]), Just(vec![2]), Just(vec![1, 1]), Just(vec![0, 0, 0])],
+    ) {
+        let seat = |index: usize| {
+            let (front, back) = (fronts[index], backs[index].min(8 - fronts[index]));
+            let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, 8 - front - back)];
+            let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
+            Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false }
+        };
+        let table = [seat(0), seat(1)];
+        let arranged = arrange(LOWEST, &table, &fights_of(&table, &fight));
+        prop_assert!(all_in_sight(&arranged), "{arranged:?}");
+        prop_assert_eq!(overlap(&rects(&arranged)), None);
+        for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
+            prop_assert!(it.card.width() >= 78.0 && it.card.height() >= 24.0);
         }
     }
 

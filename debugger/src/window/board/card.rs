@@ -20,7 +20,7 @@ use super::face::{Badge, Face, Frame, How, Line, Tone};
 const WITH_TEXT_PT: f32 = 84.0;
 const WITH_KIND_PT: f32 = 66.0;
 const WITH_FOOT_PT: f32 = 46.0;
-const TWO_LINES_PT: f32 = 27.0;
+const TWO_LINES_PT: f32 = 26.0;
 /// Below this height the second line has no room for a box.
 const WITH_BOX_PT: f32 = 33.0;
 /// The bar at the right of a tapped card.
@@ -41,8 +41,6 @@ pub(crate) struct Standing {
     pub(crate) chosen: bool,
     /// Whether the pointer is over it, or it has the focus.
     pub(crate) hovered: bool,
-    /// Whether it has the focus of the keyboard.
-    pub(crate) focused: bool,
 }
 
 impl Standing {
@@ -88,7 +86,6 @@ impl Standing {
             offered: self.offered || other.offered,
             chosen: self.chosen || other.chosen,
             hovered: self.hovered || other.hovered,
-            focused: self.focused || other.focused,
         }
     }
 }
@@ -132,9 +129,6 @@ fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standin
         painter.circle_filled(center, 8.0, tokens.offered);
         let tick = vec![center + Vec2::new(-4.0, 0.0), center + Vec2::new(-1.0, 3.0), center + Vec2::new(4.0, -3.0)];
         painter.line(tick, Stroke::new(2.0, tokens.panel));
-    }
-    if standing.focused {
-        painter.rect_stroke(rect, CARD_RADIUS_PT, Stroke::new(2.0, tokens.focus), StrokeKind::Outside);
     }
 }
 

@@ -39,12 +39,14 @@ use self::table::{Behind, Pile, Side};
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
 use super::edits::menu::menu_ui;
+use super::focus;
 use super::play;
 use super::tokens::{CARD_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
 use super::view::Cx;
 use super::words;
 
 pub(crate) use player::zone_window;
+pub(crate) use turn::turn_ui;
 
 /// Where objects and players were drawn, and what is pointed at.
 #[derive(Debug, Default)]
@@ -76,7 +78,9 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return;
     }
     ui.spacing_mut().item_spacing.y = 4.0;
-    turn::turn_ui(ui, cx, out);
+    if !cx.view.turn_apart {
+        turn_ui(ui, cx, out);
+    }
     result_ui(ui, cx, out);
     table_ui(ui, cx, out);
 }
@@ -120,7 +124,8 @@ fn side_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut P
 
 /// The cards in hand, in one line.
 fn hand_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut Places, out: &mut Actions) {
-    if side.hand.is_empty() && side.hidden == 0 {
+    // A low board shows one hand only.
+    if (side.hand.is_empty() && side.hidden == 0) || seated.hand.height() <= 0.0 {
         return;
     }
     let mut label =
@@ -169,6 +174,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
             };
             pile_ui(ui, cx, side, pile, &moved, places, out);
         }
+        focus::follow(ui);
         viewport
     });
     let viewport = shown.inner;
@@ -431,8 +437,7 @@ fn behind_words(cx: Cx<'_>, pile: &Pile) -> String {
 
 /// How an object or player is highlighted.
 pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Standing {
-    let focused = response.has_focus();
-    Standing { hovered: response.hovered() || focused, focused, ..standing_of(cx, entity) }
+    Standing { hovered: response.hovered() || response.has_focus(), ..standing_of(cx, entity) }
 }
 
 /// How an object or player is highlighted, wherever the pointer is.

@@ -9,6 +9,7 @@ use crate::session::describe;
 
 use super::super::action::{Action, Actions};
 use super::super::edits::menu::menu_ui;
+use super::super::focus::Following as _;
 use super::super::mana::paint_symbol;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
@@ -17,6 +18,8 @@ use super::{Places, chip_ui, clicked, standing, turn};
 
 /// From this width on the zones have their whole names.
 const WIDE_PT: f32 = 520.0;
+/// Below this width only those that have cards are shown.
+const NARROW_PT: f32 = 320.0;
 
 /// Draws a player's bar in its rectangle.
 pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
@@ -135,7 +138,9 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, out: &mut Actions
             zone_button(ui, cx, name, zone, count, wide, out);
         }
     }
-    for (name, zone, count) in zones {
+    // With very little room, what is empty is not shown.
+    let all = ui.max_rect().width() >= NARROW_PT;
+    for (name, zone, count) in zones.into_iter().filter(|(.., count)| all || *count > 0) {
         zone_button(ui, cx, name, zone, count, wide, out);
     }
 }
@@ -181,7 +186,7 @@ pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
                 _ => "The latest first.",
             };
             ui.label(RichText::new(order).small().color(cx.tokens.text_weak));
-            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(420.0).show_following(ui, |ui| {
                 let mut places = Places::default();
                 let width_pt = CHIP_SIZE_PT.x * 2.0;
                 for id in ids {

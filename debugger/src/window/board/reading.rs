@@ -5,6 +5,7 @@ use egui::{RichText, Sense, Ui, Vec2};
 use retrace_core::state::Game;
 
 use super::super::action::{Action, Actions};
+use super::super::focus::Following as _;
 use super::super::symbols;
 use super::super::tokens::{CARD_LARGE_SIZE_PT, CARD_TITLE_PT, TEXT_PT, Tokens};
 use super::super::view::Cx;
@@ -27,7 +28,7 @@ pub(crate) fn window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         .resizable(false)
         .default_pos(ctx.content_rect().center_top() + Vec2::new(-180.0, 80.0))
         .show(ctx, |ui| {
-            egui::ScrollArea::vertical().max_height(ctx.content_rect().height() - 160.0).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(ctx.content_rect().height() - 160.0).show_following(ui, |ui| {
                 reading_ui(ui, cx.game(), &face, LARGE_PT);
             });
         });

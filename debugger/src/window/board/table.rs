@@ -151,7 +151,11 @@ fn around(cx: Cx<'_>) -> Vec<PlayerId> {
 
 fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     let sides: Vec<Side> = around(cx).into_iter().map(|player| side(cx, player)).collect();
-    let seats: Vec<Seat> = sides.iter().map(seat).collect();
+    let mut seats: Vec<Seat> = sides.iter().map(seat).collect();
+    if arrange::is_low(rect) {
+        // The numbers on the players' bars open the other hands.
+        seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand) = (None, false));
+    }
     let fights = fights(cx, &sides);
     let waiting = cx.game().world().waiting.len();
     let on_stack = cx.game().world().stack.len();

@@ -17,7 +17,7 @@ use super::card::cut;
 const LINE_PT: f32 = 22.0;
 
 /// Draws the line.
-pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let game = cx.game();
     let turn = &game.world().turn;
     let (_, rect) = ui.allocate_space(Vec2::new(ui.available_width(), LINE_PT));
@@ -37,7 +37,11 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ui.spacing_mut().item_spacing.x = 3.0;
         let whose = describe::player(game, turn.active);
         let time = game.world().day_night.map_or_else(String::new, |time| format!(" · {}", time.word()));
-        let label = format!("Turn {} · {whose}{time}", turn.number);
+        // Beside titles there is room for the number; the bar of the active player says so, too.
+        let label = match cx.view.turn_apart {
+            true => format!("Turn {}{time}", turn.number),
+            false => format!("Turn {} · {whose}{time}", turn.number),
+        };
         let label = RichText::new(label).color(cx.tokens.text_strong).strong();
         let step = turn.step.map_or("between steps", TurnStep::word);
         ui.add(egui::Label::new(label).truncate())

@@ -18,6 +18,7 @@ use retrace_core::rules::Pending;
 
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click};
+use super::focus::Following as _;
 use super::parts::spaced;
 use super::symbols;
 use super::tour;
@@ -67,7 +68,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         header_ui(ui, asked, out);
     }
     let scroll = ScrollArea::vertical().id_salt("choice").auto_shrink(false).min_scrolled_height(0.0);
-    scroll.show(ui, |ui| {
+    scroll.show_following(ui, |ui| {
         if low {
             header_ui(ui, asked, out);
         }
@@ -302,8 +303,8 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
         // Nothing is wrong before somebody has begun.
         Err(error) => {
             let color = if cx.view.draft.is_none() { cx.tokens.text_weak } else { cx.tokens.warn };
-            let text = RichText::new(format!("Not legal: {error}")).color(color);
-            ui.add(egui::Label::new(text).truncate())
+            let text = format!("Not legal: {error}");
+            symbols::line_ui(ui, &text, color).on_hover_text(text)
         }
     };
 }

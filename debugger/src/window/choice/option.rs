@@ -64,9 +64,8 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     let visuals = ui.style().interact(&response);
     let painter = ui.painter();
     painter.rect(rect, CONTROL_RADIUS_PT, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
-    if response.has_focus() || look.chosen {
-        let color = if look.chosen { tokens.offered } else { tokens.accent };
-        painter.rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(2.0, color), StrokeKind::Inside);
+    if look.chosen {
+        painter.rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(2.0, tokens.offered), StrokeKind::Inside);
     }
     let key_rect = Rect::from_min_size(rect.min, Vec2::new(key_pt, rect.height()));
     if look.chosen {

@@ -35,7 +35,8 @@ pub(super) fn order_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             });
         });
         let rect = row.response.rect.with_max_x(ui.max_rect().right()).with_min_x(row.response.rect.left() + 110.0);
-        let handle = ui.interact(rect, Id::unique(("order", index)), Sense::drag());
+        // For the mouse only: with the keyboard the buttons do it.
+        let handle = ui.interact(rect, Id::unique(("order", index)), Sense::DRAG);
         handle.dnd_set_drag_payload(Dragged(index));
         if handle.dnd_hover_payload::<Dragged>().is_some() {
             ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(2.0, asked.cx.tokens.accent));

@@ -4,6 +4,7 @@ use egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::fact::{Chance, Input, ObjectId, PlayerId, Zone};
 
 use super::super::action::Actions;
+use super::super::focus::Following as _;
 use super::super::parts::dialog_width_pt;
 use super::super::view::{Cx, Dialog};
 use super::super::words;
@@ -92,32 +93,36 @@ fn library_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut ChanceForm, inputs: &mut Vec<I
     let fits = |id: &&ObjectId| game.name_of(**id).to_lowercase().contains(&wanted);
     let shown: Vec<ObjectId> = cards.iter().filter(fits).copied().collect();
     let height_pt = (ui.ctx().content_rect().height() - 420.0).clamp(120.0, 300.0);
-    ScrollArea::vertical().id_salt("library").max_height(height_pt).auto_shrink([false, true]).show(ui, |ui| {
-        if shown.is_empty() {
-            ui.label("No card of this library has this in its name.");
-        }
-        for id in shown {
-            ui.horizontal(|ui| {
-                let name = format!("{} {id}", game.name_of(id));
-                let draw = egui::Button::new("Draw next");
-                let draw = ui.add_enabled(may_edit.is_ok(), draw).on_hover_text("Put on top; the rest stays as it is");
-                if draw.accessible_name(format!("Draw next: {name}")).clicked() {
-                    inputs.push(draw_next(id));
-                }
-                let place = form.on_top.iter().position(|it| *it == id);
-                let mut marked = place.is_some();
-                let check = ui.checkbox(&mut marked, place.map_or(String::new(), |place| (place + 1).to_string()));
-                let hint = "On top after the next shuffle, in the order in which they are marked";
-                if check.on_hover_text(hint).accessible_name(format!("On top after a shuffle: {name}")).changed() {
-                    match place {
-                        Some(place) => drop(form.on_top.remove(place)),
-                        None => form.on_top.push(id),
+    ScrollArea::vertical().id_salt("library").max_height(height_pt).auto_shrink([false, true]).show_following(
+        ui,
+        |ui| {
+            if shown.is_empty() {
+                ui.label("No card of this library has this in its name.");
+            }
+            for id in shown {
+                ui.horizontal(|ui| {
+                    let name = format!("{} {id}", game.name_of(id));
+                    let draw = egui::Button::new("Draw next");
+                    let draw =
+                        ui.add_enabled(may_edit.is_ok(), draw).on_hover_text("Put on top; the rest stays as it is");
+                    if draw.accessible_name(format!("Draw next: {name}")).clicked() {
+                        inputs.push(draw_next(id));
                     }
-                }
-                ui.label(name);
-            });
-        }
-    });
+                    let place = form.on_top.iter().position(|it| *it == id);
+                    let mut marked = place.is_some();
+                    let check = ui.checkbox(&mut marked, place.map_or(String::new(), |place| (place + 1).to_string()));
+                    let hint = "On top after the next shuffle, in the order in which they are marked";
+                    if check.on_hover_text(hint).accessible_name(format!("On top after a shuffle: {name}")).changed() {
+                        match place {
+                            Some(place) => drop(form.on_top.remove(place)),
+                            None => form.on_top.push(id),
+                        }
+                    }
+                    ui.label(name);
+                });
+            }
+        },
+    );
     let button = egui::Button::new(format!("Fix the next shuffle: {} on top", words::count(form.on_top.len(), "card")));
     if ui.add_enabled(!form.on_top.is_empty(), button).clicked() {
         inputs.push(Input::Chance(Chance::Shuffle(form.player, form.on_top.clone())));

@@ -13,6 +13,7 @@ use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone
 use retrace_core::state::Object;
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt};
 use super::view::edit::{Counters, EditForm, count_of};
 use super::view::{Cx, Dialog};
@@ -38,7 +39,7 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
     // The height does not follow the contents, which change as one types.
     let height_pt = (ui.ctx().content_rect().height() - AROUND_PT).clamp(LEAST_PT, MOST_PT);
     let area = ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).auto_shrink(false);
-    area.show(ui, |ui| {
+    area.show_following(ui, |ui| {
         ui.add_enabled_ui(outlook.is_ok(), |ui| {
             subject_ui(ui, cx, &mut new, &mut edits);
             day_night_ui(ui, cx, &mut edits);

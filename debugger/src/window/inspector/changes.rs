@@ -7,6 +7,7 @@ use retrace_store::id::EventId;
 
 use super::super::action::{Action, Actions};
 use super::super::diff::lines_ui;
+use super::super::focus::Following as _;
 use super::super::view::{Against, Cx, InspectorTab};
 use super::{hint_ui, part_ui};
 use crate::session::asking::diff::told;
@@ -67,7 +68,7 @@ pub(super) fn changes_ui(ui: &mut Ui, cx: Cx<'_>, changes: &Changes, out: &mut A
             }
         }
     });
-    ScrollArea::vertical().id_salt("changes").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("changes").auto_shrink(false).show_following(ui, |ui| {
         let Some(before) = before(cx) else {
             return match cx.view.against {
                 Against::Pin => {

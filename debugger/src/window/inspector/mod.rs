@@ -13,6 +13,7 @@ use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::Entity;
 
 use super::action::{Action, Actions};
+use super::focus::Following as _;
 use super::parts::spaced;
 use super::view::{Cx, InspectorTab};
 use crate::session::{Command, StateDiff};
@@ -61,10 +62,12 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
         InspectorTab::Changes => return changes::changes_ui(ui, cx, &kept.changes, out),
         _ => {}
     }
-    ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show(ui, |ui| match cx.view.tab {
-        InspectorTab::Event => event::event_ui(ui, cx, out),
-        InspectorTab::Why => why::why_ui(ui, cx, out),
-        _ => selected_ui(ui, cx, kept, out),
+    ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show_following(ui, |ui| {
+        match cx.view.tab {
+            InspectorTab::Event => event::event_ui(ui, cx, out),
+            InspectorTab::Why => why::why_ui(ui, cx, out),
+            _ => selected_ui(ui, cx, kept, out),
+        }
     });
 }
 

@@ -8,6 +8,7 @@ use retrace_core::fact::PlayerId;
 use retrace_store::id::EventId;
 
 use super::super::action::{Action, Actions};
+use super::super::focus;
 use super::super::tokens::{ROW_PT, TEXT_PT};
 use super::super::view::{Cx, InspectorTab};
 use super::hint_ui;
@@ -68,6 +69,7 @@ pub(super) fn state_ui(ui: &mut Ui, cx: Cx<'_>, rows: &StateRows, out: &mut Acti
         for row in rows.shown.get(range).unwrap_or_default() {
             row_ui(ui, cx, row, out);
         }
+        focus::follow(ui);
     });
 }
 

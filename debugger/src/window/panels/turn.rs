@@ -7,6 +7,7 @@ use egui::{Button, Grid, Id, RichText, ScrollArea, Ui};
 use retrace_core::fact::ObjectId;
 use retrace_store::EventId;
 
+use super::super::focus::Following as _;
 use crate::session::asking::tally::{Counted, Tally};
 use crate::session::{TurnMark, describe};
 use crate::window::action::{Action, Actions};
@@ -22,7 +23,7 @@ struct Kept {
 
 /// Draws the panel.
 pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    ScrollArea::vertical().id_salt("this turn").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("this turn").auto_shrink(false).show_following(ui, |ui| {
         match counted(ui, cx) {
             Some(counted) => counts_ui(ui, cx, counted.0, &counted.1, out),
             None => weak(ui, cx, "No turn has begun yet. Step forward with →."),

@@ -324,3 +324,90 @@ fn a_kept_session_that_is_damaged_is_saved_in_its_place() {
     assert!(store.with_file_name("damaged-1").is_dir());
     assert_eq!(all_of(&next_start(root.path())), had);
 }
+
+/// Whether the session is being written in the background.
+fn is_writing(window: &Window) -> bool {
+    let working = &window.state().as_ref().unwrap().view.working;
+    working.iter().any(|working| working.what == "Keeping what was made")
+}
+
+/// A window with a session that is too long to be written at once, of which something was made: it
+/// is being written, and something else is made meanwhile. Returns what there is to lose.
+fn being_written(root: &Path) -> (Window, String) {
+    let mut window = window_on(root, Session::demo().unwrap(), Shown::Usual);
+    let app = window.state_mut().as_mut().unwrap();
+    app.keep_at_once_up_to(3);
+    app.held.set(true);
+    key(&mut window, Modifiers::NONE, Key::F);
+    assert!(is_writing(&window), "more than three decisions are written by a job");
+    assert!(!kept_sessions(root)[0].made, "there is no store yet");
+    operate(&mut window, "bookmark", root);
+    key(&mut window, Modifiers::NONE, Key::F);
+    assert!(is_writing(&window) && names(&window).len() > 2);
+    let had = all_of(&window);
+    (window, had)
+}
+
+/// Lets the writing go while something waits for it.
+fn let_go_soon(window: &Window) -> std::thread::JoinHandle<()> {
+    let held = window.state().as_ref().unwrap().held.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        held.set(false);
+    })
+}
+
+#[test]
+fn a_long_session_is_written_in_the_background_with_what_is_made_meanwhile() {
+    let root = tempfile::tempdir().unwrap();
+    let (mut window, had) = being_written(root.path());
+    window.state().as_ref().unwrap().held.set(false);
+    settle(&mut window);
+    assert!(kept_sessions(root.path())[0].made);
+    // As after a kill: nothing is written when the window goes.
+    drop(window);
+    assert_eq!(all_of(&next_start(root.path())), had);
+}
+
+#[test]
+fn closing_the_window_writes_a_long_session_first() {
+    let root = tempfile::tempdir().unwrap();
+    let (mut window, had) = being_written(root.path());
+    let letting_go = let_go_soon(&window);
+    window.state_mut().as_mut().unwrap().close();
+    assert!(letting_go.is_finished(), "it waits until the writing has ended");
+    drop(window);
+    assert_eq!(all_of(&next_start(root.path())), had);
+}
+
+#[test]
+fn a_long_session_that_is_just_written_when_the_window_closes_has_what_was_made_since() {
+    let root = tempfile::tempdir().unwrap();
+    let (mut window, had) = being_written(root.path());
+    window.state().as_ref().unwrap().held.set(false);
+    let store = kept_sessions(root.path())[0].folder.join("store");
+    let begun = std::time::Instant::now();
+    while !store.join("retrace-store").exists() {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "it is not written");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    // The window has not noticed yet.
+    window.state_mut().as_mut().unwrap().close();
+    drop(window);
+    assert_eq!(all_of(&next_start(root.path())), had);
+}
+
+#[test]
+fn opening_something_else_writes_a_long_session_first() {
+    let root = tempfile::tempdir().unwrap();
+    let (mut window, had) = being_written(root.path());
+    let (folder, file) = (kept_sessions(root.path())[0].folder.clone(), scenario(root.path()));
+    let other = Session::open(&file).unwrap();
+    let letting_go = let_go_soon(&window);
+    window.state_mut().as_mut().unwrap().replace(other);
+    assert!(letting_go.is_finished() && !is_writing(&window));
+    settle(&mut window);
+    assert_eq!(session(&window).title(), "opened");
+    ask(&mut window, Action::GoOn(folder));
+    assert_eq!(all_of(&window), had);
+}

@@ -5,6 +5,7 @@ mod comfort;
 mod edits;
 mod eyes;
 mod files;
+mod focus;
 mod hand;
 mod inspector;
 mod jobs;

@@ -276,3 +276,24 @@ fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
     see(&mut window, None);
     assert!(says(&window, "count(creatures)"));
 }
+
+/// The rows of a long timeline are read over several frames. The table once stopped at the last row
+/// that had been read.
+#[test]
+fn the_row_of_the_cursor_is_in_sight_when_the_rows_have_been_read() {
+    let mut session_ = primer();
+    (0..120).for_each(|_| drop(session_.answer_at_random()));
+    let end = session_.cursor();
+    session_.seek(crate::session::Point { step: end.step * 3 / 4, ..end });
+    let commits = session_.current().commits().len();
+    let headline = session_.headline(session_.cursor()).unwrap();
+    let mut window = open(session_);
+    let row = |window: &Window| window.query_all_by_label_contains(&format!("Event {}:", headline.0)).count();
+    window.state_mut().as_mut().unwrap().read_rows_slowly();
+    window.run_steps(3);
+    assert_eq!(row(&window), 0, "not read yet");
+    window.run_steps(commits + 5);
+    assert_eq!(row(&window), 1);
+    window.run();
+    assert_eq!(row(&window), 1);
+}

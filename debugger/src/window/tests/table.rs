@@ -81,11 +81,7 @@ fn assert_all_in_sight(window: &Window, size: Vec2) {
         }
     }
     assert_eq!(named(window), session(window).game().world().battlefield.len());
-    assert!(
-        window.query_all_by_label_contains("more below").count() == 0,
-        "nothing scrolls: {}",
-        session(window).game().world().battlefield.len()
-    );
+    assert!(!scrolls(window), "nothing scrolls: {}", session(window).game().world().battlefield.len());
 }
 
 #[test]
@@ -96,6 +92,70 @@ fn every_permanent_is_in_sight_at_the_promised_numbers() {
         do_(&mut window, Action::Command(crate::session::Command::LayoutPlay));
         assert_all_in_sight(&window, size);
     }
+}
+
+/// 1366 × 768 pixels at 200 %, with a choice beside the board.
+#[test]
+fn eight_permanents_a_side_are_in_sight_beside_a_choice_at_twice_the_size() {
+    let size = vec2(683.0, 384.0);
+    let names = creatures(5);
+    let mut permanents: Vec<(&str, PlayerId)> = Vec::new();
+    for player in [A, B] {
+        permanents.extend(names.iter().map(|name| (*name, player)));
+        permanents.extend(["Plains", "Plains", "Island"].map(|land| (land, player)));
+    }
+    let begun = || board(&permanents, &[("Mighty Leap", A), ("Grizzly Bears", A), ("Mighty Leap", B)]);
+    let in_sight = |session: Session| {
+        let window = open_in(session, size);
+        window.get_by_label("Choice");
+        let seen = permanents_in_full(&window, size);
+        assert_eq!(seen, 16);
+        // The line of the turn has moved to the titles, and the hand of the other player to a window.
+        assert!(window.query_all_by_label_contains("Sees: all").count() == 1 && !control_missing(&window, "Hand 1"));
+    };
+    in_sight(begun());
+    // In combat, with a block.
+    let mut session = begun();
+    to_declaring(&mut session);
+    let mine = |session: &Session, of: PlayerId| -> Vec<ObjectId> {
+        let game = session.game();
+        let all = game.world().battlefield.iter().copied();
+        all.filter(|id| game.controller(*id) == Some(of) && names.contains(&game.name_of(*id).as_ref())).collect()
+    };
+    let (attacker, blockers) = (mine(&session, A)[0], mine(&session, B));
+    let declare = |objects: &[ObjectId], to: Entity| {
+        Answer::Declared(objects.iter().map(|object| Assignment { object: *object, to: vec![to] }).collect())
+    };
+    session.decide(A, declare(&[attacker], Entity::Player(B))).unwrap();
+    to_declaring(&mut session);
+    session.decide(B, declare(&blockers[..2], Entity::Object(attacker))).unwrap();
+    in_sight(session);
+}
+
+/// Passes until creatures are to be declared.
+fn to_declaring(session: &mut Session) {
+    while !matches!(session.choice().unwrap().domain, Domain::Declare { .. }) {
+        pass(session);
+    }
+}
+
+/// Whether a line says that permanents are out of sight.
+fn scrolls(window: &Window) -> bool {
+    let says = |text: &str| text.contains("more below") || text.contains("more above");
+    texts_in_sight(window).iter().any(|(text, _)| says(text))
+}
+
+/// How many permanents are seen, each with its name and numbers whole.
+fn permanents_in_full(window: &Window, size: Vec2) -> usize {
+    let screen = Rect::from_min_size(egui::Pos2::ZERO, size);
+    let all = permanents(window);
+    assert!(all.iter().all(|(label, rect)| {
+        let readable = rect.width() >= 78.0 && rect.height() >= 24.0 && screen.contains_rect(*rect);
+        assert!(readable, "{label} at {rect:?}");
+        readable
+    }));
+    assert!(!scrolls(window));
+    named(window)
 }
 
 #[test]

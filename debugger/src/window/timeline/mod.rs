@@ -30,8 +30,9 @@ use scale::Scale;
 
 /// The width of the column with the names of the timeline and its lanes.
 const NAME_PT: f32 = 112.0;
-/// The height of the transport and the margins of the panel.
+/// The height of the transport and the margins of the panel; in a small window they are smaller.
 const REST_PT: f32 = 46.0;
+const SMALL_REST_PT: f32 = 37.0;
 
 /// The height of the panel.
 pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
@@ -40,7 +41,8 @@ pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     let lanes: usize = Track::ALL.into_iter().map(|track| lanes::shown(ctx, cx, track).len()).sum();
     let lanes = lanes as f32 * (LANE_PT + 1.0);
     let minimap_pt = if has_minimap(ctx, cx) { MINIMAP_PT + spacing_pt } else { 0.0 };
-    REST_PT + tracks * (ruler::height_pt(ctx, cx) + spacing_pt + 2.0) + lanes + minimap_pt
+    let rest_pt = if cx.view.arrangement == Arrangement::Small { SMALL_REST_PT } else { REST_PT };
+    rest_pt + tracks * (ruler::height_pt(ctx, cx) + spacing_pt + 2.0) + lanes + minimap_pt
 }
 
 /// Below this height of the window, two rulers leave too little to the boards.

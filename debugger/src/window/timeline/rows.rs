@@ -15,8 +15,21 @@ use crate::session::{Commit, Filter, Timeline};
 
 /// How long a frame may scan events.
 const SLICE: Duration = Duration::from_millis(5);
-/// How many commits are scanned between two checks of the clock.
+/// How many commits a frame scans at least.
 const COMMITS: usize = 32;
+
+/// How much of a timeline a frame scans.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    time: Duration,
+    commits: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { time: SLICE, commits: COMMITS }
+    }
+}
 
 /// The settings that determine which events are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +50,7 @@ pub(crate) struct Rows {
     commits: Vector<Arc<Commit>>,
     done: usize,
     shown: Vec<EntryNo>,
+    pace: Pace,
 }
 
 impl Rows {
@@ -83,10 +97,12 @@ impl Rows {
 
     fn go_on(&mut self, timeline: &Timeline) {
         let began = Instant::now();
-        let Rows { wanted, filter, commits, done, shown, .. } = self;
+        let Rows { wanted, filter, commits, done, shown, pace, .. } = self;
         let index = timeline.index();
         let mut said = seen::Reader::new(timeline, wanted.viewer);
-        while *done < commits.len() && (*done % COMMITS != 0 || began.elapsed() < SLICE) {
+        // Each frame gets on.
+        let from = *done;
+        while *done < commits.len() && (*done - from < pace.commits || began.elapsed() < pace.time) {
             if let Some(commit) = commits.get(*done) {
                 let entries = commit.entries();
                 let entries = entries.filter(|(_, entry)| wanted.bookkeeping || entry.event.is_story());
@@ -135,6 +151,14 @@ impl Rows {
     /// How many rows have an event with a lower number.
     pub(crate) fn before(&self, no: u64) -> usize {
         self.shown.partition_point(|shown| shown.0 < no)
+    }
+}
+
+#[cfg(test)]
+impl Rows {
+    /// Rows of which each frame reads those of one commit.
+    pub(crate) fn slow() -> Rows {
+        Rows { pace: Pace { time: Duration::ZERO, commits: 1 }, ..Rows::default() }
     }
 }
 

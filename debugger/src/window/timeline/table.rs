@@ -2,11 +2,12 @@
 //! marked, and a click jumps to one. A filter only removes rows: the cursor moves as before, and a
 //! line between two rows shows where it is.
 
-use egui::{Label, RichText, Sense, Ui};
+use egui::{Id, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
 
 use super::super::action::{Action, Actions};
+use super::super::focus::{self, Following as _};
 use super::super::symbols;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
@@ -50,7 +51,7 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
     let mut table = TableBuilder::new(ui)
         .id_salt("events")
         .striped(true)
-        .sense(Sense::click())
+        .sense(Sense::CLICK)
         .auto_shrink(false)
         .min_scrolled_height(0.0)
         .animate_scrolling(false)
@@ -142,7 +143,7 @@ fn menus_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     for key in Key::ALL {
         let title = describe::capitalized(key.word());
         let menu = ui.menu_button(RichText::new(format!("{title}…")).small(), |ui| {
-            egui::ScrollArea::vertical().max_height(MENU_PT).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(MENU_PT).show_following(ui, |ui| {
                 for (value, label) in values(cx, key) {
                     if ui.button(label).clicked() {
                         out.push(Action::FilterBy(key.part(&value)));
@@ -206,8 +207,13 @@ fn event_row(
         _ => "",
     };
     let is_after_gap = here.gap == Some(row.index());
-    let mut cell = |text: String, color: egui::Color32| {
+    let mut pressed = false;
+    // The cell that says what happened has the focus for the whole row.
+    let mut cell = |text: String, color: egui::Color32, spoken: Option<&str>| {
         row.col(|ui| {
+            if let Some(spoken) = spoken {
+                pressed = focus::stop(ui, ui.max_rect(), Id::unique(("event row", timeline, no)), spoken);
+            }
             if is_after_gap {
                 let rect = ui.max_rect().expand2(egui::Vec2::new(ui.spacing().item_spacing.x, 0.0));
                 ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(2.0, cx.tokens.changed));
@@ -219,22 +225,21 @@ fn event_row(
             }
         });
     };
-    cell(mark.to_owned(), if is_now { cx.tokens.changed } else { cx.tokens.accent });
+    cell(mark.to_owned(), if is_now { cx.tokens.changed } else { cx.tokens.accent }, None);
     let number = cx.number(timeline, no);
-    cell(number.clone(), cx.tokens.text_weak);
+    cell(number.clone(), cx.tokens.text_weak, None);
     let text = cx.text(timeline, no);
     let about = if touches { ", about what is selected" } else { "" };
     let after = if is_after_gap { ", the cursor is before this" } else { "" };
     let spoken = format!("Event {number}: {text}{about}{after}");
-    cell(text, color);
+    cell(text, color, Some(&spoken));
     if with_rule {
-        cell(entry.rule.to_string(), cx.tokens.text_weak);
+        cell(entry.rule.to_string(), cx.tokens.text_weak, None);
     }
     if with_kind {
-        cell(entry.event.name().to_owned(), cx.tokens.text_weak);
+        cell(entry.event.name().to_owned(), cx.tokens.text_weak, None);
     }
     let response = row.response();
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &spoken));
     response.context_menu(|ui| {
         for (label, part) in parts_of(cx, entry) {
             if ui.button(label).clicked() {
@@ -247,16 +252,14 @@ fn event_row(
             out.push(Action::SelectEntry(timeline, no));
             ui.close();
         }
-    });
-    if response.clicked() {
-        out.push(Action::JumpToEntry(timeline, no));
-    }
-    response.context_menu(|ui| {
         if ui.button("Copy this row").clicked() {
             out.push(Action::Copy(Copied::Row(timeline, no)));
             ui.close();
         }
     });
+    if response.clicked() || pressed {
+        out.push(Action::JumpToEntry(timeline, no));
+    }
 }
 
 /// Whether an event is about an object or player.
