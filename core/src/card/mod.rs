@@ -53,7 +53,7 @@ pub use ast::effect::{
     Voting, Would,
 };
 pub use ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
-pub use ast::instruction::{Ballot, CopyTargets, Instruction, Joining, Recipients, TableRow};
+pub use ast::instruction::{Ballot, CopyTargets, Exchanged, Instruction, Joining, Recipients, TableRow};
 pub use ast::keyword::{AlternativeOf, DeckCondition, ForetellCost, Keyword, KeywordName};
 pub use ast::restriction::{
     AnyMana, AsThough, CastingCost, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,

@@ -8,7 +8,7 @@ use crate::card::{
     Subtype, Supertype, TurnStep, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId,
+    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, Origin, PlayerId,
     StackAbility, Zone,
 };
 use crate::fact::{Entry, Part};
@@ -395,7 +395,7 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
         }
         Filter::SingleTarget => instances::all_of(game, id).len() == 1,
         Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
-        Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
+        Filter::Paid { what, nth } => is_of_its_spell(look, scope, id) && times_paid(game, id, *what, *nth) > 0,
         Filter::CastFrom(kind) => match seen.object {
             Some(object) if object.zone == Zone::Stack => cast_from(game, id) == Some(*kind),
             Some(object) => object.zone.kind() == *kind,
@@ -538,6 +538,17 @@ fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
 pub(super) fn announced_in<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> Option<&'a Announcement> {
     let known = game.object(id).is_some() || game.world().departed.contains_key(&id);
     if known || id != scope.source { announced_for(game, id) } else { scope.announced }
+}
+
+/// Whether an ability that asks what was paid for its own object belongs to the spell that the
+/// object was. A permanent that has become a copy of another has abilities that are linked to costs
+/// that nobody could pay for it (CR 702.33e).
+fn is_of_its_spell(look: &dyn Look, scope: &Scope<'_>, id: ObjectId) -> bool {
+    let Some(Origin::Printed { def, .. }) = scope.origin else { return true };
+    let Some(object) = look.game().object(id).filter(|object| id == scope.source && object.is_permanent()) else {
+        return true;
+    };
+    object.def == *def || look.copiable_values(id) != Some(*def)
 }
 
 /// How many times an optional additional cost was paid for a spell, or for a permanent's spell

@@ -116,7 +116,8 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&world.frames);
     // No rule reads an effect whose objects are all gone.
     let applies = |effect: &&Arc<ContinuousEffect>| {
-        let there = |id: &ObjectId| game.object(now(game, *id)).is_some() || game.phased_out(*id).is_some();
+        let exists = |id: ObjectId| game.object(id).is_some() || game.phased_out(id).is_some();
+        let there = |id: &ObjectId| exists(now(game, *id));
         effect.objects.as_ref().is_none_or(|objects| objects.iter().any(there))
     };
     // Nor one overridden by later effects.

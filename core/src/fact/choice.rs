@@ -306,6 +306,9 @@ pub struct Share {
     /// The player or planeswalker that all of it may be assigned to, as though the source weren't
     /// blocked (CR 510.1c, 609.4).
     pub unblocked: Option<Entity>,
+    /// The planeswalker that must be assigned as much damage as its loyalty before the next
+    /// recipient is, even by a source with deathtouch (CR 702.19c).
+    pub past: Option<Entity>,
     /// The least that each recipient gets (CR 601.2d).
     pub least: u32,
 }

@@ -15,8 +15,8 @@ use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::marking;
 use crate::fact::{
-    Act, Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, ObjectId, Origin,
-    PlayerId, Proposing, Status, Zone,
+    Act, Announcement, Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, ObjectId,
+    Origin, PlayerId, Proposing, Status, Zone,
 };
 use crate::rules::pending;
 use crate::state::{Combat, Designations, Game, Object};
@@ -202,8 +202,9 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
 }
 
 /// Returns whether a card in a hand stays revealed: because the ability that triggered on its being
-/// revealed waits, is on the stack, or resolves (CR 702.94b), or because its forecast ability was
-/// activated and no step but an upkeep has begun since (CR 702.57b).
+/// revealed waits, is on the stack, or resolves (CR 702.94b), because its forecast ability was
+/// activated and no step but an upkeep has begun since (CR 702.57b), or because it was revealed for
+/// the cost of something on the stack or by what is resolving (CR 701.16a).
 fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
     if !matches!(object.zone, Zone::Hand(_)) {
         return false;
@@ -223,6 +224,42 @@ fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
     world.waiting.iter().any(|it| of_it(it.source, it.text))
         || world.stack.iter().any(on_stack)
         || has_been_forecast(game, object)
+        || is_shown_for_a_cost(game, object.id)
+        || is_shown_by_an_effect(game, object.id)
+}
+
+/// Returns whether a card in a hand was revealed for the cost of a spell or ability that is being
+/// put onto the stack, or is there (CR 701.16a).
+fn is_shown_for_a_cost(game: &Game, card: ObjectId) -> bool {
+    let world = game.world();
+    let pays = |announced: &Announcement| announced.paid_with.contains(&card);
+    let announcing = world.frames.iter().any(|frame| match &**frame {
+        Frame::Proposal(proposal) => pays(&proposal.announced),
+        Frame::Resolve(resolving) => pays(&resolving.announced),
+        _ => false,
+    });
+    let on_stack = |id: &ObjectId| game.object(*id).and_then(|it| it.announced.as_deref()).is_some_and(pays);
+    let revealed = |entry: &Entry| match &entry.event {
+        Event::Revealed { cards, .. } => cards.iter().any(|(shown, _)| *shown == card),
+        _ => false,
+    };
+    (announcing || world.stack.iter().any(on_stack)) && world.this_turn().any(revealed)
+}
+
+/// Returns whether the spell or ability that is resolving has revealed a card in a hand
+/// (CR 701.16a).
+fn is_shown_by_an_effect(game: &Game, card: ObjectId) -> bool {
+    let world = game.world();
+    let began = world.frames.iter().filter_map(|frame| match &**frame {
+        Frame::Resolve(resolving) => Some(resolving.began),
+        _ => None,
+    });
+    let Some(began) = began.min() else { return false };
+    let since = world.history.latest().take_while(|entry| entry.no > began);
+    since.into_iter().any(|entry| match &entry.event {
+        Event::Revealed { cards, .. } => cards.iter().any(|(shown, _)| *shown == card),
+        _ => false,
+    })
 }
 
 /// Returns whether the forecast ability of a card was activated in the present upkeep (CR 702.57b).

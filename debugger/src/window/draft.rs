@@ -440,6 +440,7 @@ mod tests {
             lethal: vec![Some(1), Some(4)],
             deathtouch: false,
             unblocked: None,
+            past: None,
             least: 0,
         };
         let choice = choice(Domain::Divide(vec![share]));

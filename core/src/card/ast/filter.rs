@@ -366,6 +366,24 @@ impl Filter {
         }
     }
 
+    /// Whether it asks for characteristics, so that a card with undefined ones never matches
+    /// (CR 701.8c).
+    pub fn asks_for_characteristics(&self) -> bool {
+        match self {
+            Filter::Any
+            | Filter::Card
+            | Filter::Token
+            | Filter::This
+            | Filter::Is(_)
+            | Filter::In(_)
+            | Filter::OwnedBy(_)
+            | Filter::ControlledBy(_) => false,
+            Filter::Not(inner) => inner.asks_for_characteristics(),
+            Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(Filter::asks_for_characteristics),
+            _ => true,
+        }
+    }
+
     /// Whether it describes what the card with the ability haunts.
     pub fn is_about_haunted(&self) -> bool {
         match self {

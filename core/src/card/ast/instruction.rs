@@ -110,6 +110,17 @@ pub enum Ballot {
     Objects(Filter),
 }
 
+/// A number that can be exchanged for another (CR 701.10g).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Exchanged {
+    /// A player's life total.
+    Life(Players),
+    /// A creature's power.
+    Power(Objects),
+    /// A creature's toughness.
+    Toughness(Objects),
+}
+
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
@@ -572,10 +583,12 @@ pub enum Instruction {
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
     /// Search a library for cards (CR 701.19). The player may fail to find cards with a stated
-    /// quality, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own.
+    /// quality, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own;
+    /// several searches before it are one (CR 701.19h). Several players search at once and decide
+    /// in APNAP order (CR 701.19i).
     #[word(own(Link))]
     Search {
-        /// Who searches their library.
+        /// Who searches, each their own library.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// Which cards; `Card` is any card.
@@ -608,20 +621,20 @@ pub enum Instruction {
         what: Objects,
     },
     /// Scry: look at the top cards of a library and put any number of them on the bottom
-    /// (CR 701.18). For several players use `ForEach`.
+    /// (CR 701.18). Several players look at once and decide in APNAP order (CR 701.18c).
     #[word(own(Nothing))]
     Scry {
-        /// The one player who scries.
+        /// Who scries.
         #[serde(default = "you")]
         who: Players,
         /// How many cards.
         count: Quantity,
     },
     /// Surveil: look at the top cards of a library and put any number of them into the graveyard
-    /// (CR 701.42). For several players use `ForEach`.
+    /// (CR 701.42). Several players look at once and decide in APNAP order.
     #[word(own(Nothing))]
     Surveil {
-        /// The one player who surveils.
+        /// Who surveils.
         #[serde(default = "you")]
         who: Players,
         /// How many cards.
@@ -1099,6 +1112,42 @@ pub enum Instruction {
     /// bring a dungeon into the game (CR 701.46).
     #[word(own(Nothing))]
     Venture,
+    /// Double the power and toughness of creatures, or one of the two: each gets +X/+Y, where X and
+    /// Y are its power and toughness now, even if they are less than zero (CR 701.9a-c). Doubling
+    /// anything else is said with its number: `SetLife(who: You, to: Times(2, Life(You)))`.
+    #[word(own(Nothing))]
+    Double {
+        /// Which creatures.
+        what: Objects,
+        /// Whether their power is doubled.
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        power: bool,
+        /// Whether their toughness is doubled.
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        toughness: bool,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Exchange two numbers, each of one player or creature (CR 701.10g). Nothing happens unless
+    /// both can change.
+    #[word(own(Nothing))]
+    ExchangeNumbers {
+        /// One of them.
+        one: Exchanged,
+        /// The other.
+        other: Exchanged,
+        /// For how long a power or toughness is changed.
+        #[serde(default = "indefinitely", skip_serializing_if = "is_indefinite")]
+        duration: Duration,
+    },
+}
+
+const fn indefinitely() -> Duration {
+    Duration::Indefinite
+}
+
+fn is_indefinite(duration: &Duration) -> bool {
+    *duration == Duration::Indefinite
 }
 
 fn you() -> Players {

@@ -465,6 +465,11 @@ pub enum Keyword {
     /// Modular with a counter for each color of mana spent: "modular—sunburst" (CR 702.43,
     /// 702.44c).
     ModularSunburst,
+    /// Trample that goes past a planeswalker too, to its controller (CR 702.19c).
+    TrampleOverPlaneswalkers,
+    /// When it enters, target player may search their library for a card with this name and put it
+    /// into their hand. What it means for commanders needs a Commander game (CR 702.124f).
+    PartnerWith(String),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).
@@ -478,10 +483,12 @@ pub enum ForetellCost {
 
 impl Keyword {
     /// Whether an effect that names `asked` finds or removes it: "hexproof from" is hexproof
-    /// (CR 702.11e), and megamorph is morph, whatever its cost (CR 702.37b).
+    /// (CR 702.11e), "trample over planeswalkers" is trample (CR 702.19c), and megamorph is morph,
+    /// whatever its cost (CR 702.37b).
     pub fn is(&self, asked: &Keyword) -> bool {
         match (self, asked) {
             (Keyword::HexproofFrom(_), Keyword::Hexproof) => true,
+            (Keyword::TrampleOverPlaneswalkers, Keyword::Trample) => true,
             (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
             (Keyword::Foretell(_), Keyword::Foretell(ForetellCost::Cost(any))) if any.is_empty() => true,
@@ -576,11 +583,13 @@ impl KeywordName {
     }
 
     /// Whether this is the name of a keyword ability. Megamorph is a variant of morph (CR 702.37b),
-    /// and "bands with other" a variant of banding (CR 702.22b).
+    /// "bands with other" a variant of banding (CR 702.22b), and "trample over planeswalkers" a
+    /// variant of trample (CR 702.19c).
     pub fn is_of(self, keyword: &Keyword) -> bool {
         match keyword {
             Keyword::Megamorph(_) => ["morph", "megamorph"].contains(&self.0),
             Keyword::BandsWithOther(_) => ["banding", "bands with other"].contains(&self.0),
+            Keyword::TrampleOverPlaneswalkers => ["trample", "trample over planeswalkers"].contains(&self.0),
             keyword => keyword.word() == self.0,
         }
     }

@@ -301,6 +301,9 @@ pub enum TriggerEvent {
         /// Whether mana abilities count.
         #[serde(default)]
         mana: bool,
+        /// Only boast abilities: "whenever a creature boasts" (CR 702.142b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        boast: bool,
     },
     /// A triggered ability of an object triggers (CR 603.3b).
     #[word(tells(OBJECT, PLAYER))]
@@ -609,6 +612,10 @@ pub enum TriggerEvent {
     /// A player completes a dungeon (CR 309.7).
     #[word(told_afterward, tells(PLAYER))]
     CompletesDungeon(Players),
+    /// A creature evolves: one or more +1/+1 counters are put on it as its evolve ability resolves
+    /// (CR 702.100b).
+    #[word(tells(OBJECT, PLAYER))]
+    Evolves(Filter),
 }
 
 const fn any() -> Filter {

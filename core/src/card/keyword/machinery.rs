@@ -28,6 +28,10 @@ pub(super) static REACH: Meaning = Meaning::alone("reach", || Keyword::Reach);
 /// Excess damage (CR 702.19).
 pub(super) static TRAMPLE: Meaning = Meaning::alone("trample", || Keyword::Trample);
 
+/// Excess damage past a planeswalker (CR 702.19c).
+pub(super) static TRAMPLE_OVER_PLANESWALKERS: Meaning =
+    Meaning::alone("trample over planeswalkers", || Keyword::TrampleOverPlaneswalkers);
+
 /// Attacking doesn't tap it (CR 702.20).
 pub(super) static VIGILANCE: Meaning = Meaning::alone("vigilance", || Keyword::Vigilance);
 

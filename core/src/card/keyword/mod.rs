@@ -74,6 +74,7 @@ mod morph;
 mod ninjutsu;
 mod offering;
 mod outlast;
+mod partner;
 mod poisonous;
 mod protection;
 mod provoke;
@@ -157,6 +158,7 @@ keywords! {
     Reach => machinery::REACH,
     Shroud => protection::SHROUD,
     Trample => machinery::TRAMPLE,
+    TrampleOverPlaneswalkers => machinery::TRAMPLE_OVER_PLANESWALKERS,
     Vigilance => machinery::VIGILANCE,
     Ward => ward::WARD,
     Banding => machinery::BANDING,
@@ -267,6 +269,7 @@ keywords! {
     Melee => melee::MELEE,
     Crew => crew::CREW,
     Fabricate => fabricate::FABRICATE,
+    PartnerWith => partner::PARTNER_WITH,
     Undaunted => undaunted::UNDAUNTED,
     Improvise => machinery::IMPROVISE,
     Aftermath => flashback::AFTERMATH,

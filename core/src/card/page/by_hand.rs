@@ -84,6 +84,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("DeckCondition.DifferentNames", "DifferentNames(Not(Type(Land)))"),
     ("DeckCondition.NoSymbolTwice", "Companion([NoSymbolTwice])"),
     ("DeckCondition.SharedCardType", "SharedCardType(Not(Type(Land)))"),
+    ("Exchanged.Toughness", "ExchangeNumbers(one: Life(Target(0)), other: Toughness(This))"),
     ("Deed.Countered", "ThisWay(Countered)"),
     ("Deed.CountersPut", "ThisWay(CountersPut)"),
     ("Deed.CountersRemoved", "ThisWay(CountersRemoved)"),

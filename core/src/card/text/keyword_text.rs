@@ -171,6 +171,7 @@ impl Voice<'_> {
                 };
                 format!("splice onto {onto}{}", self.after_word(cost))
             }
+            Keyword::PartnerWith(name) => format!("partner with {name}"),
             Keyword::Companion(asks) => {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
                 format!("companion\u{2014}{}", list(&asks, "and"))

@@ -70,6 +70,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Champions { what, .. }
         | TriggerEvent::Explores(what)
         | TriggerEvent::Exploits(what)
+        | TriggerEvent::Evolves(what)
         | TriggerEvent::BecomesMarked { what, .. } => of(described(what), None),
         TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
@@ -386,7 +387,11 @@ impl Voice<'_> {
                 };
                 self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
             }
-            TriggerEvent::Activates { who, what, mana } => {
+            TriggerEvent::Activates { who, what, boast: true, .. } => {
+                let of = self.an_object(what, Kind::Creature);
+                self.deed(who, "activate", None, &format!("a boast ability of {of}"))
+            }
+            TriggerEvent::Activates { who, what, mana, .. } => {
                 let of = self.an_object(what, Kind::Permanent);
                 let but = if *mana { "" } else { ", if it isn't a mana ability" };
                 self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
@@ -521,6 +526,7 @@ impl Voice<'_> {
             }
             TriggerEvent::Explores(what) => self.thing(what, Kind::Permanent, "explore", ""),
             TriggerEvent::Exploits(what) => self.thing(what, Kind::Creature, "exploit", "a creature"),
+            TriggerEvent::Evolves(what) => self.thing(what, Kind::Creature, "evolve", ""),
             TriggerEvent::BecomesMarked { what, being } => self.thing(what, Kind::Permanent, "become", being.word()),
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),

@@ -2,7 +2,7 @@
 //! 608.2h).
 
 use crate::card::{Deed, Players};
-use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{Action, Entry, Event, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::players;
@@ -24,6 +24,23 @@ fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a En
     let mut found: Vec<&Entry> = history.map(|entry| &**entry).take_while(after).collect();
     found.reverse();
     found.into_iter()
+}
+
+/// How an object that moved was moved. One that was shuffled into a library instead was still
+/// discarded, sacrificed, destroyed or milled (CR 614.6).
+pub fn manner_of(game: &Game, entry: &Entry, manner: Manner) -> Manner {
+    let find = |no| game.world().history.latest().find(|entry| Some(entry.no) == no);
+    let mut replaced = (manner == Manner::Shuffle).then(|| find(entry.cause)).flatten();
+    while let Some(Event::Replaced { before, .. }) = replaced.map(|entry| &entry.event) {
+        match &**before {
+            Action::Move {
+                manner: before @ (Manner::Discard | Manner::Sacrifice | Manner::Destroy | Manner::Mill),
+                ..
+            } => return *before,
+            _ => replaced = replaced.and_then(|entry| find(entry.cause)),
+        }
+    }
+    manner
 }
 
 const fn of_manner(manner: Manner) -> Option<Deed> {
@@ -51,7 +68,9 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
         (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) if !of_a_replacement(game, entry) => {
             with(became.first()?.id, Some(was.owner), 1)
         }
-        (Event::Moved { object, manner, was, .. }, deed) if of_manner(*manner) == Some(deed) => {
+        (Event::Moved { object, manner, was, .. }, deed)
+            if of_manner(manner_of(game, entry, *manner)) == Some(deed) =>
+        {
             with(*object, was.controller.or(Some(was.owner)), 1)
         }
         // A card that goes into exile instead of a graveyard was still discarded, sacrificed or
@@ -92,12 +111,23 @@ fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
 /// The objects of a deed of the resolving spell or ability.
 pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = Vec::new();
-    for object in entries(game, scope).filter_map(|entry| done(game, entry, deed)).flat_map(|it| it.objects) {
-        if !found.contains(&object) {
-            found.push(object);
+    for entry in entries(game, scope) {
+        let objects = done(game, entry, deed).map(|it| it.objects).unwrap_or_default();
+        for object in objects.into_iter().filter(|id| deed != Deed::Revealed || !was_shuffled(game, *id, entry)) {
+            if !found.contains(&object) {
+                found.push(object);
+            }
         }
     }
     found
+}
+
+/// Whether a revealed card was shuffled since, within its library: it is another object then
+/// (CR 701.16c).
+fn was_shuffled(game: &Game, card: ObjectId, revealed: &Entry) -> bool {
+    let Some(Zone::Library(owner)) = game.zone_of(card) else { return false };
+    let since = game.world().history.latest().take_while(|entry| entry.no > revealed.no);
+    since.into_iter().any(|entry| matches!(entry.event, Event::Shuffled { player, .. } if player == owner))
 }
 
 /// The amount of a deed of the resolving spell or ability, for these players if given.

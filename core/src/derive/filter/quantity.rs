@@ -177,9 +177,10 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
         Quantity::NumberPaidFor => to_i32(number_paid_for(look, scope).unwrap_or(0)),
         Quantity::TimesPaidThis => to_i32(paid_here(look, scope).unwrap_or(0)),
-        Quantity::TimesPaid(what, reference) => {
-            sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
-        }
+        Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
+            let of_its_spell = super::is_of_its_spell(look, scope, id);
+            if of_its_spell { to_i32(times_in(announced_in(game, scope, id), *what, None)) } else { 0 }
+        }),
         // CR 107.1a: the quotient is rounded as stated; the dividend may be negative.
         Quantity::Divided { of, by, up } => {
             let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));

@@ -261,13 +261,13 @@ pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option
 }
 
 /// The object that an effect is locked on, as it is now: an effect on a permanent spell also
-/// applies to the permanent that the spell becomes (CR 400.7a).
+/// applies to the permanent that the spell becomes (CR 400.7a), also while that is phased out
+/// (CR 702.26e).
 pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     let Some(departed) = game.world().departed.get(&id) else { return id };
+    let permanent = |id: ObjectId| game.object(id).is_some_and(Object::is_permanent) || game.phased_out(id).is_some();
     match departed.became.as_slice() {
-        [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {
-            *became
-        }
+        [became] if departed.was.zone == Zone::Stack && permanent(*became) => *became,
         _ => id,
     }
 }

@@ -51,9 +51,10 @@ pub fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
 }
 
 /// Whether a bestowed object stays bestowed: a spell on the stack, or an Aura attached to something
-/// that is still there (CR 702.103e-f).
+/// that is still there (CR 702.103e-f). While it is phased out, nothing about it changes; it stops
+/// being bestowed if it phases in unattached (CR 702.26d, 702.103g).
 pub fn goes_on(game: &Game, id: ObjectId) -> bool {
-    let Some(object) = game.object(id) else { return false };
+    let Some(object) = game.object(id) else { return game.phased_out(id).is_some() };
     let there = |host: Entity| match host {
         Entity::Object(host) => game.object(host).is_some_and(crate::state::Object::is_permanent),
         Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),

@@ -28,6 +28,7 @@ pub(in crate::rules) fn share(
         total,
         among: among.to_vec(),
         lethal: vec![None; among.len()],
+        past: None,
         deathtouch: false,
         least: u32::from(total > 0),
         unblocked: None,

@@ -129,8 +129,23 @@ fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
     instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
 }
 
+/// Whether a part of the cost asked for a characteristic of a discarded card that has none, because
+/// it went to a hidden zone instead: such a payment is illegal (CR 701.8c).
+fn is_unknowable(game: &Game, proposal: &ProposalFrame, paid: u8) -> bool {
+    let Some(Cost::Discard(_, what)) = proposal.total.get(usize::from(paid)) else { return false };
+    let hidden = |id: &ObjectId| {
+        let departed = game.world().departed.get(id).filter(|it| it.was.zone.kind() == ZoneKind::Hand);
+        let now = departed.and_then(|it| it.became.first()).and_then(|id| game.zone_of(*id));
+        now.is_some_and(|zone| !zone.kind().is_public())
+    };
+    what.asks_for_characteristics() && proposal.announced.paid_with.iter().any(hidden)
+}
+
 /// Pays one part of the total cost, with the objects chosen for it, or all there are.
 pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
+    if index.checked_sub(1).is_some_and(|paid| is_unknowable(&work.game, proposal, paid)) {
+        return proposal::reverse(work);
+    }
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
         let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
         if names_payment(proposal) {

@@ -1,11 +1,11 @@
 //! Assigning and dealing combat damage (CR 510).
 
-use crate::card::{CombatDamage, Filter, Keyword, StaticEffect, TurnStep};
+use crate::card::{CardType, CombatDamage, Filter, Keyword, StaticEffect, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::{matches, players};
 use crate::fact::{Action, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, Proposed, Share, TurnStepStage};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Attacker, Combat, Game};
 
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
@@ -79,7 +79,8 @@ fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
         if banded || said.is_some_and(|(_, freely)| freely) {
             let attacked = combat.attacker(share.source).and_then(|attacker| attacker.target);
             let fights = share.among.iter().any(|to| Some(*to) != attacked);
-            share.among.retain(|to| !attacking || !fights || Some(*to) != attacked);
+            share.among.retain(|to| !attacking || !fights || (Some(*to) != attacked && to.player().is_none()));
+            share.past = None;
             share.lethal = vec![None; share.among.len()];
         }
         if other_side {
@@ -110,12 +111,12 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
     for source in dealing {
         let mut unblocked = None;
         let among: Vec<Entity> = match (combat.attacker(source), combat.blocker(source)) {
-            (Some(attacker), _) if attacking && attacker.blocked != Some(true) => attacker.target.into_iter().collect(),
+            (Some(attacker), _) if attacking && attacker.blocked != Some(true) => attacked(game, combat, attacker),
             (Some(attacker), _) if attacking => {
                 let mut among: Vec<Entity> = attacker.blockers.iter().copied().map(Entity::Object).collect();
                 // CR 702.19b: with trample, past the blockers; all of it if no blockers are left.
                 if game.has_keyword(source, &Keyword::Trample) {
-                    among.extend(attacker.target);
+                    among.extend(attacked(game, combat, attacker));
                 }
                 unblocked = attacker.target.filter(|_| says(game, &CombatDamage::AsThoughUnblocked, source));
                 among
@@ -127,11 +128,37 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
         if total == 0 || (among.is_empty() && unblocked.is_none()) {
             continue;
         }
-        let lethal = among.iter().map(|to| lethal(game, *to)).collect();
+        let past = past(game, &among);
+        let of_loyalty = |to: Entity| to.object().filter(|_| Some(to) == past).map(|id| game.loyalty(id));
+        let lethal = among.iter().map(|to| of_loyalty(*to).or_else(|| lethal(game, *to))).collect();
         let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
-        shares.push(Share { source, total, among, lethal, deathtouch, unblocked, least: 0 });
+        shares.push(Share { source, total, among, lethal, deathtouch, unblocked, past, least: 0 });
     }
     shares
+}
+
+/// What an attacking creature deals damage to if no blocker is in its way: what it attacks. With
+/// trample over planeswalkers, the defending player comes after a planeswalker, or takes its place
+/// once it is gone (CR 702.19c, 702.19e).
+fn attacked(game: &Game, combat: &Combat, attacker: &Attacker) -> Vec<Entity> {
+    let mut attacked: Vec<Entity> = attacker.target.into_iter().collect();
+    if game.has_keyword(attacker.object, &Keyword::TrampleOverPlaneswalkers) {
+        match attacker.target {
+            Some(Entity::Object(planeswalker)) => attacked.extend(game.controller(planeswalker).map(Entity::Player)),
+            None => attacked.push(Entity::Player(combat.defending_player)),
+            Some(Entity::Player(_)) => {}
+        }
+    }
+    attacked
+}
+
+/// The planeswalker past which damage may go to a player (CR 702.19c).
+fn past(game: &Game, among: &[Entity]) -> Option<Entity> {
+    let attackable = |it: &Entity| it.object().is_some_and(|id| game.has_type(id, CardType::Planeswalker));
+    match among {
+        [.., before, Entity::Player(_)] => Some(*before).filter(attackable),
+        _ => None,
+    }
 }
 
 /// How much combat damage a creature assigns: its power, unless an effect says otherwise; none if
@@ -221,7 +248,7 @@ fn only_one_way(shares: &[Share]) -> bool {
     let total: u32 = shares.iter().map(|share| share.total).fold(0, u32::saturating_add);
     shares.iter().all(|share| {
         let first = match share.lethal.first() {
-            Some(Some(lethal)) if share.deathtouch => (*lethal).min(1),
+            Some(Some(lethal)) if share.deathtouch && share.past != share.among.first().copied() => (*lethal).min(1),
             Some(Some(lethal)) => *lethal,
             _ => u32::MAX,
         };
@@ -241,7 +268,7 @@ pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)
         for (index, to) in share.among.iter().enumerate() {
             let so_far: u32 = assigned.iter().filter(|(entity, _)| entity == to).map(|(_, n)| *n).sum();
             let needed = match share.lethal.get(index).copied().flatten() {
-                Some(lethal) if share.deathtouch => lethal.saturating_sub(so_far).min(1),
+                Some(lethal) if share.deathtouch && share.past != Some(*to) => lethal.saturating_sub(so_far).min(1),
                 Some(lethal) => lethal.saturating_sub(so_far),
                 None => left,
             };
@@ -317,7 +344,8 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
             for earlier in 0..place {
                 let before = share.among[earlier];
                 let lethal = share.lethal.get(earlier).copied().flatten().unwrap_or(0);
-                if *amount > 0 && to_all(before) < lethal && !by_deathtouch(before) {
+                let enough = to_all(before) >= lethal || (share.past != Some(before) && by_deathtouch(before));
+                if *amount > 0 && !enough {
                     let first = told_apart(game, before, &share.among);
                     let why = format!(
                         "{} must assign lethal damage ({lethal}) to {first} before any to {}",

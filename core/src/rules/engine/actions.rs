@@ -226,6 +226,36 @@ pub(in crate::rules) fn granted_by(game: &Game, granter: ObjectId, abilities: &m
     }
 }
 
+/// Begins an effect with fixed numbers on one object that is there (CR 611.2).
+pub(in crate::rules) fn effect_on(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    rule: Rule,
+    effect: StaticEffect,
+    duration: &Duration,
+    object: ObjectId,
+) {
+    if let Duration::AsLongAs(condition) = duration
+        && !holds_now(&work.game, &scope(frame), condition)
+    {
+        return;
+    }
+    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let def = work.intern(Definition::Effect(effect));
+    let event = Event::EffectBegan {
+        id: work.new_effect(),
+        def,
+        source: frame.source,
+        controller: frame.controller,
+        timestamp: work.new_timestamp(),
+        duration: Canonical::new(duration.clone()),
+        objects: Some(Arc::new(vec![object])),
+        announced,
+        trigger: trigger.map(Box::new),
+    };
+    work.fact(rule, event);
+}
+
 /// Begins a continuous effect (CR 611.2). One on characteristics is locked on the objects that are
 /// there now (CR 611.2c); if there are none, no effect begins.
 pub(in crate::rules) fn begin_effect(

@@ -364,6 +364,15 @@ fn define(work: &mut Work, candidate: &Candidate, kind: &TokenKind) -> crate::fa
     work.intern(Definition::Token(token))
 }
 
+/// How an object moves that goes elsewhere: discarding, sacrificing, destroying and milling stay
+/// what they are wherever it goes (CR 614.6, 701.8a, 701.17a).
+const fn moved_in(manner: Manner, otherwise: Manner) -> Manner {
+    match manner {
+        Manner::Discard | Manner::Sacrifice | Manner::Destroy | Manner::Mill => manner,
+        _ => otherwise,
+    }
+}
+
 /// The single action that an effect turns an action into; none if nothing happens instead.
 fn changed(
     game: &Game,
@@ -386,19 +395,14 @@ fn changed(
         }
         (Instead::GoTo(kind), Action::Move { object, position, manner, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
-            // Discarding, sacrificing, destroying and milling stay what they are wherever the card
-            // goes (CR 614.6, 701.8a, 701.17a).
-            let manner = match (manner, kind) {
-                (Manner::Discard | Manner::Sacrifice | Manner::Destroy | Manner::Mill, _) => manner,
-                (_, ZoneKind::Exile) => Manner::Exile,
-                _ => Manner::Put,
-            };
+            let otherwise = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
+            let manner = moved_in(manner, otherwise);
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
         }
-        (Instead::IntoLibrary(place), Action::Move { object, entering, .. }) => {
+        (Instead::IntoLibrary(place), Action::Move { object, manner, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
             let (to, position) = (Zone::Library(owner), Position::from(*place));
-            Some(Action::Move { object, to, position, manner: Manner::Put, entering })
+            Some(Action::Move { object, to, position, manner: moved_in(manner, Manner::Put), entering })
         }
         (Instead::ShuffleIntoLibrary, Action::Move { object, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
+use crate::derive::cast::casting;
 use crate::derive::filter::{all_matching, found, matches, players, quantity};
 use crate::derive::object::attachment::Attachment;
 use crate::derive::pay::{able, payable};
@@ -196,13 +197,26 @@ pub(in crate::rules) fn picking(
     Some((player, options, amount(quantity(game, &scope, count))))
 }
 
-/// The player who searches their library.
-pub(in crate::rules) fn searcher(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
-    players(game, &scope(frame), who).first().copied()
+/// The players who search their libraries, in the order in which they decide. The impossible is not
+/// done (CR 101.3).
+pub(in crate::rules) fn searchers(game: &Game, frame: &ResolveFrame, who: &Players) -> Vec<PlayerId> {
+    players(game, &scope(frame), who).into_iter().filter(|player| casting::may_search(game, *player)).collect()
 }
 
-/// The player who searches, the cards that may be found, and the minimum and maximum number
-/// (CR 701.19b, 701.19d).
+/// Whether a player is searching their library already: this resolution has told them to, and has
+/// not had it shuffled since (CR 701.19h).
+pub(in crate::rules) fn is_searching(game: &Game, frame: &ResolveFrame, searcher: PlayerId) -> bool {
+    let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
+    let last = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Searched { player, .. } if *player == searcher => Some(true),
+        Event::Shuffled { player, .. } if *player == searcher => Some(false),
+        _ => None,
+    });
+    last == Some(true)
+}
+
+/// The player whose turn it is to search, the cards that may be found, and the minimum and maximum
+/// number (CR 701.19b, 701.19d).
 pub(in crate::rules) fn searched(
     game: &Game,
     frame: &ResolveFrame,
@@ -210,7 +224,8 @@ pub(in crate::rules) fn searched(
 ) -> Option<(PlayerId, Vec<ObjectId>, u32, u32)> {
     let Instruction::Search { who, what, count, .. } = instruction else { return None };
     let scope = scope(frame);
-    let searcher = searcher(game, frame, who)?;
+    let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+    let searcher = *searchers(game, frame, who).get(round)?;
     // CR 701.19f: the part of the library that is searched.
     let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
     let top = since.map(|entry| &entry.event).find_map(|event| match event {
@@ -235,21 +250,40 @@ fn find_limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, foun
     Some(Limit::of(game, &scope(frame), total, found))
 }
 
-/// Reveals the found cards if the instruction says so, and moves them.
+/// Takes what a player found. Once all have searched, it reveals the cards if the instruction says
+/// so, and moves them (CR 101.4, 701.19i).
 pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
     let Instruction::Search { who, reveal, into, place, tapped, .. } = instruction else { return };
-    let searcher = searcher(&work.game, frame, who).unwrap_or(frame.controller);
+    let searchers = searchers(&work.game, frame, who);
+    let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
+    found.extend(cards);
+    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < searchers.len()) {
+        let mut now = frame.clone();
+        now.picked = found.into_iter().map(Entity::Object).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round += 1;
+        }
+        return work.change(rule!("701.19i"), Frame::Resolve(Box::new(now)));
+    }
+    let who = players(&work.game, &scope(frame), who);
     go_on(work, frame);
     if *reveal {
-        show(work, cards);
+        show(work, &found);
     }
+    let of = |id: &ObjectId, player: PlayerId| work.game.zone_of(*id) == Some(Zone::Library(player));
     if *into == ZoneKind::Library {
-        return library::shuffle_and_put(work, searcher, cards, *place);
+        let each = who.iter().map(|player| (*player, found.iter().copied().filter(|id| of(id, *player)).collect()));
+        let each: Vec<(PlayerId, Vec<ObjectId>)> = each.collect();
+        for (player, cards) in each {
+            library::shuffle_and_put(work, player, &cards, *place);
+        }
+        return;
     }
+    let searcher = |id: &ObjectId| who.iter().copied().find(|player| of(id, *player)).unwrap_or(frame.controller);
     let game = &work.game;
     let take = |id: &ObjectId| match into {
         ZoneKind::Battlefield => {
-            let mut action = actions::onto_battlefield(*id, searcher, Manner::Put);
+            let mut action = actions::onto_battlefield(*id, searcher(id), Manner::Put);
             if let Action::Move { entering, .. } = &mut action {
                 entering.tapped = *tapped;
             }
@@ -258,7 +292,7 @@ pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction:
         into => move_to(game, *id, *into, Manner::Put),
     };
     let cause = Some(frame.began);
-    let actions = cards.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
+    let actions = found.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
     perform(work, actions);
 }
 

@@ -11,7 +11,6 @@ use crate::card::{
     Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
 use crate::derive::Scope;
-use crate::derive::cast::casting;
 use crate::derive::filter::{found, holds, holds_now, players, quantity};
 use crate::derive::pay::payable;
 use crate::fact::frame::Cursor;
@@ -22,7 +21,9 @@ use crate::fact::{
 use crate::rule;
 use crate::rule::Rule;
 
-use super::asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
+use super::asked::{
+    attach_one, attaching, find, is_a_must, is_searching, not_paid, payer, pick, picking, searched, searchers,
+};
 use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until, verb};
 use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
@@ -63,6 +64,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::ExchangeLife { .. }
         | Instruction::ExchangeControl { .. }
         | Instruction::ExchangeCards { .. }
+        | Instruction::ExchangeNumbers { .. }
         | Instruction::MoveCounters { .. }
         | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
         Instruction::LookAt { .. } => library::execute(work, frame, instruction),
@@ -144,6 +146,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Mark { .. }
         | Instruction::Vote { .. }
         | Instruction::Venture
+        | Instruction::Double { .. }
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
@@ -353,7 +356,6 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let game = &work.game;
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
-    let may_search = |who: &Players| searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it));
     match instruction {
         Instruction::Draw { who, count } => {
             let who = named(who);
@@ -364,13 +366,18 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             go_on(work, frame);
             show(work, &cards);
         }
-        // The impossible is not done (CR 101.3), but the library is shuffled anyway.
-        Instruction::Search { who, into: ZoneKind::Library, .. } if !may_search(who) => {
-            find(work, frame, instruction, &[]);
-        }
-        Instruction::Search { who, .. } if !may_search(who) => go_on(work, frame),
-        Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
-            let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
+        Instruction::Search { who, into, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
+            let searching = searchers(game, frame, who);
+            // The impossible is not done (CR 101.3), but the library is shuffled anyway.
+            if searching.is_empty() {
+                return if *into == ZoneKind::Library {
+                    find(work, frame, instruction, &[]);
+                } else {
+                    go_on(work, frame);
+                };
+            }
+            let anew = searching.into_iter().filter(|player| !is_searching(game, frame, *player));
+            let search: Vec<Action> = anew.map(|player| Action::Search { player, top: None }).collect();
             work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
             let cause = Some(frame.began);
             perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());

@@ -3,6 +3,7 @@
 //! as they are put there ([`crate::rules::replace::arrange`]).
 
 use crate::card::{Instruction, Place, Players};
+use crate::derive::Scope;
 use crate::derive::filter::{found, players, quantity};
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, EntryNo, Event, Frame, Item, Manner, ObjectId, PlayerId,
@@ -19,34 +20,41 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
 
-/// The player who looks, the cards looked at on top of a library, and the rule.
-fn looked_through(
-    game: &Game,
-    frame: &ResolveFrame,
-    instruction: &Instruction,
-) -> Option<(PlayerId, Vec<ObjectId>, Rule)> {
-    let scope = scope(frame);
-    let (who, count, rule) = match instruction {
-        Instruction::Scry { who, count } => (who, count, rule!("701.18a")),
-        Instruction::Surveil { who, count } => (who, count, rule!("701.42a")),
-        Instruction::Fateseal(count) => (&Players::You, count, rule!("701.22a")),
-        _ => return None,
-    };
-    let player = *players(game, &scope, who).first()?;
-    let whose = match instruction {
-        Instruction::Fateseal(_) => *players(game, &scope, &Players::Opponents).first()?,
-        _ => player,
-    };
-    let count = amount(quantity(game, &scope, count)) as usize;
-    Some((player, game.zone(Zone::Library(whose)).iter().take(count).copied().collect(), rule))
+/// The rule of the instruction.
+const fn rule_of(instruction: &Instruction) -> Rule {
+    match instruction {
+        Instruction::Surveil { .. } => rule!("701.42a"),
+        Instruction::Fateseal(_) => rule!("701.22a"),
+        _ => rule!("701.18a"),
+    }
 }
 
-/// Asks which of the cards to put away.
+/// The players who look, in APNAP order, each with the cards looked at on top of a library. Looking
+/// at no cards does nothing (CR 701.18b).
+fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<(PlayerId, Vec<ObjectId>)> {
+    let (who, count) = match instruction {
+        Instruction::Scry { who, count } | Instruction::Surveil { who, count } => (who, count),
+        Instruction::Fateseal(count) => (&Players::You, count),
+        _ => return Vec::new(),
+    };
+    let scope = scope(frame);
+    let looked_at = |player: PlayerId| {
+        let whose = match instruction {
+            Instruction::Fateseal(_) => *players(game, &scope, &Players::Opponents).first()?,
+            _ => player,
+        };
+        let own = Scope { they: Some(player), ..scope };
+        let count = amount(quantity(game, &own, count)) as usize;
+        let cards: Vec<ObjectId> = game.zone(Zone::Library(whose)).iter().take(count).copied().collect();
+        Some((player, cards)).filter(|(_, cards)| !cards.is_empty())
+    };
+    players(game, &scope, who).into_iter().filter_map(looked_at).collect()
+}
+
+/// Asks each player in turn which of the cards to put away (CR 701.18c).
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    if frame.cursor.last()?.round == 0 {
-        return None;
-    }
-    let (player, cards, rule) = looked_through(game, frame, instruction)?;
+    let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+    let (player, cards) = looked_through(game, frame, instruction).into_iter().nth(round)?;
     let object = frame.object.unwrap_or(frame.source);
     let prompt = match instruction {
         Instruction::Surveil { .. } => Prompt::ToGraveyard(object),
@@ -54,17 +62,29 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     };
     let max = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     let options = cards.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-    (max > 0).then(|| ask(player, prompt, rule, Domain::Pick { options, min: 0, max }))
+    Some(ask(player, prompt, rule_of(instruction), Domain::Pick { options, min: 0, max }))
 }
 
-/// Puts the chosen cards away and the others back on top.
+/// Takes a player's decision. Once all have decided, it puts the chosen cards away and the others
+/// back on top, all at once (CR 701.18c).
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
-    let away = paid_with::objects_of(items);
-    let Some((player, cards, rule)) = looked_through(&work.game, frame, instruction) else { return go_on(work, frame) };
+    let rule = rule_of(instruction);
+    let all = looked_through(&work.game, frame, instruction);
+    let mut away: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
+    away.extend(paid_with::objects_of(items));
+    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < all.len()) {
+        let mut now = frame.clone();
+        now.picked = away.into_iter().map(Entity::Object).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round += 1;
+        }
+        return work.change(rule!("701.18c"), Frame::Resolve(Box::new(now)));
+    }
     go_on(work, frame);
     let game = &work.game;
     let cause = work.cause();
+    let looks = |id: ObjectId| all.iter().find(|(_, cards)| cards.contains(&id)).map(|(player, _)| *player);
     let into_library = |id: ObjectId, position: Position| {
         let owner = game.object(id).map(|object| object.owner).unwrap_or_default();
         Action::Move {
@@ -73,17 +93,20 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
             position,
             manner: Manner::Put,
             // CR 701.22a: whoever looks at the cards arranges them.
-            entering: Entering { arranged_by: Some(player).filter(|it| *it != owner), ..Entering::default() },
+            entering: Entering { arranged_by: looks(id).filter(|it| *it != owner), ..Entering::default() },
         }
     };
     let put_away = |id: ObjectId| match instruction {
         Instruction::Surveil { .. } => to_graveyard(game, id, Manner::Put),
         _ => into_library(id, Position::Bottom),
     };
-    let stays = cards.iter().filter(|id| !away.contains(id)).copied().collect::<Vec<_>>();
     let moved = away.iter().map(|id| put_away(*id));
-    // A single card that stays is already on top.
-    let back = stays.iter().filter(|_| stays.len() > 1).map(|id| into_library(*id, Position::Top));
+    let back = all.iter().flat_map(|(_, cards)| {
+        let stays: Vec<ObjectId> = cards.iter().filter(|id| !away.contains(id)).copied().collect();
+        // A single card that stays is already on top.
+        if stays.len() > 1 { stays } else { Vec::new() }
+    });
+    let back = back.map(|id| into_library(id, Position::Top));
     let actions: Vec<Proposed> = moved.chain(back).map(|action| Proposed::new(action, cause, rule)).collect();
     perform(work, actions);
 }
@@ -121,14 +144,15 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         }
         return;
     }
-    match looked_through(&work.game, frame, instruction) {
-        // CR 701.18b: looking at no cards does nothing.
-        Some((player, cards, rule)) if !cards.is_empty() && frame.cursor.last().is_some_and(|it| it.round == 0) => {
-            let cards = with_definitions(&work.game, &cards);
-            work.change(rule, Frame::Resolve(Box::new(paid(frame))));
-            work.fact(rule, Event::LookedAt { player, cards });
-        }
-        _ => go_on(work, frame),
+    let all = looked_through(&work.game, frame, instruction);
+    if all.is_empty() || frame.cursor.last().is_none_or(|it| it.round > 0) {
+        return go_on(work, frame);
+    }
+    let rule = rule_of(instruction);
+    work.change(rule, Frame::Resolve(Box::new(paid(frame))));
+    for (player, cards) in all {
+        let cards = with_definitions(&work.game, &cards);
+        work.fact(rule, Event::LookedAt { player, cards });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Damage and life (CR 119, 120).
 
-use crate::card::ast::filter::{Objects, Players};
-use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::filter::{Objects, Players, Quantity};
+use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
 
 use super::super::clauses::{Clause, Piece};
 use super::super::inflection::Person;
@@ -47,6 +47,15 @@ impl Voice<'_> {
                     let other = self.player(with).0;
                     Clause::new(one, person, "exchange", format!("life totals with {other}"))
                 }
+            }
+            Instruction::ExchangeNumbers { one, other, duration } => {
+                let mut number = |of: &Exchanged| match of {
+                    Exchanged::Life(who) => self.value(&Quantity::Life(who.clone())),
+                    Exchanged::Power(what) => self.value(&Quantity::Power(what.clone())),
+                    Exchanged::Toughness(what) => self.value(&Quantity::Toughness(what.clone())),
+                };
+                let both = format!("{} and {}", number(one), number(other));
+                Clause { tail: self.duration(duration), ..Clause::command("exchange", both) }
             }
             Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
             Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),

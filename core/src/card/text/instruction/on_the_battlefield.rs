@@ -23,6 +23,16 @@ impl Voice<'_> {
     /// Instructions on permanents (CR 701, 702.26, 708).
     pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
+            Instruction::Double { what, power, toughness, duration } => {
+                let number = match (power, toughness) {
+                    (true, false) => "power",
+                    (false, true) => "toughness",
+                    _ => "power and toughness",
+                };
+                let whose = self.object(what, Case::Object).text;
+                let rest = format!("the {number} of {whose}");
+                Clause { tail: self.duration(duration), ..Clause::command("double", rest) }
+            }
             Instruction::SacrificeThose(what) => {
                 let what = self.given(what, Person::You);
                 Clause { who: Some(Players::You), ..Clause::command("sacrifice", what) }

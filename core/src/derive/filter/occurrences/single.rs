@@ -1,11 +1,12 @@
 //! The trigger events that one entry is, and what it was about (CR 603.2).
 
-use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Filter, Keyword, ManaType, Players, TriggerEvent, ZoneKind};
 use crate::fact::NewObject;
-use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
+use crate::derive::filter::deeds::manner_of;
 use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
@@ -80,7 +81,8 @@ impl Seer<'_> {
     fn moves(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         let (left, entered, manner) = match &self.entry.event {
             Event::Moved { object, from, became, manner, was } => {
-                (Some((*object, *from, was)), became.first(), Some(*manner))
+                let manner = manner_of(self.sight.now.game(), self.entry, *manner);
+                (Some((*object, *from, was)), became.first(), Some(manner))
             }
             Event::Created { object } => (None, Some(&**object), None),
             _ => return Vec::new(),
@@ -123,7 +125,10 @@ impl Seer<'_> {
                 about.flat_map(|id| self.about(Some(id), self.sight.now.controller(id), 1)).collect()
             }
             TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
-                done(Manner::Discard, who, what, owner, new.or(old))
+                // CR 701.8c: in a hidden zone it has no characteristics to ask for.
+                let knowable = new.is_some() || !what.asks_for_characteristics();
+                let card = new.or(old).filter(|_| knowable);
+                done(Manner::Discard, who, what, owner, card)
             }
             TriggerEvent::FinishesResolving(what) => match new.filter(|_| self.entry.rule == rule!("608.2m")) {
                 Some(card)
@@ -315,8 +320,10 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), Some(*player), 1)
             }
-            (TriggerEvent::Activates { who, what, mana }, Event::BecameActivated { source, origin, player })
-                if self.named(who, *player) && self.fits(what, *source) =>
+            (TriggerEvent::Activates { who, what, mana, boast }, Event::BecameActivated { source, origin, player })
+                if self.named(who, *player)
+                    && self.fits(what, *source)
+                    && (!boast || self.keyword_of(*source, origin, |it| matches!(it, Keyword::Boast(_)))) =>
             {
                 let now = self.sight.now.game();
                 let is_it = |id: &&ObjectId| {
@@ -387,6 +394,21 @@ impl Seer<'_> {
                 _ => return None,
             }
         }
+    }
+
+    /// Whether an ability of an object is a keyword ability of this kind.
+    fn keyword_of(&self, id: ObjectId, origin: &Origin, is: fn(&Keyword) -> bool) -> bool {
+        let abilities = self.look.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        let instance = abilities.iter().find(|instance| instance.origin == *origin);
+        matches!(instance.map(|it| &*it.ability), Some(Ability::Keyword(keyword)) if is(keyword))
+    }
+
+    /// Whether the evolve ability of this creature is resolving (CR 702.100b).
+    fn evolves(&self, creature: ObjectId) -> bool {
+        let resolving = self.resolving().and_then(|id| self.sight.now.game().object(id));
+        let ability = resolving.and_then(|object| object.ability.as_deref()).filter(|it| it.source == creature);
+        let origin = ability.and_then(|it| it.origin.as_ref());
+        origin.is_some_and(|origin| self.keyword_of(creature, origin, |it| *it == Keyword::Evolve))
     }
 
     /// Attachments and control (CR 603.10c-d).
@@ -635,6 +657,11 @@ impl Seer<'_> {
                     Some(by) => self.about(Some(by), Some(*player), u32::try_from(amount).unwrap_or(u32::MAX)),
                     None => Vec::new(),
                 }
+            }
+            (TriggerEvent::Evolves(what), Event::CountersPut { on: Entity::Object(object), kind, .. })
+                if *kind == CounterKind::PowerToughness(1, 1) && self.fits(what, *object) && self.evolves(*object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
             }
             (
                 TriggerEvent::CountersPut { on, kind, reaching },

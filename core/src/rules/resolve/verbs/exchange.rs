@@ -1,4 +1,4 @@
-//! Setting and exchanging life totals (CR 119.5, 701.10c), exchanging control (CR 701.10b), moving
+//! Setting and exchanging life totals and other numbers (CR 119.5, 701.10c, 701.10g), exchanging control (CR 701.10b), moving
 //! counters (CR 122.5) or putting them on another object (CR 122.8). An exchange that can't happen
 //! as a whole does not happen at all (CR 701.10a).
 
@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{
-    CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, StaticEffect, ZoneKind,
+    CounterKind, Definition, Duration, Exchanged, Filter, Instruction, Modification, Objects, Players, Quantity,
+    StaticEffect, ZoneKind,
 };
 use crate::derive::filter::{found, objects, players, quantity};
 use crate::derive::pay::able;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, ResolveFrame,
+    Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, Proposed, ResolveFrame,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -22,7 +23,7 @@ use crate::rules::engine::actions::{amount, move_to};
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::happen::can_happen;
-use crate::rules::replace::perform::act;
+use crate::rules::replace::perform::{act, perform};
 
 /// Carries out one of these instructions.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -51,6 +52,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             }
             exchange_control(work, frame, &both);
         }
+        Instruction::ExchangeNumbers { one, other, duration } => exchange_numbers(work, frame, (one, other), duration),
         Instruction::ExchangeCards { what, from, with, and } => {
             let actions = cards_exchanged(game, frame, &scope, [(what, *from), (with, *and)]);
             act(work, frame, rule!("701.10d"), actions);
@@ -100,12 +102,70 @@ fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players)
     };
     let actions: Vec<Action> =
         [(*a, of_b), (*b, of_a)].into_iter().filter_map(|(id, to)| adjusted(game, id, to)).collect();
-    let can = |action: &Action| match action {
+    if actions.iter().all(|action| can_change_life(game, action)) { actions } else { Vec::new() }
+}
+
+/// Whether the player of an action can gain or lose life (CR 119.7, 119.8).
+fn can_change_life(game: &Game, action: &Action) -> bool {
+    match action {
         Action::GainLife { player, .. } => able::can_gain_life(game, *player),
         Action::LoseLife { player, .. } => able::can_lose_life(game, *player),
         _ => true,
-    };
-    if actions.iter().all(can) { actions } else { Vec::new() }
+    }
+}
+
+/// The life total, power or toughness of the one player or creature that it names.
+fn number_of(game: &Game, scope: &Scope<'_>, of: &Exchanged) -> Option<(Entity, i32)> {
+    match of {
+        Exchanged::Life(who) => match players(game, scope, who).as_slice() {
+            [player] => Some((Entity::Player(*player), game.player(*player)?.life)),
+            _ => None,
+        },
+        Exchanged::Power(what) | Exchanged::Toughness(what) => match found(game, scope, what).as_slice() {
+            [creature] if game.object(*creature).is_some_and(Object::is_permanent) && game.is_creature(*creature) => {
+                let has = game.characteristics(*creature)?;
+                let number = if matches!(of, Exchanged::Power(_)) { has.power? } else { has.toughness? };
+                Some((Entity::Object(*creature), number))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// Exchanges two numbers: life is gained or lost, power and toughness are set (CR 701.10g). If one
+/// of them can't change, neither does (CR 701.10a).
+fn exchange_numbers(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    (one, other): (&Exchanged, &Exchanged),
+    duration: &Duration,
+) {
+    let game = &work.game;
+    let numbers = (number_of(game, &scope(frame), one), number_of(game, &scope(frame), other));
+    let (Some((first, of_first)), Some((second, of_second))) = numbers else { return go_on(work, frame) };
+    let mut actions = Vec::new();
+    let mut effects = Vec::new();
+    for (holder, to, what) in [(first, of_second, one), (second, of_first, other)] {
+        let set = match (holder, what) {
+            (Entity::Player(player), _) => {
+                actions.extend(adjusted(game, player, to));
+                continue;
+            }
+            (Entity::Object(_), Exchanged::Toughness(_)) => Modification::SetToughness(Quantity::Fixed(to)),
+            (Entity::Object(_), _) => Modification::SetPower(Quantity::Fixed(to)),
+        };
+        effects.extend(holder.object().map(|id| (id, set)));
+    }
+    if !actions.iter().all(|action| can_change_life(game, action)) {
+        return go_on(work, frame);
+    }
+    go_on(work, frame);
+    for (object, set) in effects {
+        let effect = StaticEffect::Modify { what: Filter::Any, modifications: vec![set], defining: false };
+        actions::effect_on(work, frame, rule!("701.10g"), effect, duration, object);
+    }
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.10g"))).collect());
 }
 
 /// Exchanges control of two permanents at once; nothing happens if one is gone or one player

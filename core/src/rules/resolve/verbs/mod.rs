@@ -7,6 +7,7 @@ mod clash;
 pub(in crate::rules) mod copy;
 pub(in crate::rules) mod course;
 pub(in crate::rules) mod deal;
+mod double;
 pub(in crate::rules) mod ending;
 pub(in crate::rules) mod exchange;
 mod explore;
@@ -45,6 +46,7 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
         Instruction::Mark { .. } => Some(&mark::MARK),
         Instruction::Vote { .. } => Some(&vote::VOTE),
         Instruction::Venture => Some(&venture::VENTURE),
+        Instruction::Double { .. } => Some(&double::DOUBLE),
         _ => None,
     }
 }

@@ -1,0 +1,42 @@
+//! Partner with (CR 702.124f). What partner means for commanders is part of the Commander variant.
+
+use crate::card::ast::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
+use super::common::ability;
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.124f: the second of the two abilities.
+pub(super) static PARTNER_WITH: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    triggered: of!(Keyword::PartnerWith(name) => vec![TriggeredAbility {
+        body: Body {
+            targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))],
+            instructions: vec![Instruction::May { who: Players::Target(0), then: searches(name) }],
+            ..Body::default()
+        },
+        ..ability(
+            TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
+            Vec::new(),
+        )
+    }]),
+    ..Meaning::named("partner with")
+};
+
+fn searches(name: &str) -> Vec<Instruction> {
+    let search = Instruction::Search {
+        who: Players::Target(0),
+        what: Filter::Named(name.to_owned()),
+        count: Quantity::Fixed(1),
+        total: None,
+        reveal: true,
+        into: ZoneKind::Hand,
+        place: Place::Top,
+        tapped: false,
+    };
+    vec![search, Instruction::Shuffle(Players::Target(0))]
+}
