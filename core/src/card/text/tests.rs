@@ -492,6 +492,7 @@ fn every_bundled_card_can_be_written_out() {
                     || with_more().any(|it| part.starts_with(it))
                     || part.starts_with("hexproof from")
                     || part.ends_with("walk")
+                    || part.ends_with(" offering")
                     // CR 702.29e: "islandcycling {2}".
                     || part.split(' ').any(|word| word.ends_with("cycling"))
             });
