@@ -122,6 +122,12 @@ fn from_viewer(
     Ok(tried)
 }
 
+/// How many cards are numbered before those of a player's deck: the decks of earlier players, each
+/// followed by its sideboard.
+fn cards_before(genesis: &Genesis, seat: usize) -> usize {
+    genesis.players[..seat].iter().map(|player| player.deck.len() + player.sideboard.len()).sum()
+}
+
 /// The genesis with two different cards of an owner's deck swapped, and the number of commits for
 /// which both stay hidden.
 fn exchanged(
@@ -131,8 +137,7 @@ fn exchanged(
     trial: &mut Trial,
 ) -> Option<(Genesis, usize, [CardId; 2])> {
     let mut genesis = record.genesis.clone();
-    // Cards are numbered deck by deck, in the order of the genesis.
-    let before: usize = genesis.players[..seat].iter().map(|player| player.deck.len()).sum();
+    let before = cards_before(&genesis, seat);
     let until = |place: usize| {
         let card = CardId(u32::try_from(before + place).unwrap_or(u32::MAX));
         shown.get(&card).copied().unwrap_or(record.commits.len())

@@ -16,8 +16,8 @@
 //! - `menu`, `status`, `dialogs`, `palette`, `new_game`: the frame around the panels.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
 //! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
-//! - `keys`, `focus`, `layout`, `settings`, `theme`, `files`: the infrastructure; `symbols`, `mana`,
-//!   `glyphs`, `icons`: shapes in and beside text.
+//! - `keys`, `focus`, `layout`, `settings`, `theme`, `files`: the infrastructure;
+//! - `symbols`, `mana`, `glyphs`, `icons`: shapes in and beside text.
 
 mod abreast;
 mod action;

@@ -276,7 +276,8 @@ impl<'a> Pricing<'a> {
         abilities.iter().filter_map(offered).collect()
     }
 
-    /// Whether an alternative or additional cost lets it be cast as though it had flash (CR 601.3c).
+    /// Whether an alternative or additional cost lets it be cast as though it had flash (CR
+    /// 601.3c).
     pub fn gives_flash(&self) -> bool {
         let gives = |active: &Active<'_>| match *active.change {
             CostChange::InsteadWithFlash(_) => self.instead().is_none(),
@@ -295,7 +296,8 @@ impl<'a> Pricing<'a> {
             })
     }
 
-    /// The additional costs, one of which allows casting a spell as though it had flash (CR 601.3c).
+    /// The additional costs, one of which allows casting a spell as though it had flash (CR
+    /// 601.3c).
     pub fn flash_costs(&self) -> Vec<Offered> {
         let Costed::Spell(id) = self.what else { return Vec::new() };
         let casting = casting::under_way(self.game, self.player, id, self.announced)

@@ -6,7 +6,7 @@ use retrace_core::observe::{self, SeenEntry};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
-use super::{PAIRS, Shown, twin};
+use super::{PAIRS, Shown, cards_before, twin};
 use crate::laws::{Record, Trial};
 
 /// How the other game differs.
@@ -50,7 +50,7 @@ fn replaced(
 ) -> Option<(Genesis, usize, Vec<CardId>)> {
     let shown = Shown::of(record, viewer, owner).shown;
     let mut genesis = record.genesis.clone();
-    let before: usize = genesis.players[..owner].iter().map(|player| player.deck.len()).sum();
+    let before = cards_before(&genesis, owner);
     let card = |place: usize| CardId(u32::try_from(before + place).unwrap());
     let until = |place: usize| shown.get(&card(place)).copied().unwrap_or(record.commits.len());
     let deck = genesis.players[owner].deck.len();

@@ -110,7 +110,8 @@ fn eight_permanents_a_side_are_in_sight_beside_a_choice_at_twice_the_size() {
         window.get_by_label("Choice");
         let seen = permanents_in_full(&window, size);
         assert_eq!(seen, 16);
-        // The line of the turn has moved to the titles, and the hand of the other player to a window.
+        // The line of the turn has moved to the titles, and the hand of the other player to a
+        // window.
         assert!(window.query_all_by_label_contains("Sees: all").count() == 1 && !control_missing(&window, "Hand 1"));
     };
     in_sight(begun());

@@ -1,6 +1,6 @@
-//! Setting and exchanging life totals and other numbers (CR 119.5, 701.10c, 701.10g), exchanging control (CR 701.10b), moving
-//! counters (CR 122.5) or putting them on another object (CR 122.8). An exchange that can't happen
-//! as a whole does not happen at all (CR 701.10a).
+//! Setting and exchanging life totals and other numbers (CR 119.5, 701.10c, 701.10g), exchanging
+//! control (CR 701.10b), moving counters (CR 122.5) or putting them on another object (CR 122.8).
+//! An exchange that can't happen as a whole does not happen at all (CR 701.10a).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
