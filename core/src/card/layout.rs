@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::mana_symbol::{Colors, ManaCost};
 
 /// The content of a card file: a card with one face, or with several in one of the layouts.
@@ -233,7 +234,27 @@ impl Card {
     }
 }
 
+/// A room of a dungeon (CR 309.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room<'a> {
+    /// Its name (CR 309.4b).
+    pub name: &'a str,
+    /// The names of the rooms to which its arrows lead.
+    pub leads_to: &'a [String],
+}
+
 impl Face {
+    /// The rooms of a dungeon, the topmost first; none for anything else.
+    pub fn rooms(&self) -> impl Iterator<Item = Room<'_>> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            Ability::Triggered(ability) => match &ability.when {
+                TriggerEvent::EntersRoom { name, leads_to } => Some(Room { name, leads_to }),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
     /// The alternative characteristics printed on it (CR 710.1b, 716.2).
     pub fn alternative(&self) -> Option<&Face> {
         self.flipped.as_deref().or(self.adventure.as_deref())

@@ -664,20 +664,12 @@ fn is_of_history(game: &Game, event: &Event) -> bool {
     };
     let in_course = || game.world().frames.iter().all(|frame| of_course(frame));
     match event {
-        Event::Decided { .. }
-        | Event::PriorityReceived { .. }
-        | Event::PriorityPassed { .. }
-        | Event::PhaseBegan { .. }
-        | Event::PhaseEnded { .. }
-        | Event::TurnStepBegan { .. }
-        | Event::TurnStepEnded { .. }
-        | Event::StateMarked { .. }
-        | Event::LoopMarked { .. } => false,
+        Event::StateMarked { .. } | Event::LoopMarked { .. } => false,
         Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
             !of_course(frame) || !in_course()
         }
         Event::FramePopped {} | Event::FrameAdvanced { .. } => !in_course(),
-        _ => true,
+        event => !is_of_the_course(event),
     }
 }
 

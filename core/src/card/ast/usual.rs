@@ -1,8 +1,9 @@
 //! Instructions as keywords give them: with the usual values for what their texts do not say.
 
 use super::ability::{Face, TargetWhat};
-use super::filter::{Players, Quantity};
+use super::filter::{Filter, Players, Quantity};
 use super::instruction::Instruction;
+use crate::card::words::zone_kind::{Place, ZoneKind};
 
 impl Instruction {
     /// "Choose one": you do, or none if `up_to`.
@@ -18,6 +19,21 @@ impl Instruction {
             total: None,
             into,
         }
+    }
+
+    /// "Search your library for such a card and put it there, then shuffle".
+    pub(crate) fn searches(who: &Players, what: Filter, reveal: bool, into: ZoneKind) -> Vec<Instruction> {
+        let search = Instruction::Search {
+            who: who.clone(),
+            what,
+            count: Quantity::Fixed(1),
+            total: None,
+            reveal,
+            into,
+            place: Place::Top,
+            tapped: false,
+        };
+        vec![search, Instruction::Shuffle(who.clone())]
     }
 
     /// "Create so many of these tokens": you do.

@@ -2,7 +2,6 @@
 
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::trigger::TriggerEvent;
 use crate::card::layout::{Card, Split};
 use crate::card::tree::steering;
 use crate::card::words::card_type::{CardType, CardTypes};
@@ -80,7 +79,7 @@ impl Face {
 /// nothing else. The arrows lead downward, from the topmost room to every other one, and on to the
 /// bottommost room.
 fn dungeon_contradiction(face: &Face) -> Option<String> {
-    let rooms: Vec<(&str, &[String])> = face.abilities.iter().filter_map(room).collect();
+    let rooms: Vec<(&str, &[String])> = face.rooms().map(|room| (room.name, room.leads_to)).collect();
     let dungeon = face.types.has(CardType::Dungeon);
     if !dungeon {
         return (!rooms.is_empty()).then(|| "only a dungeon has rooms (CR 309.4)".to_owned());
@@ -108,17 +107,6 @@ fn dungeon_contradiction(face: &Face) -> Option<String> {
         }
     }
     None
-}
-
-/// The name of the room that an ability belongs to, and where its arrows lead.
-fn room(ability: &Ability) -> Option<(&str, &[String])> {
-    match ability {
-        Ability::Triggered(ability) => match &ability.when {
-            TriggerEvent::EntersRoom { name, leads_to } => Some((name, leads_to)),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 impl Card {

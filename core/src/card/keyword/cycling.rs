@@ -5,7 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::meaning::{Meaning, Operand, of};
 
@@ -26,15 +26,5 @@ fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
     let Some(what) = search else {
         return vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }];
     };
-    let search = Instruction::Search {
-        who: Players::You,
-        what: what.clone(),
-        count: Quantity::Fixed(1),
-        total: None,
-        reveal: true,
-        into: ZoneKind::Hand,
-        place: Place::Top,
-        tapped: false,
-    };
-    vec![search, Instruction::Shuffle(Players::You)]
+    Instruction::searches(&Players::You, what.clone(), true, ZoneKind::Hand)
 }

@@ -1,11 +1,11 @@
 //! Partner with (CR 702.124f). What partner means for commanders is part of the Commander variant.
 
 use crate::card::ast::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
@@ -16,7 +16,15 @@ pub(super) static PARTNER_WITH: Meaning = Meaning {
     triggered: of!(Keyword::PartnerWith(name) => vec![TriggeredAbility {
         body: Body {
             targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))],
-            instructions: vec![Instruction::May { who: Players::Target(0), then: searches(name) }],
+            instructions: vec![Instruction::May {
+                who: Players::Target(0),
+                then: Instruction::searches(
+                    &Players::Target(0),
+                    Filter::Named(name.to_owned()),
+                    true,
+                    ZoneKind::Hand,
+                ),
+            }],
             ..Body::default()
         },
         ..ability(
@@ -26,17 +34,3 @@ pub(super) static PARTNER_WITH: Meaning = Meaning {
     }]),
     ..Meaning::named("partner with")
 };
-
-fn searches(name: &str) -> Vec<Instruction> {
-    let search = Instruction::Search {
-        who: Players::Target(0),
-        what: Filter::Named(name.to_owned()),
-        count: Quantity::Fixed(1),
-        total: None,
-        reveal: true,
-        into: ZoneKind::Hand,
-        place: Place::Top,
-        tapped: false,
-    };
-    vec![search, Instruction::Shuffle(Players::Target(0))]
-}

@@ -6,7 +6,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{and, as_sorcery, body};
 use super::meaning::{Meaning, Operand, of};
@@ -17,7 +17,7 @@ pub(super) static TRANSMUTE: Meaning = Meaning {
     activated: of!(Keyword::Transmute(cost) => Some(as_sorcery(
         and(cost, Cost::DiscardThis),
         ZoneKind::Battlefield,
-        body(searches(same_mana_value(), true, ZoneKind::Hand)),
+        body(Instruction::searches(&Players::You, same_mana_value(), true, ZoneKind::Hand)),
     ))),
     ..Meaning::named("transmute")
 };
@@ -30,7 +30,7 @@ pub(super) static TRANSFIGURE: Meaning = Meaning {
         Some(as_sorcery(
             and(cost, Cost::SacrificeThis),
             ZoneKind::Battlefield,
-            body(searches(creature, false, ZoneKind::Battlefield)),
+            body(Instruction::searches(&Players::You, creature, false, ZoneKind::Battlefield)),
         ))
     }),
     ..Meaning::named("transfigure")
@@ -38,18 +38,4 @@ pub(super) static TRANSFIGURE: Meaning = Meaning {
 
 fn same_mana_value() -> Filter {
     Filter::ManaValue(Comparison::Equal, Box::new(Quantity::ManaValue(Objects::This)))
-}
-
-fn searches(what: Filter, reveal: bool, into: ZoneKind) -> Vec<Instruction> {
-    let search = Instruction::Search {
-        who: Players::You,
-        what,
-        count: Quantity::Fixed(1),
-        total: None,
-        reveal,
-        into,
-        place: Place::Top,
-        tapped: false,
-    };
-    vec![search, Instruction::Shuffle(Players::You)]
 }

@@ -3,34 +3,14 @@
 //! The rooms are the room abilities, the topmost first. The checks of cards see to it that their
 //! arrows lead downward and to one bottommost room.
 
-use crate::card::{Ability, CardType, Face, TriggerEvent};
+use crate::card::{CardType, Room};
 use crate::derive::look::Look;
 use crate::fact::{DefId, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 
-/// A room of a dungeon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room<'a> {
-    /// Its name (CR 309.4b).
-    pub name: &'a str,
-    /// The names of the rooms to which its arrows lead.
-    pub leads_to: &'a [String],
-}
-
-/// The rooms of a dungeon with these characteristics, the topmost first; none for anything else.
-pub fn rooms(face: &Face) -> impl Iterator<Item = Room<'_>> {
-    face.abilities.iter().filter_map(|ability| match ability {
-        Ability::Triggered(ability) => match &ability.when {
-            TriggerEvent::EntersRoom { name, leads_to } => Some(Room { name, leads_to }),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// The rooms of a dungeon in the game, the topmost first.
+/// The rooms of a dungeon in the game, the topmost first; none for anything else.
 pub fn rooms_of(game: &Game, def: DefId) -> Vec<Room<'_>> {
-    game.face(def).map(|face| rooms(face).collect()).unwrap_or_default()
+    game.face(def).map(|face| face.rooms().collect()).unwrap_or_default()
 }
 
 /// The dungeon card that a player owns in the command zone; at most one (CR 309.3).

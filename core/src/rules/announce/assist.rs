@@ -8,7 +8,7 @@ use crate::card::{Keyword, ManaCost, ManaSymbol};
 use crate::derive::cast::{activating, casting};
 use crate::derive::pay::production::{Purpose, may_spend};
 use crate::fact::{
-    Answer, AssistStep, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, PlayerId, Prompt, ProposalFrame,
+    Act, Answer, AssistStep, Domain, Entity, Event, Item, ManaId, ManaUnit, PlayerId, Prompt, ProposalFrame,
     ProposalStage, Proposing,
 };
 use crate::rule;
@@ -99,18 +99,11 @@ pub(super) fn answered(
             _ => proposal::to_stage(work, proposal, ProposalStage::Mana { cost: cost.clone() }),
         },
         (AssistStep::Activate(player), Answer::Mana(act)) => {
-            if let crate::fact::Act::Activate(source, origin) = &**act {
+            if let Act::Activate(source, origin) = &**act {
                 activate::begin(work, player, *source, origin);
             }
         }
-        (AssistStep::Own(_), Answer::Mana(act)) => {
-            if let crate::fact::Act::Activate(source, origin) = &**act {
-                let mut noted = proposal.clone();
-                noted.activations.push(work.game.counters().entry);
-                work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
-                activate::begin(work, proposal.player, *source, origin);
-            }
-        }
+        (AssistStep::Own(_), Answer::Mana(act)) => proposal::activate_mana(work, proposal, act),
         (AssistStep::Activate(player), Answer::Paid(_)) => on(work, AssistStep::Own(player)),
         (AssistStep::Own(player), Answer::Paid(_)) => {
             if pool(&work.game, proposal, player).is_empty() {

@@ -9,8 +9,8 @@ use crate::derive::filter::{holds, players};
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::fact::{
-    Announcement, Answer, Assignment, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item,
-    Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,
+    Act, Announcement, Answer, Assignment, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame,
+    Item, Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,
     TriggerContext,
 };
 use crate::rule;
@@ -301,6 +301,15 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     to_stage(work, &next, stage);
 }
 
+/// The player activates a mana ability to pay with, which the proposal notes (CR 601.2g, 726.1).
+pub(super) fn activate_mana(work: &mut Work, proposal: &ProposalFrame, act: &Act) {
+    let Act::Activate(source, origin) = act else { return };
+    let mut noted = proposal.clone();
+    noted.activations.push(work.game.counters().entry);
+    work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
+    activate::begin(work, proposal.player, *source, origin);
+}
+
 /// Takes an answer to the choice of a proposal.
 pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     match (&proposal.stage, answer) {
@@ -323,15 +332,7 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
         (ProposalStage::Divide(instance), Answer::Divided(division)) => {
             division::divided(work, proposal, *instance, division);
         }
-        (ProposalStage::Mana { .. }, Answer::Mana(act)) => {
-            let crate::fact::Act::Activate(source, origin) = &**act else {
-                return stages::answered(work, proposal, answer);
-            };
-            let mut noted = proposal.clone();
-            noted.activations.push(work.game.counters().entry);
-            work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
-            activate::begin(work, proposal.player, *source, origin);
-        }
+        (ProposalStage::Mana { .. }, Answer::Mana(act)) => activate_mana(work, proposal, act),
         (ProposalStage::Assist { cost, step }, _) => assist::answered(work, proposal, (cost, *step), answer),
         (ProposalStage::Mana { cost }, Answer::Helped(object, symbol)) => {
             pay::help(work, proposal, cost, *object, *symbol);

@@ -154,9 +154,9 @@ fn attacked(game: &Game, combat: &Combat, attacker: &Attacker) -> Vec<Entity> {
 
 /// The planeswalker past which damage may go to a player (CR 702.19c).
 fn past(game: &Game, among: &[Entity]) -> Option<Entity> {
-    let attackable = |it: &Entity| it.object().is_some_and(|id| game.has_type(id, CardType::Planeswalker));
+    let planeswalker = |it: &Entity| it.object().is_some_and(|id| game.has_type(id, CardType::Planeswalker));
     match among {
-        [.., before, Entity::Player(_)] => Some(*before).filter(attackable),
+        [.., before, Entity::Player(_)] => Some(*before).filter(planeswalker),
         _ => None,
     }
 }

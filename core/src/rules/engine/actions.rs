@@ -2,18 +2,16 @@
 //! Nothing here performs an action.
 
 use crate::card::{
-    Ability, Instead, Modification, Objects, Quantity, Recipients, Reference, StaticEffect, ZoneKind, refers,
+    Ability, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Reference, StaticEffect,
+    ZoneKind, refers, reword,
 };
-use crate::card::{Definition, Duration, reword};
-use crate::derive::Look;
-use crate::derive::Scope;
-use crate::derive::filter::holds_now;
-use crate::derive::filter::{addend, chosen, found, players, quantity, target};
+use crate::derive::filter::{addend, chosen, found, holds_now, players, quantity, target};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::object::links;
-use crate::fact::Canonical;
+use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Choice, Domain, Entering, Entity, Event, Manner, ObjectId, PlayerId, Position, Prompt, ResolveFrame, Zone,
+    Action, Announcement, Canonical, Choice, DefId, Domain, Entering, Entity, Event, Manner, ObjectId, PlayerId,
+    Position, Prompt, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -235,25 +233,40 @@ pub(in crate::rules) fn effect_on(
     duration: &Duration,
     object: ObjectId,
 ) {
-    if let Duration::AsLongAs(condition) = duration
-        && !holds_now(&work.game, &scope(frame), condition)
-    {
+    if is_over(&work.game, frame, duration) {
         return;
     }
-    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
-    let event = Event::EffectBegan {
+    let event = effect_began(work, frame, (def, duration), Some(vec![object]), told);
+    work.fact(rule, event);
+}
+
+/// Whether a duration ends before it begins (CR 611.2b).
+pub(in crate::rules) fn is_over(game: &Game, frame: &ResolveFrame, duration: &Duration) -> bool {
+    matches!(duration, Duration::AsLongAs(condition) if !holds_now(game, &scope(frame), condition))
+}
+
+/// The event of an effect that a resolution begins, with what is told of the announcement and of
+/// the trigger event.
+pub(in crate::rules) fn effect_began(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    (def, duration): (DefId, &Duration),
+    objects: Option<Vec<ObjectId>>,
+    (announced, trigger): (Option<Arc<Announcement>>, Option<TriggerContext>),
+) -> Event {
+    Event::EffectBegan {
         id: work.new_effect(),
         def,
         source: frame.source,
         controller: frame.controller,
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
-        objects: Some(Arc::new(vec![object])),
+        objects: objects.map(Arc::new),
         announced,
         trigger: trigger.map(Box::new),
-    };
-    work.fact(rule, event);
+    }
 }
 
 /// Begins a continuous effect (CR 611.2). One on characteristics is locked on the objects that are
@@ -270,25 +283,12 @@ pub(in crate::rules) fn begin_effect(
     if objects.as_ref().is_some_and(Vec::is_empty) {
         return go_on(work, frame);
     }
-    // CR 611.2b: the duration ends before it begins.
-    if let Duration::AsLongAs(condition) = duration
-        && !holds_now(&work.game, &scope(frame), condition)
-    {
+    if is_over(&work.game, frame, duration) {
         return go_on(work, frame);
     }
-    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
-    let event = Event::EffectBegan {
-        id: work.new_effect(),
-        def,
-        source: frame.source,
-        controller: frame.controller,
-        timestamp: work.new_timestamp(),
-        duration: Canonical::new(duration.clone()),
-        objects: objects.map(Arc::new),
-        announced,
-        trigger: trigger.map(Box::new),
-    };
+    let event = effect_began(work, frame, (def, duration), objects, told);
     go_on(work, frame);
     work.fact(rule!("611.2"), event);
 }

@@ -4,19 +4,18 @@
 //! at the same time do so in APNAP order, and their choices happen at once (CR 101.4).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::card::{
     CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
     Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
 use crate::derive::Scope;
-use crate::derive::filter::{found, holds, holds_now, players, quantity};
+use crate::derive::filter::{found, holds, players, quantity};
 use crate::derive::pay::payable;
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    Action, Being, Canonical, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
-    ObjectId, PlayerId, Proposed, ResolveFrame, Zone,
+    Action, Being, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note, ObjectId,
+    PlayerId, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -29,7 +28,7 @@ use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
 use crate::rules::engine::actions::{
-    amount, as_chosen, begin_effect, established, keeps, lock_in, move_to, recipients, show,
+    amount, as_chosen, begin_effect, effect_began, established, is_over, keeps, lock_in, move_to, recipients, show,
 };
 use crate::rules::engine::cursor::{enter_branch, go_on, paid, scope};
 use crate::rules::engine::lasting::LeftBehind;
@@ -662,23 +661,12 @@ fn begin_effects(
     let there = |id: &ObjectId| work.game.object(*id).is_some();
     let groups = groups.into_iter().map(|group| group.into_iter().filter(there).collect::<Vec<ObjectId>>());
     let groups: Vec<Vec<ObjectId>> = groups.filter(|group| !group.is_empty()).collect();
-    let over = matches!(duration, Duration::AsLongAs(condition)
-        if !holds_now(&work.game, &scope(frame), condition));
-    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let over = is_over(&work.game, frame, duration);
+    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
     go_on(work, frame);
     for objects in groups.into_iter().filter(|_| !over) {
-        let event = Event::EffectBegan {
-            id: work.new_effect(),
-            def,
-            source: frame.source,
-            controller: frame.controller,
-            timestamp: work.new_timestamp(),
-            duration: Canonical::new(duration.clone()),
-            objects: Some(Arc::new(objects)),
-            announced: announced.clone(),
-            trigger: trigger.clone().map(Box::new),
-        };
+        let event = effect_began(work, frame, (def, duration), Some(objects), told.clone());
         work.fact(rule, event);
     }
 }

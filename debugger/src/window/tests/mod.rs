@@ -37,6 +37,18 @@ use super::App;
 use crate::session::session::Session;
 use crate::session::{Outcome, TimelineId};
 
+/// The roles of the usual controls.
+const CONTROLS: [Role; 8] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::TextInput,
+    Role::Slider,
+    Role::SpinButton,
+    Role::ComboBox,
+    Role::Tab,
+];
+
 const A: PlayerId = PlayerId(0);
 const B: PlayerId = PlayerId(1);
 

@@ -279,18 +279,8 @@ fn what_a_permanent_gained_and_lost_is_read_with_its_source() {
 #[test]
 fn every_control_has_a_name() {
     let mut window = open(primer());
-    let roles = [
-        Role::Button,
-        Role::CheckBox,
-        Role::RadioButton,
-        Role::TextInput,
-        Role::Slider,
-        Role::SpinButton,
-        Role::ComboBox,
-        Role::Tab,
-    ];
     let check = |window: &Window, place: &str| {
-        for node in window.query_all_by(|node| roles.contains(&node.role())) {
+        for node in window.query_all_by(|node| CONTROLS.contains(&node.role())) {
             let it = node.accesskit_node();
             let named = it.label().is_some_and(|label| !label.trim().is_empty());
             let bounds = it.raw_bounds();

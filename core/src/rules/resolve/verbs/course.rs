@@ -5,10 +5,11 @@ use crate::card::{
     AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart,
     TurnStep, Would,
 };
-use crate::fact::{Canonical, Event, Frame, PlayerId, ResolveFrame, TriggerContext};
+use crate::fact::{Event, Frame, PlayerId, ResolveFrame, TriggerContext};
 use crate::rule;
 use crate::state::Game;
 
+use crate::rules::engine::actions::effect_began;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 
@@ -70,21 +71,8 @@ pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[Playe
     let def = work.intern(Definition::Effect(effect));
     for player in who {
         for _ in 0..bounded(count) {
-            let event = Event::EffectBegan {
-                id: work.new_effect(),
-                def,
-                source: frame.source,
-                controller: frame.controller,
-                timestamp: work.new_timestamp(),
-                duration: Canonical::new(Duration::Next),
-                objects: None,
-                announced: None,
-                trigger: Some(Box::new(TriggerContext {
-                    event: frame.began,
-                    player: Some(*player),
-                    ..TriggerContext::default()
-                })),
-            };
+            let trigger = TriggerContext { event: frame.began, player: Some(*player), ..TriggerContext::default() };
+            let event = effect_began(work, frame, (def, &Duration::Next), None, (None, Some(trigger)));
             work.fact(rule!("614.10a"), event);
         }
     }

@@ -1,7 +1,6 @@
 //! Voting (CR 701.32).
 
-use crate::card::Value;
-use crate::card::{Ballot, Instruction, StaticEffect, Voting};
+use crate::card::{Ballot, Instruction, StaticEffect, Value, Voting};
 use crate::derive::filter::{all_matching, is_among, players};
 use crate::fact::{
     Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Item, PlayerId, Prompt, ResolveFrame, Timestamp,
