@@ -57,11 +57,16 @@ fn write(game: &Game, writer: &mut Writer) {
     for (id, object) in &world.objects {
         objects.extend(labels.label(*id).map(|label| (label, &**object)));
     }
-    objects.sort_by_key(|(label, _)| *label);
-    for (label, object) in objects {
+    objects.sort_unstable_by_key(|(label, _)| *label);
+    let contributions: Vec<(Label, &Written)> = objects
+        .into_iter()
+        .map(|(label, object)| (label, object.written.get_or_init(|| written(object, object.memory.as_deref()))))
+        .collect();
+    writer.reserve(&contributions);
+    for (label, contribution) in contributions {
         writer.number(None, label.0.into());
         writer.number(None, label.1.into());
-        writer.append(object.written.get_or_init(|| written(object, object.memory.as_deref())));
+        writer.append(contribution);
     }
     let mut phased_out: Vec<_> =
         world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
@@ -153,7 +158,16 @@ struct Label(u8, u32);
 
 /// The labels of all objects, by id.
 #[derive(Default)]
-struct Labels(Vec<(ObjectId, Label)>);
+struct Labels {
+    /// In the order of the ids.
+    all: Vec<(ObjectId, Label)>,
+    /// The place in that list of each id from the first to the last, one more than it is: zero is
+    /// for an id between them that no object has. Empty if that would be much longer than the list.
+    places: Vec<u32>,
+}
+
+/// How many ids there may be for each object.
+const SPREAD: usize = 16;
 
 impl Labels {
     fn of(game: &Game) -> Labels {
@@ -181,12 +195,29 @@ impl Labels {
             };
             labels.push((*id, label));
         }
-        Labels(labels)
+        let mut places = Vec::new();
+        if let [(first, _), .., (last, _)] = labels[..]
+            && ((last.0 - first.0) as usize) < SPREAD * labels.len()
+        {
+            places.resize((last.0 - first.0) as usize + 1, 0);
+            for (at, (id, _)) in (1u32..).zip(&labels) {
+                if let Some(place) = places.get_mut((id.0 - first.0) as usize) {
+                    *place = at;
+                }
+            }
+        }
+        Labels { all: labels, places }
     }
 
     fn label(&self, id: ObjectId) -> Option<Label> {
-        let at = self.0.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-        self.0.get(at).map(|(_, label)| *label)
+        let at = if self.places.is_empty() {
+            self.all.binary_search_by_key(&id, |(id, _)| *id).ok()?
+        } else {
+            let (first, _) = self.all.first()?;
+            let place = self.places.get(id.0.checked_sub(first.0)? as usize)?;
+            place.checked_sub(1)? as usize
+        };
+        self.all.get(at).map(|(_, label)| *label)
     }
 }
 
@@ -250,6 +281,19 @@ impl Writer {
 
     fn with(labels: Option<Arc<Labels>>) -> Writer {
         Writer { labels, bytes: Vec::new(), met: Default::default(), open: Vec::new(), narrow: false, failed: false }
+    }
+
+    /// Makes room for what objects contribute, and for the rest.
+    fn reserve(&mut self, contributions: &[(Label, &Written)]) {
+        let (bytes, open) =
+            contributions.iter().fold((0, 0), |(bytes, open), (_, it)| (bytes + it.bytes.len(), open + it.open.len()));
+        let ordinal = 1 + size_of::<u64>();
+        self.bytes.reserve(2 * (bytes + open * ordinal + contributions.len() * 2 * size_of::<u64>()));
+        for met in [Ordinal::Object, Ordinal::Timestamp, Ordinal::Entry] {
+            if let Some(met) = self.met.get_mut(met as usize) {
+                met.reserve(open);
+            }
+        }
     }
 
     fn put<T: Serialize + ?Sized>(&mut self, value: &T) {

@@ -112,6 +112,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         kept: record.kept(conditions),
         listening: OnceLock::new(),
         heard: OnceLock::new(),
+        heard_back: OnceLock::new(),
         keywords: OnceLock::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, Reads, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
     Origin, PlayerId, Snapshot, StackAbility, Zone,
@@ -108,6 +108,21 @@ impl Game {
         let all = || self.listening().iter().fold(Reads::NOTHING, |all, listening| all | listening.heard);
         let heard = *self.derived().heard.get_or_init(all);
         heard == Reads::EVERYTHING || heard.meets(kinds)
+    }
+
+    /// Whether one of them could look at the game as it was before something moved, or before
+    /// anything rarer (CR 603.10). What enters the battlefield is looked at there (CR 603.6a).
+    pub(crate) fn listens_back(&self) -> bool {
+        let battlefield = Some(ZoneKind::Battlefield.into());
+        let enters =
+            |when: &TriggerEvent| matches!(when.innermost(), TriggerEvent::Moves { to, .. } if *to == battlefield);
+        let looks_back =
+            |when: &TriggerEvent| when.heard().meets(Reads::PAST_MOVES | Reads::PAST_REST) && !enters(when);
+        let listens_back = |listening: &Listening| match &*listening.instance.ability {
+            Ability::Triggered(ability) => ability.when.alternatives().into_iter().any(looks_back),
+            _ => true,
+        };
+        *self.derived().heard_back.get_or_init(|| self.listening().iter().any(listens_back))
     }
 
     fn find_listening(&self) -> Vec<Listening> {

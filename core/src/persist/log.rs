@@ -3,10 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::{SmallVec, smallvec};
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A long sequence that grows at its end and is read from there. It has the serialized form of a
-/// sequence. A version that adds to it shares all that was there.
+/// sequence. A version that adds to it shares all that was there, and adds in place what no other
+/// version has a share in.
 ///
 /// It consists of two parts, so that old elements can be forgotten without touching those that
 /// stay ([`Log::forget_before`]).
@@ -16,23 +19,33 @@ pub struct Log<T> {
     older: Option<Arc<Log<T>>>,
 }
 
-/// An element of a [`Log`], after those before it in its part.
+/// How many elements a link has room for.
+const ROOM: usize = 6;
+
+/// Some elements of a [`Log`], at least one, after those before them in their part. All logs that
+/// share a link have all of it.
 struct Link<T> {
-    element: T,
+    elements: SmallVec<[T; ROOM]>,
     before: Option<Arc<Link<T>>>,
 }
 
 /// A place in a [`Log`]: the next element towards its beginning.
 struct Place<'a, T> {
-    next: Option<&'a Arc<Link<T>>>,
+    /// How many elements of the link are yet to come.
+    left: usize,
+    link: Option<&'a Arc<Link<T>>>,
     older: Option<&'a Arc<Log<T>>>,
 }
 
 impl<'a, T> Place<'a, T> {
+    fn at(link: Option<&'a Arc<Link<T>>>, older: Option<&'a Arc<Log<T>>>) -> Place<'a, T> {
+        Place { left: link.map_or(0, |link| link.elements.len()), link, older }
+    }
+
     /// Whether two places have the same elements before them because they share them.
     fn is_shared(&self, other: &Place<'_, T>) -> bool {
-        let same_link = match (self.next, other.next) {
-            (Some(one), Some(two)) => Arc::ptr_eq(one, two),
+        let same_link = match (self.link, other.link) {
+            (Some(one), Some(two)) => Arc::ptr_eq(one, two) && self.left == other.left,
             (one, two) => one.is_none() && two.is_none(),
         };
         same_link
@@ -47,12 +60,16 @@ impl<'a, T> Iterator for Place<'a, T> {
     type Item = &'a T;
 
     fn next(&mut self) -> Option<&'a T> {
-        if self.next.is_none() {
-            self.next = self.older.take()?.latest.as_ref();
+        if self.link.is_none() {
+            *self = Place::at(self.older.take()?.latest.as_ref(), None);
         }
-        let link = self.next?;
-        self.next = link.before.as_ref();
-        Some(&link.element)
+        let link = self.link?;
+        self.left = self.left.checked_sub(1)?;
+        if self.left == 0 {
+            *self = Place::at(link.before.as_ref(), self.older);
+            return link.elements.first();
+        }
+        link.elements.get(self.left)
     }
 }
 
@@ -105,7 +122,7 @@ impl<T: fmt::Debug> fmt::Debug for Log<T> {
 
 impl<T> Log<T> {
     fn place(&self) -> Place<'_, T> {
-        Place { next: self.latest.as_ref(), older: self.older.as_ref() }
+        Place::at(self.latest.as_ref(), self.older.as_ref())
     }
 
     /// Returns the elements in order. Costs a list of all.
@@ -141,8 +158,14 @@ impl<T> Log<T> {
 
     /// Adds an element at the end.
     pub fn push_back(&mut self, element: T) {
+        if let Some(link) = self.latest.as_mut().and_then(Arc::get_mut)
+            && link.elements.len() < ROOM
+        {
+            link.elements.push(element);
+            return;
+        }
         let before = self.latest.take();
-        self.latest = Some(Arc::new(Link { element, before }));
+        self.latest = Some(Arc::new(Link { elements: smallvec![element], before }));
     }
 
     /// Forgets the elements before the first that stays, if one does. If that is the first one

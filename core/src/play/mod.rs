@@ -11,25 +11,39 @@ pub use edits::{decide_or_edit, edit_at_random};
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 
-use crate::derive::mana::plan_with;
-use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
+use crate::card::{ManaCost, ManaSymbol};
+use crate::derive::mana::{plan_with, without};
+use crate::fact::{Answer, AssistStep, Choice, Domain, Frame, Genesis, Input, ProposalStage, Step};
 use crate::rules::{GenesisError, Illegal, asked, play_on, start};
 use crate::state::Game;
 
 /// Returns the next answer that leads to a complete payment: a mana ability to activate, or the
 /// mana to spend. Backs out of the proposal if the solver finds no way to pay.
 pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
-    let Domain::Pay { cost, help, .. } = &choice.domain else { return None };
-    Some(match plan_with(game, choice.player, cost, help) {
-        None => Answer::BackOut,
-        Some(plan) => match plan.activate.into_iter().next() {
-            Some((act, _)) => Answer::Mana(Box::new(act)),
-            None => match plan.help.first() {
-                Some((object, symbol)) => Answer::Helped(*object, *symbol),
-                None => Answer::Paid(plan.spend),
-            },
+    let Domain::Pay { cost, sources, help, .. } = &choice.domain else { return None };
+    let later = paid_later(game);
+    let Some(plan) = plan_with(game, choice.player, later.as_ref().unwrap_or(cost), help) else {
+        return Some(if later.is_some() { Answer::Paid(Vec::new()) } else { Answer::BackOut });
+    };
+    Some(match plan.activate.into_iter().next() {
+        Some((act, _)) if sources.contains(&act) => Answer::Mana(Box::new(act)),
+        // The time for mana abilities is over.
+        Some(_) => Answer::BackOut,
+        None if later.is_some() => Answer::Paid(Vec::new()),
+        None => match plan.help.first() {
+            Some((object, symbol)) => Answer::Helped(*object, *symbol),
+            None => Answer::Paid(plan.spend),
         },
     })
+}
+
+/// The cost that a player activates mana abilities for who is not asked to pay yet: what the player
+/// who helps has no mana for (CR 702.132a).
+fn paid_later(game: &Game) -> Option<ManaCost> {
+    let Some(Frame::Proposal(proposal)) = game.frame() else { return None };
+    let ProposalStage::Assist { cost, step: AssistStep::Own(helper) } = &proposal.stage else { return None };
+    let there = game.player(*helper).map_or(0, |player| player.mana.len());
+    Some((0..there).fold(cost.clone(), |left, _| without(&left, ManaSymbol::Generic(1))))
 }
 
 /// An error that stops a game.
@@ -160,7 +174,7 @@ mod tests {
     use crate::card::mechanism::Mechanisms;
     use crate::card::pool::Pool;
     use crate::derive::Look;
-    use crate::fact::{Canonical, Item, PlayerId, PlayerSetup};
+    use crate::fact::{Canonical, Event, Item, PlayerId, PlayerSetup};
     use crate::persist::OnDemand;
     use crate::rules::{outlook, pending};
 
@@ -220,5 +234,36 @@ mod tests {
             .unwrap();
         }
         assert!(compared > 2000, "{compared}");
+    }
+
+    /// Who is helped to pay activates mana abilities before the helper pays (CR 702.132a).
+    #[test]
+    fn spells_with_assist_are_paid_for() {
+        let pool = Pool::bundled().unwrap();
+        let cards = ["Forest", "Charging Binox"].map(|name| Canonical::from(pool.get(name).unwrap().clone()));
+        let deck: Vec<u32> = (0..40).map(|index| u32::from(index % 4 == 0)).collect();
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
+        let players = vec![player("A"), player("B")];
+        let mut cast = [0, 0];
+        for seed in 0..10 {
+            let genesis = Genesis { seed, players: players.clone(), cards: cards.to_vec(), ..Genesis::default() };
+            let mut dice = Dice::new(seed);
+            let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
+            game(&genesis, 3000.into(), policy, |Played { steps, .. }| {
+                for event in steps.iter().flat_map(|step| &step.entries).map(|entry| &entry.event) {
+                    match event {
+                        Event::Decided { answer: Answer::Picked(items), .. }
+                            if matches!(items.as_slice(), [Item::Entity(_)]) =>
+                        {
+                            cast[0] += 1
+                        }
+                        Event::BecameCast { .. } => cast[1] += 1,
+                        _ => {}
+                    }
+                }
+            })
+            .unwrap();
+        }
+        assert!(cast[0] > 5 && cast[1] > 5, "asked for help, cast: {cast:?}");
     }
 }

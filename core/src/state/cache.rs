@@ -137,6 +137,8 @@ pub struct Derived {
     pub listening: OnceLock<Arc<Vec<Listening>>>,
     /// The kinds of events that one of them can trigger on, computed on demand.
     pub heard: OnceLock<Reads>,
+    /// Whether one of them could look back to before its event, computed on demand.
+    pub heard_back: OnceLock<bool>,
     /// The keyword abilities that the changed objects have, each once, computed on demand.
     pub keywords: OnceLock<Vec<Keyword>>,
 }

@@ -98,12 +98,22 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         }
         event => {
             count_up(game, event);
-            fold(world(game), event, entry.no);
+            let world = world(game);
+            fold(world, event, entry.no);
+            if is_remembered(event) {
+                world.history.push_back(Arc::clone(entry));
+            }
+            return;
         }
     }
-    if entry.event.is_story() || matches!(entry.event, Event::Witnessed { .. }) {
+    if is_remembered(&entry.event) {
         world(game).history.push_back(Arc::clone(entry));
     }
+}
+
+/// Whether the history has such an event.
+const fn is_remembered(event: &Event) -> bool {
+    event.is_story() || matches!(event, Event::Witnessed { .. })
 }
 
 /// Returns the world for modification. If another game shares it, it is copied first.

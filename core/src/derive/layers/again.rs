@@ -96,6 +96,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
         kept,
         listening,
         heard: if same_rules { from.heard.clone() } else { OnceLock::new() },
+        heard_back: if same_rules { from.heard_back.clone() } else { OnceLock::new() },
         keywords: OnceLock::new(),
     })
 }

@@ -40,6 +40,9 @@ pub(in crate::derive) fn overridden(game: &Game) -> Overridden {
     }
     // Sums are the same in any order; covered effects must leave nothing behind.
     let summed: BTreeSet<EffectId> = summed(game).into_keys().collect();
+    if found.effects.is_subset(&summed) {
+        return found;
+    }
     let mut without = game.clone();
     for id in found.effects.difference(&summed) {
         without = hypothetical(&without, Event::EffectEnded { id: *id });

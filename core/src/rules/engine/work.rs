@@ -17,6 +17,9 @@ use super::moves::{self, Moves};
 use super::older;
 use super::refusal::{INPUT, MOST_EVENTS};
 
+/// Room for the entries of most steps.
+const ENTRIES: usize = 4;
+
 /// A step in the making.
 pub(in crate::rules) struct Work {
     /// The game after the entries so far.
@@ -99,6 +102,9 @@ impl Work {
                 self.before = Some(self.game.clone());
             }
         }
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(ENTRIES);
+        }
         let entry = Arc::new(Entry { no: self.game.counters().entry, part, cause, rule, event });
         evolve_entry(&mut self.game, &entry);
         let no = entry.no;
@@ -170,9 +176,17 @@ impl Work {
     }
 
     /// Records what the moves of the call stack come to.
+    #[inline]
     pub(in crate::rules) fn settle_moves(&mut self) {
-        if self.moves.is_empty() {
-            return;
+        if !self.moves.is_empty() {
+            self.record_moves();
+        }
+    }
+
+    #[inline(never)]
+    fn record_moves(&mut self) {
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(ENTRIES);
         }
         let events = self.moves.events(&self.game.world().frames);
         self.moves.clear();
@@ -294,25 +308,39 @@ impl Work {
     }
 }
 
-/// Whether an event is a part of the turn that begins or ends, and nothing in the game hears it,
-/// lasts until it, or depends on the turn: then the game after it differs from the game before it
-/// in nothing but its place in the turn.
+/// Whether nothing that compares the game after an event with the game before it could tell them
+/// apart: nothing lasts until the event, and every object is what and where it was. Either it is a
+/// part of the turn that begins or ends, and nothing in the game hears it or depends on the turn; or
+/// nothing triggers on it or looks back to before it (CR 603.10), and the derived values stay.
 fn is_unheard(game: &Game, event: &Event) -> bool {
+    let world = game.world();
+    let nothing_lasts = world.effects.is_empty()
+        && world.delayed.is_empty()
+        && world.untils.is_empty()
+        && world.phased_out.is_empty()
+        && game.monarch().is_none();
+    if !nothing_lasts {
+        return false;
+    }
     let of_turn = matches!(
         event,
         Event::PhaseBegan { .. } | Event::PhaseEnded { .. } | Event::TurnStepBegan { .. } | Event::TurnStepEnded { .. }
     );
-    let asks = Reads::TURN | Reads::STEP | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
-    let world = game.world();
-    of_turn
-        && !game.derived().reads.meets(asks)
-        && world.effects.is_empty()
-        && world.delayed.is_empty()
-        && world.untils.is_empty()
-        && world.phased_out.is_empty()
-        && world.combat.is_none()
-        && game.monarch().is_none()
-        && !game.listening().iter().any(|it| it.hears(asks))
+    if of_turn {
+        let asks = Reads::TURN | Reads::STEP | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
+        return world.combat.is_none()
+            && !game.derived().reads.meets(asks)
+            && !game.listening().iter().any(|it| it.hears(asks));
+    }
+    // These are compared, though they leave each object what it is.
+    let begins = matches!(event, Event::TriggerDelayed { .. } | Event::UntilBegan { .. });
+    let of_others = Reads::STATUS | Reads::ANNOUNCED | Reads::COMBAT;
+    event.touches().filter(|touched| !begins && !touched.without(of_others).meets(Reads::OF_OBJECTS)).is_some_and(
+        |touched| {
+            let changed = touched | event.past();
+            !game.derived().reads.meets(changed | Reads::HISTORY) && !game.hears(event.past()) && !game.listens_back()
+        },
+    )
 }
 
 /// Whether an entry only brings the game from one place to the next: nothing follows from it, so
