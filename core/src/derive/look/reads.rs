@@ -6,12 +6,35 @@
 //! word.
 
 use crate::card::{
-    Ability, Asking, Filter, Keyword, KeywordName, Modification, Objects, Quantity, Reads, StaticEffect,
+    Ability, Asking, CardTypes, Filter, Keyword, KeywordName, Modification, Objects, Quantity, Reads, StaticEffect,
+    Subtype,
 };
 
 /// What the set of objects that match a filter depends on.
 pub(in crate::derive) fn of_all_matching(filter: &Filter) -> Reads {
     filter.places() | filter.reads()
+}
+
+/// The modifications of an effect, each with what has to be read to work it out after those before
+/// it. Whether an object has a type that a subtype belongs to need not be asked if one of those
+/// gives it that type (CR 205.3d).
+pub(in crate::derive) fn of_each(modifications: &[Modification]) -> impl Iterator<Item = (&Modification, Reads)> {
+    let mut given = CardTypes::NONE;
+    modifications.iter().map(move |modification| {
+        let fits = |subtype: &Subtype| subtype.belongs_to(given);
+        let settled = match modification {
+            Modification::AddSubtype(subtype) => fits(subtype),
+            Modification::AddEverySubtype(set) => set.members().first().is_some_and(fits),
+            _ => false,
+        };
+        match modification {
+            Modification::AddType(kind) => given = given.with(*kind),
+            Modification::RemoveType(kind) => given = given.without(*kind),
+            Modification::SetTypes(kinds) => given = kinds.iter().copied().collect(),
+            _ => {}
+        }
+        (modification, if settled { Reads::NOTHING } else { modification.reads() })
+    })
 }
 
 /// Whether a modification depends only on the object that it applies to, and on notes.
@@ -86,5 +109,33 @@ fn of_name(name: KeywordName) -> Reads {
         Some(keyword) => of_keyword(&keyword),
         None if ["landwalk", "protection"].contains(&name.word()) => Reads::KEYWORD | Reads::ACTIVATED,
         None => Reads::ABILITY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::CardType;
+
+    /// Whether a subtype belongs to a type of the object is asked only if the effect itself does not
+    /// say (CR 205.3d).
+    #[test]
+    fn a_type_that_an_effect_gives_is_not_asked_for() {
+        let construct = Modification::AddSubtype(Subtype::named("Construct").unwrap());
+        let [creature, none] =
+            [Modification::AddType(CardType::Creature), Modification::RemoveType(CardType::Creature)];
+        let land = Modification::SetTypes(vec![CardType::Land]);
+        let asks = |modifications: &[&Modification]| {
+            let all: Vec<Modification> = modifications.iter().copied().cloned().collect();
+            of_each(&all).fold(Reads::NOTHING, |all, (_, asked)| all | asked).meets(Reads::CREATURE)
+        };
+        assert!(!asks(&[&creature, &construct]) && !asks(&[&none, &creature, &construct]));
+        let unsettled = [
+            vec![&construct],
+            vec![&construct, &creature],
+            vec![&creature, &none, &construct],
+            vec![&creature, &land, &construct],
+        ];
+        assert!(unsettled.iter().all(|of| asks(of)));
     }
 }

@@ -88,7 +88,7 @@ impl Active {
 
     /// What has to be read to work out its modifications.
     pub(in crate::derive) fn asks_of_modifications(&self) -> Reads {
-        self.all().iter().fold(Reads::NOTHING, |all, it| all | it.reads())
+        reads::of_each(self.all()).fold(Reads::NOTHING, |all, (_, asked)| all | asked)
     }
 
     /// What has to be read to find its objects and to work out its modifications, apart from the
@@ -108,9 +108,9 @@ impl Active {
             Text::Static(_, ability) => condition_of(ability),
             _ => None,
         };
-        let others = self.all().iter().filter(|it| changes(it) && reads::numbers(it).is_none());
+        let others = reads::of_each(self.all()).filter(|(it, _)| changes(it) && reads::numbers(it).is_none());
         let found = filter.map_or(Reads::NOTHING, reads::of_all_matching);
-        others.fold(found | condition.map_or(Reads::NOTHING, Condition::reads), |all, it| all | it.reads())
+        others.fold(found | condition.map_or(Reads::NOTHING, Condition::reads), |all, (_, asked)| all | asked)
     }
 
     /// What the numbers depend on that it sets power and toughness to or adds to them.
@@ -173,10 +173,9 @@ impl Active {
             (reads, asks) = (reads | asked, asks | asked);
         }
         let (mut layers, mut writes) = (0, Vec::<(Layer, Reads)>::new());
-        for modification in self.all() {
+        for (modification, asked) in reads::of_each(self.all()) {
             let layer = modification.layer().if_defining(self.defining);
             layers |= layer.bit();
-            let asked = modification.reads();
             reads = reads | asked;
             if !reads::is_worked_out_alone(modification) {
                 asks = asks | asked;

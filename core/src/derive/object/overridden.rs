@@ -6,10 +6,10 @@
 //! sets the same thing, or removes what the earlier one gave. Additions to power and toughness, and
 //! switching them, commute; of such effects only the total is written.
 //!
-//! Since layers let effects read each other's results, this is also tried: the state without these
+//! Where effects of a layer read each other's results, this is also tried: the state without these
 //! effects must have the same characteristics and controllers, or else nothing is left out. The
-//! cost is one comparison of each effect with at most [`MOST_KEPT`] later ones, and one computation
-//! of the layers if something is left out.
+//! cost is one comparison of each effect with at most [`MOST_KEPT`] later ones, and for a trial one
+//! computation of the layers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,16 +40,19 @@ pub(in crate::derive) fn overridden(game: &Game) -> Overridden {
     }
     // Sums are the same in any order; covered effects must leave nothing behind.
     let summed: BTreeSet<EffectId> = summed(game).into_keys().collect();
-    if found.effects.is_subset(&summed) {
-        return found;
-    }
-    let mut without = game.clone();
-    for id in found.effects.difference(&summed) {
-        without = hypothetical(&without, Event::EffectEnded { id: *id });
-    }
-    let (now, then) = (game.derived(), without.derived());
-    let same = now.changed == then.changed && now.controllers == then.controllers && now.copied == then.copied;
-    if same { found } else { Overridden::default() }
+    let leaves_nothing = || {
+        let mut without = game.clone();
+        for id in found.effects.difference(&summed) {
+            without = hypothetical(&without, Event::EffectEnded { id: *id });
+        }
+        let (now, then) = (game.derived(), without.derived());
+        now.changed == then.changed && now.controllers == then.controllers && now.copied == then.copied
+    };
+    // They can't, if no effect reads what another changes in a layer: each layer then comes to the
+    // same without them.
+    let is_certain = found.effects.is_subset(&summed) || game.derived().kept.is_some();
+    debug_assert!(!is_certain || leaves_nothing(), "{:?} matter", found.effects);
+    if is_certain || leaves_nothing() { found } else { Overridden::default() }
 }
 
 /// The modifications of an effect, and the objects that it is locked on.
