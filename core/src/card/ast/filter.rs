@@ -487,7 +487,7 @@ pub enum Objects {
     Among(Box<Objects>, Box<Filter>),
     /// The objects that a linked ability of this object exiled, put onto the battlefield or had a
     /// player choose (CR 607.2a-d).
-    #[word(reads(ZONES), needs(Link(Linking::Objects)), own(Link))]
+    #[word(reads(Linked::places(*_0)), needs(Link(Linking::Objects)), own(Link))]
     Linked(Linked),
     /// The objects locked in as the effect began (CR 611.2c).
     #[word(reads(ZONES), needs(Those), own(Nothing))]

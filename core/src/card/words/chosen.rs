@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet};
 use crate::card::words::mana_symbol::Color;
+use crate::card::words::reads::Reads;
+use crate::card::words::zone_kind::ZoneKind;
 
 /// A value: a color, subtype, card type, name or word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -42,6 +44,17 @@ pub enum Linked {
     Put,
     /// Objects chosen for it: "the chosen creature" (CR 607.2d).
     Chosen,
+}
+
+impl Linked {
+    /// The zones in which they are.
+    pub(crate) const fn places(self) -> Reads {
+        match self {
+            Linked::Exiled => Reads::zone(ZoneKind::Exile),
+            Linked::Put => Reads::BATTLEFIELD,
+            Linked::Chosen => Reads::ZONES,
+        }
+    }
 }
 
 /// A characteristic that a copy keeps (CR 707.9c).
