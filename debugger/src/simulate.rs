@@ -74,6 +74,8 @@ pub struct Simulation {
     pub bounds: Bounds,
     /// Whether to make changes now and then that no player could make ([`play::decide_or_edit`]).
     pub edits: bool,
+    /// Whether players concede now and then ([`play::decide_or_concede`]).
+    pub concessions: bool,
     /// How many threads play and check.
     pub threads: Threads,
 }
@@ -167,7 +169,11 @@ struct One {
 impl Simulation {
     /// The policy that plays.
     const fn policy(&self) -> Policy {
-        if self.edits { play::decide_or_edit } else { play::decide_at_random }
+        match (self.edits, self.concessions) {
+            (true, _) => play::decide_or_edit,
+            (false, true) => play::decide_or_concede,
+            (false, false) => play::decide_at_random,
+        }
     }
 
     /// Plays the games, up to one that breaks a law. Calls `shown` with the number of games done.

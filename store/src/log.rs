@@ -641,7 +641,7 @@ impl From<GenesisError> for Refused {
             GenesisError::Lack(_)
                 | GenesisError::Ruleset(_)
                 | GenesisError::Variant(_)
-                | GenesisError::Option(_)
+                | GenesisError::Option(..)
                 | GenesisError::Teams
         );
         if here { Refused::Here(error.to_string()) } else { Refused::ByRules(error.to_string()) }

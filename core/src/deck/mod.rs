@@ -22,7 +22,7 @@ use crate::card::catalogue::CatalogueRef;
 use crate::card::mechanism::Mechanisms;
 use crate::card::pool::Pool;
 use crate::card::{Card, CardType};
-use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
+use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup, Variant};
 
 pub use format::{Format, UnknownFormat};
 
@@ -163,6 +163,7 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
         setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
     }
     Genesis {
+        variant: Variant::of_players(setups.len()),
         seed,
         players: setups,
         starting_player,

@@ -34,7 +34,7 @@ pub mod votes;
 pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
-pub(crate) use reference::where_now;
+pub(crate) use reference::{defending, where_now};
 pub use reference::{found, is_among, objects, players};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).

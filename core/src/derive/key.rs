@@ -111,11 +111,14 @@ fn write(game: &Game, writer: &mut Writer) {
             |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
         writer.put(&(time, world.this_turn().filter(cast).take(2).count()));
     }
-    let Schedule { extra, taking, regular, postponed, control, after_next } = &*world.schedule;
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named } = &*world.schedule;
     writer.put(&(extra, taking, regular, postponed));
     // Without any, the key is the same as before they existed.
     if *control != PlayerControl::default() || !after_next.is_empty() {
         writer.put(&(control, after_next));
+    }
+    if !stand_ins.is_empty() || !named.is_empty() {
+        writer.put(&("stand-ins", stand_ins, named));
     }
     writer.put(&world.combat);
     writer.put(&world.frames);

@@ -345,14 +345,35 @@ impl Game {
         self.players_from(player).find(|id| *id != player).unwrap_or(player)
     }
 
+    /// The player still in the game whose turn comes before that of `player`: the one to the right.
+    pub fn previous_player(&self, player: PlayerId) -> PlayerId {
+        self.players_from(player).filter(|id| *id != player).last().unwrap_or(player)
+    }
+
+    /// Whether the game began with more than two players (CR 800.1).
+    pub fn is_multiplayer(&self) -> bool {
+        self.world().players.len() > 2
+    }
+
     /// Whether two players are opponents (CR 102.2): without teams, any two different ones.
     pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b
     }
 
-    /// The players that a player's creatures may attack (CR 506.2).
+    /// The players that a player's creatures may attack (CR 506.2): all opponents in the game, who
+    /// are defending players together in a multiplayer game (CR 802.2).
     pub fn attackable(&self, attacker: PlayerId) -> Vec<PlayerId> {
         self.turn_order_from(attacker).into_iter().filter(|id| self.are_opponents(*id, attacker)).collect()
+    }
+
+    /// The defending players of the current combat, in APNAP order (CR 506.2, 802.2); none outside
+    /// of combat.
+    pub fn defending_players(&self) -> Vec<PlayerId> {
+        match self.world().combat.as_deref() {
+            Some(combat) if self.is_multiplayer() => self.attackable(combat.attacking_player),
+            Some(combat) => vec![combat.defending_player],
+            None => Vec::new(),
+        }
     }
 
     /// Whether an object has a card type.

@@ -44,6 +44,8 @@ pub enum Manner {
     Edit,
     /// Into a library that is shuffled immediately (CR 701.20c).
     Shuffle,
+    /// Out of the game, with its owner (CR 800.4a).
+    LeftGame,
 }
 
 /// How a creature joins combat as it enters the battlefield; `None` if its controller is to choose
@@ -54,6 +56,8 @@ pub enum Joins {
     Attacking(Option<Entity>),
     /// Blocking this attacking creature.
     Blocking(Option<ObjectId>),
+    /// Attacking this player or a planeswalker of theirs; its controller is to choose.
+    AttackingTheirs(PlayerId),
 }
 
 /// How a permanent enters the battlefield (CR 614.1c), or how an object enters exile or a library.

@@ -154,6 +154,11 @@ pub enum Prompt {
     /// Whether to put a mutating creature spell on top of the creature it merges with, rather than
     /// under it (CR 702.140c).
     OnTop(ObjectId),
+    /// Who makes the choices of this player, who has left the game (CR 800.4g).
+    StandIn(PlayerId),
+    /// Which of several players a spell or ability means, where it asks something of one of them
+    /// (CR 601.5a, 602.3a).
+    Which(ObjectId),
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

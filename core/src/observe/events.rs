@@ -1,7 +1,7 @@
 //! What one player sees of an event.
 
 use crate::derive::Look;
-use crate::fact::{Action, Applied, Edit, Entity, Entry, Event, Item, Note, ObjectId, PlayerId, Seen, Zone};
+use crate::fact::{Action, Applied, Edit, Entity, Entry, Event, Item, Manner, Note, ObjectId, PlayerId, Seen, Zone};
 use crate::state::Game;
 
 use super::{SeenEntry, eyes, may_follow, may_see, sees_where_it_is};
@@ -35,13 +35,15 @@ fn apart(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
     let visible = |id: &ObjectId| may_follow(after, viewer, *id);
     let part = |zones, player| part(after, viewer, entry, zones, player);
     match &entry.event {
-        Event::Moved { from, became, was, .. } => {
+        Event::Moved { from, became, was, manner, .. } => {
             let to = became.first().map(|new| new.zone);
             match to {
                 Some(to) if may_see(after, viewer, *from) && may_see(after, viewer, to) => {
                     SeenEntry::Whole(Box::new(entry.clone()))
                 }
                 Some(to) => part(Some((*from, to)), Some(was.owner)),
+                // It left the game with its owner, who revealed it if it was face down (CR 708.9).
+                None if *manner == Manner::LeftGame => SeenEntry::Whole(Box::new(entry.clone())),
                 None => part(None, Some(was.owner)),
             }
         }

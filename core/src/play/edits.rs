@@ -28,6 +28,20 @@ pub fn decide_or_edit(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     decide_at_random(game, choice, dice)
 }
 
+/// [`decide_or_concede`] makes a player concede at one choice in this many.
+const CONCEDES_ONE_IN: usize = 250;
+
+/// Returns a random legal decision; now and then a random player concedes instead (CR 104.3a).
+pub fn decide_or_concede(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
+    if dice.below(CONCEDES_ONE_IN) == 0 {
+        let players: Vec<PlayerId> = game.players().filter(|player| !player.left).map(|player| player.id).collect();
+        if let Some(player) = one_of(&players, dice) {
+            return Input::Concede(player);
+        }
+    }
+    decide_at_random(game, choice, dice)
+}
+
 /// Returns a random edit or chance of any kind, which the rules may refuse. `None` if the game has
 /// nothing for it to change.
 pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {

@@ -5,9 +5,11 @@
 
 mod edits;
 mod enumerate;
+#[cfg(test)]
+mod many_tests;
 mod sample;
 
-pub use edits::{decide_or_edit, edit_at_random};
+pub use edits::{decide_or_concede, decide_or_edit, edit_at_random};
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 

@@ -440,6 +440,14 @@ impl Checker<'_> {
                 let numbers = self.each(arguments, Self::number)?;
                 Ok((call(numbers.into_iter().map(|(node, _)| node).collect()), NUMBER))
             }
+            Function::LeftOf | Function::RightOf => {
+                too_many(1)?;
+                let (players, ty) = self.items(first)?;
+                if ty.kind != Kind::Player {
+                    return self.expected(&first.span, "a player", ty.name());
+                }
+                Ok((call(vec![players]), ty))
+            }
             Function::Before | Function::Changed => {
                 too_many(1)?;
                 let (inner, ty) = self.infer(first)?;

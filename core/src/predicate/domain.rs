@@ -139,6 +139,7 @@ words! {
         Manner::StateBased => "state_based",
         Manner::Edit => "edit",
         Manner::Shuffle => "shuffle",
+        Manner::LeftGame => "left_game",
     }
     /// The word for the question of a choice.
     choice_kind, CHOICE_KINDS of Prompt {
@@ -185,6 +186,8 @@ words! {
         Prompt::RevealDrawn(_) => "reveal_drawn",
         Prompt::WhereTo(_) => "where_to",
         Prompt::Band => "band",
+        Prompt::StandIn(_) => "stand_in",
+        Prompt::Which(_) => "which",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",

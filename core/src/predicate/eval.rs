@@ -358,6 +358,17 @@ impl<'a> Eval<'a> {
             Function::Sum => sink(Val::Number(numbers().fold(0, i64::saturating_add))),
             Function::Max => numbers().max().map_or(ON, |number| sink(Val::Number(number))),
             Function::Min => numbers().min().map_or(ON, |number| sink(Val::Number(number))),
+            Function::LeftOf | Function::RightOf => {
+                let beside = |id| match function {
+                    Function::LeftOf => at.game.next_player(id),
+                    _ => at.game.previous_player(id),
+                };
+                let mut found = self.items(first, at).into_iter().filter_map(|item| match item {
+                    Item::Player(id) => Some(Val::Item(Item::Player(beside(id)))),
+                    _ => None,
+                });
+                found.try_for_each(sink)
+            }
             Function::Before => self.moment.before.map_or(ON, |game| self.each(first, Scope { game, ..at }, sink)),
             Function::Changed => {
                 let Some(game) = self.moment.before else { return sink(Val::Bool(false)) };

@@ -262,6 +262,8 @@ pub enum Function {
     Min,
     Before,
     Changed,
+    LeftOf,
+    RightOf,
 }
 
 /// The functions, each with its form and meaning.
@@ -279,6 +281,8 @@ pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
     (Function::Min, "min", "min(NUMBERS, …)", "the least; nothing, if there are none"),
     (Function::Before, "before", "before(ANYTHING)", "what it was before what just happened"),
     (Function::Changed, "changed", "changed(ANYTHING)", "whether it is another than it was before what just happened"),
+    (Function::LeftOf, "left_of", "left_of(PLAYER)", "the next player to the left who is in the game (CR 101.4)"),
+    (Function::RightOf, "right_of", "right_of(PLAYER)", "the next player to the right who is in the game"),
 ];
 
 /// The domains whose words are also yes-or-no words of an object.

@@ -409,6 +409,8 @@ pub enum PromptKind {
     RevealDrawn,
     WhereTo,
     Band,
+    StandIn,
+    Which,
     CallDraw,
     OpeningHand,
     Companion,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::catalogue::CatalogueRef;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
+use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, Variant};
 use crate::message::Message;
 use crate::plain::steering;
 use crate::rules;
@@ -78,6 +78,7 @@ impl Scenario {
         let pool = Arc::new(builder.pool);
         let genesis = Genesis {
             edition: self.edition.clone(),
+            variant: Variant::of_players(players.len()),
             seed: self.seed,
             players,
             starting_player,

@@ -69,6 +69,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
         Prompt::Band => "forms bands of attacking creatures".to_owned(),
+        Prompt::Which(id) => format!("says which player {} means", name(*id)),
+        Prompt::StandIn(left) => format!("says who chooses instead of {}", game.entity_name(Entity::Player(*left))),
         Prompt::WhereTo(id) => format!("chooses where {} goes", name(*id)),
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),

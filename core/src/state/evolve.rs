@@ -21,6 +21,7 @@ use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watc
 mod beginning;
 mod combat;
 mod course;
+mod leaving;
 mod merging;
 mod objects;
 mod permanents;
@@ -359,6 +360,7 @@ pub(crate) fn evolve_counted(game: &mut Game, entry: &Entry) {
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
     fold_watch(world, event, no);
     match event {
+        Event::ResolutionBegan { .. } if !world.schedule.stand_ins.is_empty() => world.schedule.stand_ins.clear(),
         Event::Created { .. }
         | Event::Moved { .. }
         | Event::Ceased { .. }
@@ -403,6 +405,15 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DiceRolled { .. }
         | Event::DungeonCompleted { .. }
         | Event::LeftGame { .. } => fold_players(world, event),
+        Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
+        Event::StoodIn { player, by } => world.schedule.stand_ins.push((*player, *by)),
+        Event::OneNamed { object, player } => {
+            let there = |id: &ObjectId| world.stack.contains(id) || world.battlefield.contains(id);
+            let mut named = world.schedule.named.clone();
+            named.retain(|(id, _)| id != object && there(id));
+            named.push((*object, *player));
+            world.schedule.named = named;
+        }
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.

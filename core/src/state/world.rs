@@ -58,6 +58,12 @@ pub struct Schedule {
     /// The players who take an extra turn right after their next turn, repeated for several
     /// (CR 500.7).
     pub after_next: Vec<PlayerId>,
+    /// Players who have left, with the players who make the choices that the resolving object
+    /// requires of them (CR 800.4g).
+    pub stand_ins: Vec<(PlayerId, PlayerId)>,
+    /// Which of several players a spell or ability means, where it asks something of one of them
+    /// (CR 601.5a, 602.3a).
+    pub named: Vec<(ObjectId, PlayerId)>,
 }
 
 /// Control of players (CR 718): in the current turn and in later ones.

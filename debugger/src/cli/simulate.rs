@@ -8,6 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::deck::Format;
 use retrace_core::fact::LossReason;
+use retrace_core::fact::genesis::MOST_PLAYERS;
 use retrace_core::play::{Bounds, Left};
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
@@ -26,9 +27,13 @@ use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 /// code 1.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SimulateArguments {
-    /// Two deck lists [default: the bundled ones]
+    /// Deck lists of the players in turn order [default: the bundled ones]
     #[arg(value_name = "DECK")]
     pub(super) decks: Vec<PathBuf>,
+    /// How many players, each against all others: they take the decks in turn [default: one for each
+    /// deck]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..=MOST_PLAYERS as u64))]
+    pub(super) players: Option<u64>,
     /// Draw new decks for each game from all cards: two colors, 17 basic lands, 23 other cards
     #[arg(long, conflicts_with = "decks")]
     pub(super) drawn: bool,
@@ -45,6 +50,9 @@ pub(super) struct SimulateArguments {
     /// whatever else can be edited
     #[arg(long)]
     pub(super) edits: bool,
+    /// Now and then a player concedes
+    #[arg(long, conflicts_with = "edits")]
+    pub(super) concessions: bool,
     /// The laws to check: all, none, or numbers from 1 to 9 separated by commas
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
@@ -87,11 +95,18 @@ pub(super) fn simulate_with(
     };
     let decks = match arguments.decks.as_slice() {
         [] => DeckText::bundled(),
-        [one, two] => vec![DeckText::open(one)?, DeckText::open(two)?],
-        decks => {
-            return told(format!("a game has two decks, not {}; name two, or none for the bundled ones", decks.len()));
-        }
+        decks => decks.iter().map(|deck| DeckText::open(deck)).collect::<Result<_, _>>()?,
     };
+    let players = arguments.players.map_or(decks.len(), |players| usize::try_from(players).unwrap_or(decks.len()));
+    if players < decks.len().max(2) {
+        return told(format!(
+            "{} decks are too {} for {players} players; name one for each player, or fewer with --players, or none for \
+             the bundled ones",
+            decks.len(),
+            if decks.len() < 2 { "few" } else { "many" }
+        ));
+    }
+    let decks: Vec<DeckText> = decks.iter().cycle().take(players).cloned().collect();
     let mut new_game = NewGame::of(decks, arguments.seed);
     new_game.names = new_game.deck_names();
     new_game.format = arguments.format;
@@ -108,8 +123,8 @@ pub(super) fn simulate_with(
     let (games, seed) = (arguments.games, arguments.seed);
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);
     let bounds = Bounds { inputs, ..simulate::MOST };
-    let (edits, threads) = (arguments.edits, arguments.threads.number());
-    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, threads };
+    let (edits, concessions, threads) = (arguments.edits, arguments.concessions, arguments.threads.number());
+    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, concessions, threads };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
@@ -207,7 +222,11 @@ const fn reason(reason: LossReason) -> &'static str {
 fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibration: f64) -> Result<(), Failure> {
     let players: Vec<&str> = simulation.genesis.players.iter().map(|player| player.name.as_str()).collect();
     let games = report.games.max(1);
-    let edits = if simulation.edits { ", with edits" } else { "" };
+    let edits = match (simulation.edits, simulation.concessions) {
+        (true, _) => ", with edits",
+        (false, true) => ", with concessions",
+        (false, false) => "",
+    };
     let (count, against) = (grouped(report.games), players.join(" against "));
     writeln!(out, "{count} random games of {against}{edits}, seed {}", simulation.seed)?;
     let mut results: Vec<String> =

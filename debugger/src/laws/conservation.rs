@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use retrace_core::fact::{Component, Event, Zone};
+use retrace_core::fact::{Component, Event, PlayerId, Zone};
 use retrace_core::state::Game;
 
 use super::record::Record;
@@ -55,8 +55,12 @@ fn places(game: &Game) -> Result<(), String> {
             return Err(format!("{id} is phased out, and not only that"));
         }
     }
-    if cards.len() != game.cards().len() {
-        return Err(format!("{} cards are somewhere, of {}", cards.len(), game.cards().len()));
+    // The cards of a player who has left a game that goes on are gone (CR 800.4a), but for the ante.
+    let gone = |owner: PlayerId| game.players().count() > 2 && game.player(owner).is_some_and(|player| player.left);
+    let stays = game.cards().iter().filter(|(id, record)| cards.contains(id) || !gone(record.owner));
+    let wanted = stays.count();
+    if cards.len() != wanted {
+        return Err(format!("{} cards are somewhere, of {wanted}", cards.len()));
     }
     let mut places = Vec::new();
     for player in game.players() {

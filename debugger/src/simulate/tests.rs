@@ -28,6 +28,7 @@ fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {
             laws,
             bounds,
             edits,
+            concessions: false,
             threads: Threads::available(),
         };
         let (report, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
@@ -48,7 +49,8 @@ fn short(games: u64, threads: usize) -> Simulation {
     let genesis = NewGame::of(DeckText::bundled(), 1).genesis().unwrap();
     let bounds = Bounds { inputs: 25, ..MOST };
     let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-    Simulation { genesis, drawn_from: None, games, seed: 40, laws: vec![Law::Replay], bounds, edits: false, threads }
+    let laws = vec![Law::Replay];
+    Simulation { genesis, drawn_from: None, games, seed: 40, laws, bounds, edits: false, concessions: false, threads }
 }
 
 /// Everything in a report but the times.

@@ -588,6 +588,17 @@ pub enum Players {
     /// You)` (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]
     VotedOtherwise(Box<Players>, Box<Players>),
+    /// Some players without others: `OtherThan(Opponents, Defending)` is "each opponent other than
+    /// defending player".
+    #[word(reads(), needs(Nothing), own(Nothing))]
+    OtherThan(Box<Players>, Box<Players>),
+    /// The player still in the game who is nearest to the left of a player: the next in turn order
+    /// (CR 101.4).
+    #[word(reads(), needs(Nothing), own(Nothing))]
+    LeftOf(Box<Players>),
+    /// The player still in the game who is nearest to the right of a player.
+    #[word(reads(), needs(Nothing), own(Nothing))]
+    RightOf(Box<Players>),
 }
 
 const fn you() -> Players {

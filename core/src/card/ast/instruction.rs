@@ -99,6 +99,8 @@ pub enum Joining {
     Blocking,
     /// Blocking this attacking creature.
     BlockingThat(Objects),
+    /// Attacking this player or a planeswalker of theirs that its controller chooses (CR 508.4).
+    AttackingTheirs(Players),
 }
 
 /// The choices of a vote (CR 701.32b).

@@ -470,6 +470,10 @@ pub enum Keyword {
     /// When it enters, target player may search their library for a card with this name and put it
     /// into their hand. What it means for commanders needs a Commander game (CR 702.124f).
     PartnerWith(String),
+    /// Whenever it attacks, for each opponent other than defending player, you may create a token
+    /// that's a copy of it, tapped and attacking that player or a planeswalker of theirs. The tokens
+    /// are exiled at end of combat (CR 702.116).
+    Myriad,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

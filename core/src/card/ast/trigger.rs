@@ -612,6 +612,9 @@ pub enum TriggerEvent {
     /// A player completes a dungeon (CR 309.7).
     #[word(told_afterward, tells(PLAYER))]
     CompletesDungeon(Players),
+    /// A player loses or leaves the game, but not as it ends in a draw (CR 603.9).
+    #[word(told_afterward, tells(PLAYER))]
+    LosesGame(Players),
     /// A creature evolves: one or more +1/+1 counters are put on it as its evolve ability resolves
     /// (CR 702.100b).
     #[word(tells(OBJECT, PLAYER))]

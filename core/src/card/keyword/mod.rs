@@ -71,6 +71,7 @@ mod mentor;
 mod miracle;
 mod modular;
 mod morph;
+mod myriad;
 mod ninjutsu;
 mod offering;
 mod outlast;
@@ -262,6 +263,7 @@ keywords! {
     Awaken => awaken::AWAKEN,
     Devoid => devoid::DEVOID,
     Ingest => ingest::INGEST,
+    Myriad => myriad::MYRIAD,
     Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
     Emerge => emerge::EMERGE,

@@ -42,6 +42,9 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Monarch
                 | Players::ThisTurn(_)
                 | Players::WithMost(_)
+                | Players::OtherThan(..)
+                | Players::LeftOf(_)
+                | Players::RightOf(_)
                 | Players::VotedOtherwise(..) => false,
             },
             Quantity::Times(_, inner) => number(inner),

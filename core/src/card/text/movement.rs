@@ -56,6 +56,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }

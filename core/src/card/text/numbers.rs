@@ -264,6 +264,9 @@ impl Voice<'_> {
                 | Players::Monarch
                 | Players::ThisTurn(_)
                 | Players::WithMost(_)
+                | Players::OtherThan(..)
+                | Players::LeftOf(_)
+                | Players::RightOf(_)
                 | Players::VotedOtherwise(..) => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
@@ -487,6 +490,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => format!("{} hand", self.player_possessive(who)),
         }
     }

@@ -492,6 +492,7 @@ impl Voice<'_> {
                 format!("you move your venture marker into {name}{leads_to}")
             }
             TriggerEvent::Ventures(who) => self.deed(who, "venture", None, "into the dungeon"),
+            TriggerEvent::LosesGame(who) => self.deed(who, "lose", None, "the game"),
             TriggerEvent::CompletesDungeon(who) => self.deed(who, "complete", None, "a dungeon"),
             TriggerEvent::FinishVoting => "players finish voting".to_owned(),
             TriggerEvent::Searches(who) => {

@@ -399,6 +399,9 @@ impl Voice<'_> {
         match joining {
             Joining::Attacking => "attacking".to_owned(),
             Joining::AttackingPlayer(who) => format!("attacking {}", self.player(who).0),
+            Joining::AttackingTheirs(who) => {
+                format!("attacking {} or a planeswalker they control", self.player(who).0)
+            }
             Joining::AttackingLike(what) => {
                 let like = self.object(what, Case::Subject).text;
                 format!("attacking the player or planeswalker {like} is attacking")
@@ -446,6 +449,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };

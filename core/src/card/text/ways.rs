@@ -310,6 +310,9 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => false,
             Players::Target(index) => {
                 self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)

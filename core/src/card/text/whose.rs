@@ -43,6 +43,12 @@ impl Voice<'_> {
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
             Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
+            Players::OtherThan(among, not) => {
+                let (noun, _) = self.kind_of_player(among);
+                (noun, format!(" other than {}", self.player(not).0))
+            }
+            Players::LeftOf(whom) => ("player", format!(" to {} left", self.player_possessive(whom))),
+            Players::RightOf(whom) => ("player", format!(" to {} right", self.player_possessive(whom))),
         }
     }
 
@@ -102,6 +108,12 @@ impl Voice<'_> {
                 let of = self.player(who).0;
                 (format!("{of} {}", self.voted_otherwise(whom)), Person::One)
             }
+            Players::OtherThan(among, not) => {
+                let (among, person) = self.player(among);
+                (format!("{among} other than {}", self.player(not).0), person)
+            }
+            Players::LeftOf(whom) => (format!("the player to {} left", self.player_possessive(whom)), Person::One),
+            Players::RightOf(whom) => (format!("the player to {} right", self.player_possessive(whom)), Person::One),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -127,6 +139,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => self.player(who),
         }
     }
@@ -152,6 +167,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::OtherThan(..)
+            | Players::LeftOf(_)
+            | Players::RightOf(_)
             | Players::VotedOtherwise(..) => self.player(who),
         }
     }
@@ -285,6 +303,9 @@ impl Voice<'_> {
                             | Players::Monarch
                             | Players::ThisTurn(_)
                             | Players::WithMost(_)
+                            | Players::OtherThan(..)
+                            | Players::LeftOf(_)
+                            | Players::RightOf(_)
                             | Players::VotedOtherwise(..)
                     )
                 );

@@ -69,14 +69,15 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
                 hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
             }
         },
-        // CR 603.10b-e
+        // CR 603.10b-f
         TriggerEvent::Sacrifices { .. }
         | TriggerEvent::Exploits(_)
         | TriggerEvent::BecomesUnattached { .. }
         | TriggerEvent::PhasesOut(_)
         | TriggerEvent::LosesControl { .. }
         | TriggerEvent::IsDestroyed { .. }
-        | TriggerEvent::IsCountered { .. } => true,
+        | TriggerEvent::IsCountered { .. }
+        | TriggerEvent::LosesGame(_) => true,
         _ => false,
     }
 }

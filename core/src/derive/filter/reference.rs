@@ -253,6 +253,16 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
             let (who, whom) = (players(look, scope, who), players(look, scope, whom));
             who.into_iter().filter(|id| votes::voted_otherwise(game, scope, *id, &whom)).collect()
         }
+        Players::OtherThan(among, not) => {
+            let not = players(look, scope, not);
+            players(look, scope, among).into_iter().filter(|id| !not.contains(id)).collect()
+        }
+        Players::LeftOf(of) => {
+            in_order(players(look, scope, of).into_iter().map(|player| game.next_player(player)).collect())
+        }
+        Players::RightOf(of) => {
+            in_order(players(look, scope, of).into_iter().map(|player| game.previous_player(player)).collect())
+        }
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
@@ -290,6 +300,9 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     let game = look.game();
     let combat = game.world().combat.as_deref();
     let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
+    if game.is_multiplayer() {
+        return defending_of_several(look, attacker, now);
+    }
     let last = || {
         game.world().history.latest().find_map(|entry| match &entry.event {
             Event::Attacked { object, target }
@@ -311,5 +324,37 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
             .filter(|controller| Some(*controller) != attacking_player)
             .or_else(|| game.attackable(attacking_player?).first().copied()),
         None => combat.map(|combat| combat.defending_player),
+    }
+}
+
+/// [`defending`] in a multiplayer game (CR 508.5a, 802.2a). A planeswalker counts for the player who
+/// controlled it while it was attacked.
+fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>) -> Option<PlayerId> {
+    let game = look.game();
+    let mut changed: Vec<(ObjectId, PlayerId)> = Vec::new();
+    let last = || {
+        game.world().history.latest().find_map(|entry| match &entry.event {
+            Event::Attacked { object, target }
+            | Event::BecameAttacking { object, target }
+            | Event::AttackReselected { object, target }
+                if *object == attacker =>
+            {
+                Some(*target)
+            }
+            // The control that it had before this.
+            Event::ControlChanged { object, from, .. } => {
+                changed.push((*object, *from));
+                None
+            }
+            _ => None,
+        })
+    };
+    match now.or_else(last)? {
+        Entity::Player(player) => Some(player),
+        Entity::Object(planeswalker) => {
+            let earlier = changed.iter().rev().find(|(object, _)| *object == planeswalker).map(|(_, from)| *from);
+            let departed = || game.world().departed.get(&planeswalker).and_then(|departed| departed.was.controller);
+            earlier.or_else(|| look.controller(planeswalker)).or_else(departed)
+        }
     }
 }

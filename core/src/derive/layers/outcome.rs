@@ -108,7 +108,8 @@ pub(super) fn work_out(
             Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
         }
         Modification::Control(who) => Worked::Player(match players(working, scope, who).as_slice() {
-            [controller] => Some(*controller),
+            // CR 800.4b: a player who has left gains control of nothing.
+            [controller] => Some(*controller).filter(|id| working.game.player(*id).is_some_and(|it| !it.left)),
             _ => None,
         }),
         Modification::AddChosenSubtype | Modification::SetChosenSubtype(_) => {

@@ -753,4 +753,15 @@ events! {
     /// A player completed a dungeon, which was removed from the game (CR 309.7).
     369 DungeonCompleted { player: PlayerId, dungeon: ObjectId, def: DefId }
         => objects(dungeon), doers(player), touches(PLAYERS), says("{player} completes {dungeon}", player, dungeon);
+    /// The objects that a player owned outside the battlefield and the stack left a game that goes
+    /// on with that player (CR 800.4a).
+    380 ObjectsLeft { player: PlayerId }
+        => player(player), says("everything that {player} owns leaves the game", player);
+    /// A player makes the choices that an object requires of a player who has left (CR 800.4g).
+    381 StoodIn { player: PlayerId, by: PlayerId }
+        => player(player), doers(by), touches(), says("{by} chooses instead of {player}", by, player);
+    /// The controller of a spell or ability decided which of several players does what it asks of
+    /// one of them (CR 601.5a, 602.3a).
+    382 OneNamed { object: ObjectId, player: PlayerId }
+        => about(object, player), touches(), says("{player} is the one that {object} means", player, object);
 }

@@ -26,6 +26,12 @@ pub const RULESET: &str = "2021-09-24";
 /// The default variant: two players against each other (CR 102.2).
 pub const TWO_PLAYER: &str = "two-player";
 
+/// The variant in which each of several players plays against all others (CR 806).
+pub const FREE_FOR_ALL: &str = "free-for-all";
+
+/// The most players that a game can have.
+pub const MOST_PLAYERS: usize = 16;
+
 /// Everything a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Genesis {
@@ -113,15 +119,24 @@ fn each_alone(players: usize) -> Vec<Vec<PlayerId>> {
 /// The variant of the game, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Its name. Only [`TWO_PLAYER`] is supported.
+    /// Its name: [`TWO_PLAYER`] or [`FREE_FOR_ALL`].
     pub name: String,
-    /// Its options by name. [`TWO_PLAYER`] has none.
+    /// Its options by name. Neither variant has any.
     pub options: BTreeMap<String, String>,
 }
 
 impl Default for Variant {
     fn default() -> Variant {
-        Variant { name: TWO_PLAYER.to_owned(), options: BTreeMap::new() }
+        Variant::of_players(2)
+    }
+}
+
+impl Variant {
+    /// Returns the usual variant for this many players who play alone: [`FREE_FOR_ALL`] for a
+    /// multiplayer game (CR 800.1).
+    pub fn of_players(players: usize) -> Variant {
+        let name = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
+        Variant { name: name.to_owned(), options: BTreeMap::new() }
     }
 }
 

@@ -27,7 +27,8 @@ pub(in crate::rules) fn options(
 ) -> Vec<Act> {
     let Instruction::MayPlay { what, count, lands, cost, .. } = instruction else { return Vec::new() };
     let done = frame.cursor.last().map_or(0, |level| level.round);
-    if count.is_some_and(|count| done >= u16::from(count)) {
+    let in_game = game.player(player).is_some_and(|player| !player.left);
+    if count.is_some_and(|count| done >= u16::from(count)) || !in_game {
         return Vec::new();
     }
     // CR 107.3b: a spell cast without paying its mana cost has an X of 0.

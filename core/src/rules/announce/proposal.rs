@@ -19,8 +19,8 @@ use crate::state::{Game, WaitingTrigger};
 
 use super::{activate, assist, cast, division, mana, pay, stages};
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{cursor, random, receive};
-use crate::rules::replace::drawing;
+use crate::rules::engine::{control, cursor, random, receive};
+use crate::rules::replace::{departing, drawing};
 use crate::rules::zones::moves;
 
 /// Begins to pay a cost that a resolving instruction asks for (CR 118.12), with a checkpoint to
@@ -115,11 +115,35 @@ fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId
         Proposing::Trigger => rule!("603.3d"),
         _ => rule!("602.3"),
     };
-    Some((players(game, &scope, by).first().copied().unwrap_or(proposal.player), rule))
+    let among = players(game, &scope, by);
+    Some((control::one_of(game, proposal.object, &among).unwrap_or(proposal.player), rule))
+}
+
+/// Asks which of several opponents chooses the targets or modes (CR 601.5a, 602.3a), if the text
+/// leaves that to the controller.
+fn which_chooses(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
+    let among = match &proposal.stage {
+        ProposalStage::Targets(index) => {
+            let (_, instance) = stages::nth_instance(game, proposal, *index)?;
+            let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+            players(game, &scope, instance.spec.by.as_ref()?)
+        }
+        ProposalStage::Modes => stages::choosing_modes(game, proposal)?,
+        _ => return None,
+    };
+    let rule = if proposal.what == Proposing::Spell { rule!("601.5a") } else { rule!("602.3a") };
+    control::which(game, proposal.player, proposal.object, &among, rule)
 }
 
 /// The choice that a proposal waits for.
 pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
+    let asked = of_stage(game, proposal)?;
+    let which = if game.is_multiplayer() { which_chooses(game, proposal) } else { None };
+    Some(which.unwrap_or(asked))
+}
+
+/// The choice of a stage.
+fn of_stage(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
     let asked = |player: PlayerId, prompt: Prompt, rule, domain: Domain| Choice {
         player,
         answered_by: player,
@@ -421,8 +445,11 @@ pub(in crate::rules) fn reverse(work: &mut Work) {
 fn reverse_by(work: &mut Work, rule: Rule) {
     let Some(Frame::Proposal(proposal)) = work.game.frame().cloned() else { return };
     let activations = mana::activations(&work.game, &proposal);
+    let left = work.game.players().filter(|player| player.left).map(|player| player.id);
+    let left: Vec<PlayerId> = left.collect();
     let restored = work.emit(Part::Batch, work.cause(), rule, Event::Restored {});
     work.set_cause(Some(restored));
+    departing::leave_again(work, &left);
     if activations.is_empty() {
         give_priority_back(work, proposal.player);
     } else {

@@ -27,7 +27,7 @@ use super::proposal::{scope, to_stage, trigger_of};
 use crate::rules::engine::cursor::ability_body;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{cursor, paid_with};
+use crate::rules::engine::{control, cursor, paid_with};
 use crate::rules::keyword;
 use crate::rules::objects::copying;
 use crate::rules::replace::bands;
@@ -364,9 +364,15 @@ fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, 
     let copies = if modes.repeat { max } else { 1 };
     let options: Vec<Item> =
         legal.into_iter().flat_map(|mode| (0..copies).map(move |copy| Item::Mode(mode, copy))).collect();
-    let by = players(game, &scope, &modes.by).first().copied().unwrap_or(proposal.player);
+    let by = control::one_of(game, proposal.object, &players(game, &scope, &modes.by)).unwrap_or(proposal.player);
     let max = u32::from(max).min(u32::try_from(options.len()).unwrap_or(u32::MAX));
     Some((by, options, u32::from(min), max))
+}
+
+/// The players of whom one chooses the modes (CR 700.2e).
+pub(super) fn choosing_modes(game: &Game, proposal: &ProposalFrame) -> Option<Vec<PlayerId>> {
+    let modes = body(game, proposal)?.modes.as_ref()?;
+    Some(players(game, &scope(proposal, trigger_of(game, proposal)), &modes.by))
 }
 
 /// The cards in the player's hand that may be spliced onto the spell, each with its splice ability

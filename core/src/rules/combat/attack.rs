@@ -20,7 +20,8 @@ use crate::rules::replace::stage::to_stage;
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.attacking_player;
-    let targets = targets(game, combat.defending_player);
+    let defending = game.defending_players().into_iter();
+    let targets: Vec<Entity> = defending.flat_map(|defending| targets(game, defending)).collect();
     let able = game.world().battlefield.iter().copied().filter(|id| can_attack(game, player, *id));
     let options: Vec<Declarable> = able
         .filter_map(|object| {

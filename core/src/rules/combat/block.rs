@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::card::{Restriction, StaticEffect, TurnStep};
 use crate::derive::Look;
-use crate::derive::filter::matches;
+use crate::derive::filter::{defending, matches};
 use crate::derive::look::scope::Scope;
 use crate::derive::target::as_though;
 use crate::fact::{
-    Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
+    Assignment, Choice, Declarable, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -16,12 +16,43 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
+use crate::rules::replace::joining::defender_of;
 use crate::rules::replace::stage::to_stage;
 
-/// Asks which creatures block, and what (CR 509.1a).
-pub(super) fn choice(game: &Game) -> Option<Choice> {
+/// The player who declares blockers next, from a stage of the turn-based action on, with that
+/// player's stage. In a multiplayer game each player who is attacked declares, in APNAP order
+/// (CR 802.4), and the stage counts the seats from the attacking player.
+fn declarer(game: &Game, stage: u8) -> Option<(u8, PlayerId)> {
     let combat = game.world().combat.as_deref()?;
-    let player = combat.defending_player;
+    if !game.is_multiplayer() {
+        return (stage == 0).then_some((0, combat.defending_player));
+    }
+    let seats = u8::try_from(game.players().count()).ok()?;
+    let attacked: Vec<PlayerId> = combat.attackers.iter().filter_map(|it| defending(game, it.object)).collect();
+    let from = |stage: u8| Some((stage, PlayerId(combat.attacking_player.0.checked_add(stage)? % seats)));
+    let in_game = |id: PlayerId| game.player(id).is_some_and(|player| !player.left);
+    (stage.max(1)..seats).filter_map(from).find(|(_, player)| in_game(*player) && attacked.contains(player))
+}
+
+/// The player who is declaring blockers, with the stage of the turn-based action.
+pub(super) fn declaring(game: &Game) -> Option<(u8, PlayerId)> {
+    let stage = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::TurnStep { step: TurnStep::DeclareBlockers, stage: TurnStepStage::Actions(stage) } => Some(*stage),
+        _ => None,
+    });
+    declarer(game, stage.unwrap_or(0))
+}
+
+/// Whether a player may block an attacking creature: in a multiplayer game only one that attacks
+/// that player or a planeswalker of theirs (CR 802.4a).
+fn concerns(game: &Game, player: PlayerId, attacker: ObjectId) -> bool {
+    !game.is_multiplayer() || defending(game, attacker) == Some(player)
+}
+
+/// Asks which creatures block, and what (CR 509.1a).
+pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
+    let combat = game.world().combat.as_deref()?;
+    let (_, player) = declarer(game, stage)?;
     let options: Vec<Declarable> = game
         .world()
         .battlefield
@@ -37,6 +68,7 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
                 Cow::Owned(view) => can_block(&view, player, object) && can_block_it(&view, object, *attacker),
             };
             let attackers = combat.attackers.iter().map(|attacker| attacker.object);
+            let attackers = attackers.filter(|attacker| concerns(game, player, *attacker));
             let to: Vec<Entity> = attackers.filter(may).map(Entity::Object).collect();
             let at_most = at_most(game, object).min(u32::try_from(to.len()).unwrap_or(u32::MAX));
             (!to.is_empty()).then_some(Declarable { object, to, at_most })
@@ -81,7 +113,7 @@ fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 
 /// The rule that keeps a creature from blocking.
 pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
-    let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.defending_player, id));
+    let able = declaring(game).is_some_and(|(_, player)| is_able(game, player, id));
     if able { rule!("509.1b") } else { rule!("509.1a") }
 }
 
@@ -100,7 +132,7 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
 /// Makes the chosen creatures block; each attacking creature becomes blocked or unblocked
 /// (CR 509.1g-h).
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
-    let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.defending_player) else { return };
+    let Some((stage, player)) = declaring(&work.game) else { return declared(work) };
     // A creature lost while the declaration was paid for does not block.
     let there = |id: ObjectId| work.game.is_creature(id) && work.game.controller(id) == Some(player);
     let assignments: Vec<Assignment> = assignments.iter().filter(|it| there(it.object)).cloned().collect();
@@ -112,6 +144,7 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
         Some(combat) => combat.attackers.iter().map(|attacker| attacker.object).collect(),
         None => Vec::new(),
     };
+    let attackers: Vec<ObjectId> = attackers.into_iter().filter(|id| concerns(&work.game, player, *id)).collect();
     for object in attackers {
         let by: Vec<ObjectId> = assignments
             .iter()
@@ -135,6 +168,19 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
         let event = if by.is_empty() { Event::WentUnblocked { object } } else { Event::BecameBlocked { object, by } };
         work.fact(rule!("509.1h"), event);
     }
+    match declarer(&work.game, stage.saturating_add(1)) {
+        Some((next, _)) => to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Actions(next)),
+        None => declared(work),
+    }
+}
+
+/// All blockers are declared. A creature that attacks a player who has left is unblocked.
+fn declared(work: &mut Work) {
+    let combat = work.game.world().combat.as_deref();
+    let open = combat.into_iter().flat_map(|combat| combat.attackers.iter().filter(|it| it.blocked.is_none()));
+    for object in open.map(|attacker| attacker.object).collect::<Vec<_>>() {
+        work.fact(rule!("509.1h"), Event::WentUnblocked { object });
+    }
     let remaining = to_order(&work.game);
     to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining });
 }
@@ -154,7 +200,7 @@ pub(super) fn order_choice(game: &Game, remaining: &[ObjectId]) -> Option<Choice
     let object = *remaining.first()?;
     let (player, among, rule) = match (combat.attacker(object), combat.blocker(object)) {
         (Some(attacker), _) => (combat.attacking_player, &attacker.blockers, rule!("509.2")),
-        (None, Some(blocker)) => (combat.defending_player, &blocker.attackers, rule!("509.3")),
+        (None, Some(blocker)) => (defender_of(game, combat, object), &blocker.attackers, rule!("509.3")),
         (None, None) => return None,
     };
     (among.len() > 1).then(|| Choice {

@@ -99,7 +99,8 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
         }
         return happens(work, blocking, declared);
     };
-    let player = if blocking { combat.defending_player } else { combat.attacking_player };
+    let attacking = combat.attacking_player;
+    let player = if blocking { block::declaring(&work.game).map_or(attacking, |(_, it)| it) } else { attacking };
     let object = first.object;
     let rule = if blocking { rule!("509.1d") } else { rule!("508.1h") };
     work.emit(Part::Frame, work.cause(), rule, Event::Checkpointed {});

@@ -2,7 +2,7 @@
 
 use crate::card::{CardType, CombatDamage, Filter, Keyword, StaticEffect, TurnStep};
 use crate::derive::Look;
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{defending, matches, players};
 use crate::fact::{Action, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, Proposed, Share, TurnStepStage};
 use crate::rule;
 use crate::state::{Attacker, Combat, Game};
@@ -68,8 +68,10 @@ fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
         bands::other_side_divides(game, among)
     };
     let ours = side(game, attacking);
+    let several = game.is_multiplayer();
     shares.retain_mut(|share| {
         let said = assigned_by(game, share.source);
+        let ours = if several { assigner(game, attacking, false, share.source) } else { ours };
         let by_effect = said.is_some_and(|(player, _)| Some(player) != ours);
         let banded = banded(share);
         if (banded || by_effect) != other_side {
@@ -98,9 +100,30 @@ fn next(game: &Game, said: &Division) -> Option<(bool, bool, Vec<Share>)> {
     let mut open = groups.map(|(attacking, other_side)| {
         let mut shares = shares_by(game, attacking, other_side);
         shares.retain(|share| !said.iter().any(|(source, _)| *source == share.source));
+        only_of_first(game, attacking, other_side, &mut shares);
         (attacking, other_side, shares)
     });
     open.find(|(.., shares)| !shares.is_empty())
+}
+
+/// The player who assigns a creature's damage, where there are several defending players.
+fn assigner(game: &Game, attacking: bool, other_side: bool, source: ObjectId) -> Option<PlayerId> {
+    let by_effect = || assigned_by(game, source).map(|(player, _)| player);
+    match (attacking, other_side) {
+        (true, false) => side(game, true),
+        (false, false) => game.controller(source),
+        (true, true) => by_effect().or_else(|| defending(game, source)),
+        (false, true) => by_effect().or_else(|| side(game, true)),
+    }
+}
+
+/// Keeps the shares that the first of several players assigns, in APNAP order (CR 802.6).
+fn only_of_first(game: &Game, attacking: bool, other_side: bool, shares: &mut Vec<Share>) {
+    if game.is_multiplayer() {
+        let by = |share: &Share| assigner(game, attacking, other_side, share.source);
+        let first = game.apnap().into_iter().find(|player| shares.iter().any(|share| by(share) == Some(*player)));
+        shares.retain(|share| first.is_none() || by(share) == first);
+    }
 }
 
 /// The damage that one side's creatures assign (CR 510.1a-d).
@@ -145,6 +168,10 @@ fn attacked(game: &Game, combat: &Combat, attacker: &Attacker) -> Vec<Entity> {
     if game.has_keyword(attacker.object, &Keyword::TrampleOverPlaneswalkers) {
         match attacker.target {
             Some(Entity::Object(planeswalker)) => attacked.extend(game.controller(planeswalker).map(Entity::Player)),
+            None if game.is_multiplayer() => {
+                let in_game = |id: &PlayerId| game.player(*id).is_some_and(|player| !player.left);
+                attacked.extend(defending(game, attacker.object).filter(in_game).map(Entity::Player));
+            }
             None => attacked.push(Entity::Player(combat.defending_player)),
             Some(Entity::Player(_)) => {}
         }
@@ -223,7 +250,11 @@ pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
     if !free && !optional && (shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares)) {
         return None;
     }
-    let player = side(game, attacking != other_side)?;
+    let first = shares.first().filter(|_| game.is_multiplayer());
+    let player = match first {
+        Some(share) => assigner(game, attacking, other_side, share.source)?,
+        None => side(game, attacking != other_side)?,
+    };
     let by_effect = |share: &Share| assigned_by(game, share.source).is_some();
     Some(Choice {
         player,

@@ -25,8 +25,8 @@ pub(super) use damage::{another_damage_step, check_division};
 pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect};
 pub use obey::Duty;
 
-/// Begins combat with the active player as the attacking player (CR 506.2, 507.1); the defending
-/// player is chosen if there are several opponents.
+/// Begins combat with the active player as the attacking player (CR 506.2, 507.1). Of several
+/// opponents all are defending players (CR 802.2); the event names the first.
 pub(super) fn begin(work: &mut Work, active: PlayerId) {
     let Some(defending) = work.game.attackable(active).first().copied() else { return };
     work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
@@ -63,7 +63,7 @@ pub(super) fn no_attackers(game: &Game) -> bool {
 pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
     match (step, stage) {
         (TurnStep::DeclareAttackers, TurnStepStage::Actions(0)) => attack::choice(game),
-        (TurnStep::DeclareBlockers, TurnStepStage::Actions(0)) => block::choice(game),
+        (TurnStep::DeclareBlockers, TurnStepStage::Actions(stage)) => block::choice(game, *stage),
         (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }) => block::order_choice(game, remaining),
         (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::choice(game, None),
         (TurnStep::CombatDamage, TurnStepStage::Assigned(said)) => damage::choice(game, Some(said)),
@@ -91,8 +91,9 @@ pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, a
 /// requirements did not finish.
 fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let step = if blocking { TurnStep::DeclareBlockers } else { TurnStep::DeclareAttackers };
+    let stage = block::declaring(&work.game).filter(|_| blocking).map_or(0, |(stage, _)| stage);
     if let Some(Choice { domain: Domain::Declare { options }, rule, .. }) =
-        choice(&work.game, step, &TurnStepStage::Actions(0))
+        choice(&work.game, step, &TurnStepStage::Actions(stage))
         && let Some((obeyed, possible)) = Duty::of(&work.game, &options).unproved(declared)
     {
         work.fact(rule, Event::MaximumUnproved { obeyed, possible });
@@ -104,7 +105,7 @@ fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
 pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
     match (step, n) {
         (TurnStep::DeclareAttackers, 0) => attack::declare(work, &[]),
-        (TurnStep::DeclareBlockers, 0) => block::declare(work, &[]),
+        (TurnStep::DeclareBlockers, _) => block::declare(work, &[]),
         (TurnStep::CombatDamage, 0) => damage::begin(work),
         (TurnStep::CombatDamage, _) => damage::assign_forced(work),
         _ => to_stage(work, step, TurnStepStage::Priority),

@@ -5,7 +5,7 @@
 //! (CR 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see
 //! is in `observe`.
 
-use crate::fact::{Choice, Domain, Entity, Event, Item, PlayerId, Prompt, Zone};
+use crate::fact::{Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -15,7 +15,11 @@ use super::work::Work;
 /// Gives a player control of others during the next turn of each. Of several such effects on one
 /// player, the one created last works (CR 718.1a).
 pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId]) {
+    // CR 800.4b: a player who has left controls nobody.
     let [by] = who else { return };
+    if has_left(&work.game, *by) {
+        return;
+    }
     for player in whom {
         work.fact(rule!("718.1"), Event::PlayerControlAwaited { player: *player, by: *by });
     }
@@ -36,6 +40,9 @@ pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Ru
 /// Redirects a choice to the player who controls the one it is for (CR 718.5). Whether a seemingly
 /// endless game is a draw stays with the players at the table (CR 718.5b).
 pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
+    if game.is_multiplayer() && has_left(game, choice.answered_by) {
+        return instead(game, choice);
+    }
     let by = game.decides_for(choice.answered_by);
     if by == choice.answered_by || choice.prompt == Prompt::CallDraw {
         return choice;
@@ -55,4 +62,100 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
         (*min, *max) = ((*min).min(left), (*max).min(left));
     }
     choice
+}
+
+fn has_left(game: &Game, player: PlayerId) -> bool {
+    game.player(player).is_some_and(|player| player.left)
+}
+
+/// A choice for a player who has left. If a resolving or proposed object requires it, the object's
+/// controller chooses another player, an opponent instead of an opponent (CR 800.4g); otherwise it
+/// is the next player in turn order (CR 800.4h).
+fn instead(game: &Game, mut choice: Choice) -> Choice {
+    let left = choice.answered_by;
+    let next = game.player_from(left).unwrap_or(left);
+    let controller = match game.frame() {
+        Some(Frame::Resolve(resolve)) => Some(resolve.controller),
+        Some(Frame::Proposal(proposal)) => Some(proposal.player),
+        _ => None,
+    };
+    let Some(controller) = controller.filter(|player| !has_left(game, *player)) else {
+        choice.answered_by = game.decides_for(next);
+        return choice;
+    };
+    let all = game.turn_order_from(controller);
+    let mut others: Vec<PlayerId> = all.iter().copied().filter(|id| game.are_opponents(*id, controller)).collect();
+    if others.is_empty() || !game.are_opponents(left, controller) {
+        others = all;
+    }
+    let noted =
+        game.world().schedule.stand_ins.iter().rev().find(|(player, by)| *player == left && others.contains(by));
+    let by = match (noted, others.as_slice()) {
+        (Some((_, by)), _) | (None, [by]) => *by,
+        _ => {
+            let options = others.into_iter().map(|id| Item::Entity(Entity::Player(id))).collect();
+            return Choice {
+                player: controller,
+                answered_by: game.decides_for(controller),
+                prompt: Prompt::StandIn(left),
+                rule: rule!("800.4g"),
+                domain: Domain::Pick { options, min: 1, max: 1 },
+                back_out: false,
+            };
+        }
+    };
+    choice.answered_by = game.decides_for(by);
+    choice
+}
+
+/// Notes the player who makes the choices of a player who has left.
+pub(in crate::rules) fn stands_in(work: &mut Work, left: PlayerId, answer: &Answer) {
+    if let Answer::Picked(items) = answer
+        && let Some(Item::Entity(Entity::Player(by))) = items.first()
+    {
+        work.fact(rule!("800.4g"), Event::StoodIn { player: left, by: *by });
+    }
+}
+
+/// The player whom a spell or ability means, of several of whom it asks something of one.
+pub(in crate::rules) fn one_of(game: &Game, object: ObjectId, among: &[PlayerId]) -> Option<PlayerId> {
+    let named = game.world().schedule.named.iter().rev();
+    named
+        .filter(|(id, _)| *id == object)
+        .map(|(_, player)| *player)
+        .find(|id| among.contains(id))
+        .or(among.first().copied())
+}
+
+/// Asks the controller of a spell or ability which of several players it means, if that is open
+/// (CR 601.5a, 602.3a).
+pub(in crate::rules) fn which(
+    game: &Game,
+    controller: PlayerId,
+    object: ObjectId,
+    among: &[PlayerId],
+    rule: Rule,
+) -> Option<Choice> {
+    let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
+    (among.len() > 1 && game.is_multiplayer() && !named()).then(|| Choice {
+        player: controller,
+        answered_by: controller,
+        prompt: Prompt::Which(object),
+        rule,
+        domain: Domain::Pick {
+            options: among.iter().map(|id| Item::Entity(Entity::Player(*id))).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// Notes the player whom a spell or ability means.
+pub(in crate::rules) fn named(work: &mut Work, rule: Rule, object: ObjectId, answer: &Answer) {
+    if let Answer::Picked(items) = answer
+        && let Some(Item::Entity(Entity::Player(player))) = items.first()
+    {
+        work.fact(rule, Event::OneNamed { object, player: *player });
+    }
 }

@@ -1,16 +1,18 @@
 //! The place of a resolution in its text, and how it moves on (CR 608.2c).
 
 use crate::card::Cost;
-use crate::card::{Ability, Body, Instruction, Replacement};
+use crate::card::{Ability, Body, Instruction, Players, Replacement};
 use crate::derive::Look;
 use crate::derive::Scope;
+use crate::derive::filter::players;
 use crate::derive::target::targets;
-use crate::fact::{AbilityRef, Chosen, Entity, Frame, ResolveFrame, frame::Cursor};
+use crate::fact::{AbilityRef, Chosen, Entity, Frame, PlayerId, ResolveFrame, frame::Cursor};
 use crate::rule;
 use crate::state::Game;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::control;
 use super::work::Work;
 
 /// The scope that gives the words of the resolving ability their meaning.
@@ -32,6 +34,11 @@ pub(in crate::rules) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }
+}
+
+/// The player of whom an instruction asks something, where it asks one of several.
+pub(in crate::rules) fn one_player(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    control::one_of(game, frame.object.unwrap_or(frame.source), &players(game, &scope(frame), who))
 }
 
 /// Moves the cursor to the next instruction of its list.

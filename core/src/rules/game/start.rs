@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::catalogue::Lack;
 use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
-use crate::fact::genesis::{RULESET, TWO_PLAYER};
+use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, RULESET, TWO_PLAYER};
 use crate::fact::{
     Action, Answer, Canonical, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item,
     Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp,
@@ -25,10 +25,6 @@ use crate::rules::objects::phasing;
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 
-/// The number of players. A game that goes on after a player has left (CR 800.4) is not supported,
-/// so games with more players are refused.
-const PLAYERS: usize = 2;
-
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenesisError {
@@ -39,20 +35,32 @@ pub enum GenesisError {
     #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
     Ruleset(String),
     /// A variant that is not supported.
-    #[error("the game is of the variant `{0}`, and `{TWO_PLAYER}` is the only one here; use a Retrace that knows it")]
+    #[error(
+        "the game is of the variant `{0}`, and there are `{TWO_PLAYER}` and `{FREE_FOR_ALL}` here; use a Retrace that \
+         knows it"
+    )]
     Variant(String),
     /// An option that the variant does not have.
-    #[error("a `{TWO_PLAYER}` game has no options, and this one has `{0}`; use a Retrace that knows it")]
-    Option(String),
+    #[error("a `{0}` game has no options, and this one has `{1}`; use a Retrace that knows it")]
+    Option(String, String),
     /// Teams are not supported.
     #[error("each player plays alone here: teams are not there yet (CR 808, 810)")]
     Teams,
     /// The genesis refers to cards that it does not contain, and no catalogue was given.
     #[error(transparent)]
     Lack(#[from] Lack),
-    /// Too few or too many players.
-    #[error("a game has {PLAYERS} players, not {0}: multiplayer games are not there yet (CR 800)")]
-    Players(usize),
+    /// Too few or too many players for the variant.
+    #[error("a `{variant}` game has {wanted} players, not {players}; {remedy}")]
+    Players {
+        /// The variant.
+        variant: String,
+        /// How many players it has.
+        wanted: String,
+        /// How many there are.
+        players: usize,
+        /// What to do about it.
+        remedy: &'static str,
+    },
     /// An unknown player.
     #[error("there is no player {0}")]
     NoSuchPlayer(PlayerId),
@@ -158,6 +166,26 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     }
 }
 
+/// Checks the variant, its options, and how many players it has (CR 100.1, 800.1, 806.1).
+fn check_seating(genesis: &Genesis) -> Result<(), GenesisError> {
+    let (variant, players) = (&genesis.variant.name, genesis.players.len());
+    let (wanted, remedy) = match (variant.as_str(), players) {
+        (TWO_PLAYER, 2) | (FREE_FOR_ALL, 3..=MOST_PLAYERS) => {
+            return match genesis.variant.options.keys().next() {
+                Some(option) => Err(GenesisError::Option(variant.clone(), option.clone())),
+                None => Ok(()),
+            };
+        }
+        (TWO_PLAYER, ..2) => ("2".to_owned(), "add a player"),
+        (TWO_PLAYER, _) => ("2".to_owned(), "a game of more players is of the variant `free-for-all`"),
+        (FREE_FOR_ALL, 2) => (format!("3 to {MOST_PLAYERS}"), "a game of two players is of the variant `two-player`"),
+        (FREE_FOR_ALL, ..2) => (format!("3 to {MOST_PLAYERS}"), "add players"),
+        (FREE_FOR_ALL, _) => (format!("3 to {MOST_PLAYERS}"), "leave some out"),
+        _ => return Err(GenesisError::Variant(variant.clone())),
+    };
+    Err(GenesisError::Players { variant: variant.clone(), wanted, players, remedy })
+}
+
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::rule::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
@@ -165,15 +193,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.ruleset != RULESET {
         return Err(GenesisError::Ruleset(genesis.ruleset.clone()));
     }
-    if genesis.variant.name != TWO_PLAYER {
-        return Err(GenesisError::Variant(genesis.variant.name.clone()));
-    }
-    if let Some(option) = genesis.variant.options.keys().next() {
-        return Err(GenesisError::Option(option.clone()));
-    }
-    if genesis.players.len() != PLAYERS {
-        return Err(GenesisError::Players(genesis.players.len()));
-    }
+    check_seating(genesis)?;
     if !genesis.teams.is_empty() {
         return Err(GenesisError::Teams);
     }
@@ -396,16 +416,21 @@ fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
     opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
 }
 
+/// How many of a player's mulligans count: in a multiplayer game not the first (CR 103.4c, 800.6).
+fn counted(game: &Game, opening: &OpeningFrame, seat: usize) -> usize {
+    usize::from(opening.mulligans[seat]).saturating_sub(usize::from(game.is_multiplayer()))
+}
+
 /// Whether a player may take a mulligan: not if their new hand would have no cards (CR 103.4).
-fn may_mulligan(opening: &OpeningFrame, seat: usize) -> bool {
-    usize::from(opening.mulligans[seat]) < hand_size(opening, seat)
+fn may_mulligan(game: &Game, opening: &OpeningFrame, seat: usize) -> bool {
+    counted(game, opening, seat) < hand_size(opening, seat)
 }
 
 /// The next player, in turn order, who has not decided whether to keep.
 fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
     let open = |player: &PlayerId| {
         let seat = usize::from(player.0);
-        !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(opening, seat)
+        !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(game, opening, seat)
     };
     game.turn_order_from(game.starting_player()).into_iter().find(open)
 }
@@ -414,7 +439,7 @@ fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
 fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
     let mut players = game.turn_order_from(game.starting_player()).into_iter();
     players.find_map(|player| {
-        let taken = usize::from(opening.mulligans[usize::from(player.0)]);
+        let taken = counted(game, opening, usize::from(player.0));
         let hand = game.zone(Zone::Hand(player)).len();
         let wanted = hand_size(opening, usize::from(player.0)).saturating_sub(taken);
         let drawn = opening.said[usize::from(player.0)].is_none();
@@ -486,12 +511,14 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
             }
             Some(false) => opening.kept[seat] = true,
             // A player whose next mulligan would leave no cards keeps.
-            None => opening.kept[seat] |= !may_mulligan(&opening, seat),
+            None => opening.kept[seat] |= !may_mulligan(&work.game, &opening, seat),
         }
     }
     // A player who takes another mulligan may act first again (CR 103.4b).
     opening.acted.clear();
-    if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
+    // A player who has left does not decide (CR 800.4a).
+    let left = |seat: usize| work.game.players().nth(seat).is_some_and(|player| player.left);
+    if again.is_empty() && (0..).zip(&opening.kept).all(|(seat, kept)| *kept || left(seat)) {
         opening.acting = true;
         return work.change(rule!("103.5"), Frame::Opening(Box::new(opening)));
     }

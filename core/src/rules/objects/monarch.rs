@@ -1,6 +1,5 @@
 //! The monarch (CR 720). The abilities that come with it are in `derive::monarch`, and trigger like
-//! all others (`triggers`). In a two-player game no monarch is left behind: when the monarch
-//! leaves, the game is over (CR 104.2a, 720.4).
+//! all others (`triggers`).
 
 use crate::fact::{Event, PlayerId};
 use crate::rule;
@@ -13,5 +12,17 @@ pub(in crate::rules) fn become_monarch(work: &mut Work, player: PlayerId) {
     let was = work.game.monarch();
     if was != Some(player) && work.game.player(player).is_some_and(|it| !it.left) {
         work.fact(rule!("720.3"), Event::BecameMonarch { player, was });
+    }
+}
+
+/// If the monarch leaves the game, the active player becomes the monarch; if that player leaves or
+/// has left, the next player in turn order does (CR 720.4).
+pub(in crate::rules) fn pass_on(work: &mut Work, losers: &[PlayerId]) {
+    let was = work.game.monarch();
+    let active = work.game.world().turn.active;
+    if was.is_some_and(|monarch| losers.contains(&monarch))
+        && let Some(player) = work.game.player_from(active)
+    {
+        work.fact(rule!("720.4"), Event::BecameMonarch { player, was });
     }
 }

@@ -77,7 +77,9 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
                         None => faces::entering(game, *object, entering.back, *manner == Manner::Play)
                             .is_some_and(|it| it.types.is_permanent()),
                     };
-                    can_be && !kept_out(game, action) && has_host(game, action) && both_halves(game, action)
+                    // CR 800.4b: nothing enters under the control of a player who has left.
+                    let in_game = entering.controller.as_ref().is_none_or(plays);
+                    can_be && in_game && !kept_out(game, action) && has_host(game, action) && both_halves(game, action)
                 }
                 _ if *manner == Manner::Sacrifice => before.is_permanent() && able::can_be_sacrificed(game, *object),
                 _ => true,
@@ -112,10 +114,9 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         // CR 121.2b, 121.3
         Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
         Action::Search { player, .. } => plays(player) && casting::may_search(game, *player),
-        Action::BeginTurn { player }
-        | Action::FlipCoin { player, .. }
-        | Action::BeginPhase { player, .. }
-        | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::BeginTurn { player } | Action::FlipCoin { player, .. } => plays(player),
+        // CR 800.4j: the turn of a player who has left goes on without an active player.
+        Action::BeginPhase { .. } | Action::BeginTurnStep { .. } => true,
         Action::RollDice { player, dice, .. } => plays(player) && *dice > 0,
         // CR 111.5: a token that can't enter is not created.
         Action::CreateToken { player, .. } => plays(player) && !kept_out(game, action) && has_host(game, action),
@@ -448,7 +449,7 @@ fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
     Some(possible)
 }
 
-fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     if let Some(action) = with_possible_counters(&work.game, &proposed.action).filter(|it| *it != proposed.action) {
         return events_of(work, &Proposed { action, ..proposed.clone() });
     }

@@ -8,7 +8,7 @@ use crate::fact::{
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{Combat, Game};
 
 use super::bands;
 use super::happen::as_it_would_enter;
@@ -34,7 +34,9 @@ pub(in crate::rules) const fn joining_rule(action: &Action) -> Rule {
 /// What an entering creature could attack or block if that is left open; none if nothing is to be
 /// chosen.
 pub(in crate::rules) fn to_join(game: &Game, action: &Action) -> Option<Vec<Entity>> {
-    let joins = joins(action).filter(|joins| matches!(joins, Joins::Attacking(None) | Joins::Blocking(None)))?;
+    let is_open =
+        |joins: &Joins| matches!(joins, Joins::Attacking(None) | Joins::Blocking(None) | Joins::AttackingTheirs(_));
+    let joins = joins(action).filter(is_open)?;
     let (view, id) = as_it_would_enter(game, action)?;
     Some(possible(&view, id, joins))
 }
@@ -43,7 +45,7 @@ pub(in crate::rules) fn to_join(game: &Game, action: &Action) -> Option<Vec<Enti
 pub(in crate::rules) fn join(action: &mut Action, to: Option<Entity>) {
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
     entering.joins = match entering.joins {
-        Some(Joins::Attacking(_)) => to.map(|to| Joins::Attacking(Some(to))),
+        Some(Joins::Attacking(_) | Joins::AttackingTheirs(_)) => to.map(|to| Joins::Attacking(Some(to))),
         Some(Joins::Blocking(_)) => to.and_then(Entity::object).map(|attacker| Joins::Blocking(Some(attacker))),
         None => None,
     };
@@ -56,8 +58,15 @@ pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec
     let Some(combat) = game.world().combat.as_deref().filter(|_| game.is_creature(id)) else { return Vec::new() };
     let controller = game.controller(id);
     match joins {
-        Joins::Attacking(_) if controller == Some(combat.attacking_player) => targets(game, combat.defending_player),
-        Joins::Attacking(_) => Vec::new(),
+        Joins::Attacking(_) if controller == Some(combat.attacking_player) => {
+            game.defending_players().into_iter().flat_map(|defending| targets(game, defending)).collect()
+        }
+        // CR 506.3c: a player who is still in the game.
+        Joins::AttackingTheirs(of) if controller == Some(combat.attacking_player) => {
+            let defending = game.defending_players().into_iter().filter(|player| *player == of);
+            defending.flat_map(|defending| targets(game, defending)).collect()
+        }
+        Joins::Attacking(_) | Joins::AttackingTheirs(_) => Vec::new(),
         Joins::Blocking(_) => {
             // An attacker whose target is gone attacks nobody (CR 506.3d, 506.4c).
             let attacked = |target: Entity| match target {
@@ -114,13 +123,19 @@ pub(in crate::rules) fn place(work: &mut Work, rule: Rule) {
     }
 }
 
+/// The defending player who controls a blocking creature.
+pub(in crate::rules) fn defender_of(game: &Game, combat: &Combat, blocker: ObjectId) -> PlayerId {
+    let several = || game.controller(blocker).filter(|_| game.is_multiplayer());
+    several().unwrap_or(combat.defending_player)
+}
+
 /// The player who places the next creature, and the others in that order.
 fn next(game: &Game, remaining: &[(ObjectId, ObjectId)]) -> Option<(PlayerId, Vec<ObjectId>)> {
     let ((creature, newcomer), later) = remaining.split_first()?;
     let combat = game.world().combat.as_deref()?;
     let (player, order) = match (combat.attacker(*creature), combat.blocker(*creature)) {
         (Some(attacker), _) => (combat.attacking_player, &attacker.blockers),
-        (None, Some(blocker)) => (combat.defending_player, &blocker.attackers),
+        (None, Some(blocker)) => (defender_of(game, combat, blocker.object), &blocker.attackers),
         (None, None) => return None,
     };
     let waits = |id: &ObjectId| later.contains(&(*creature, *id));

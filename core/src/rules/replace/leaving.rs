@@ -7,6 +7,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::departing::{self, Round};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
@@ -17,6 +18,9 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
         return Err(Illegal::NotYours(player));
     }
     work.input(rule!("104.3a"), Event::Conceded { player });
+    if work.game.is_multiplayer() {
+        departing::abandon(work, player);
+    }
     // Nothing replaces that (CR 104.3a).
     let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
     for it in &actions {
@@ -64,6 +68,7 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
         Action::Win(player) => Some(*player),
         _ => None,
     });
+    let round = if losers.is_empty() { None } else { Round::of(&work.game) };
     for player in &losers {
         work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
     }
@@ -73,7 +78,7 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
     match (winner, work.game.apnap().as_slice()) {
         (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
         (None, [_, _, ..]) => {
-            face_down::show_all(work, &losers);
+            departing::depart(work, &losers, round.as_ref());
             return false;
         }
         (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),

@@ -26,6 +26,7 @@ pub(super) mod candidates;
 #[cfg(test)]
 mod combination_tests;
 pub(super) mod damage;
+pub(super) mod departing;
 pub(super) mod drawing;
 pub(super) mod happen;
 pub(super) mod joining;

@@ -23,6 +23,7 @@ pub(in crate::rules) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joini
             let player = players(game, &scope, who).first().copied();
             player.map(|player| Joins::Attacking(Some(Entity::Player(player))))
         }
+        Joining::AttackingTheirs(who) => players(game, &scope, who).first().copied().map(Joins::AttackingTheirs),
         Joining::AttackingLike(what) => {
             let of = objects(game, &scope, what).into_iter().find_map(|id| attacks(game, id));
             of.map(|target| Joins::Attacking(Some(target)))

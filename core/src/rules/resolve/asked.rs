@@ -20,7 +20,7 @@ use super::{choose, copies, resolution, retarget};
 use crate::rules::announce::{playing, production, proposal};
 use crate::rules::combat;
 use crate::rules::engine::actions::{amount, ask, move_to, recipients, show, to_graveyard};
-use crate::rules::engine::cursor::{enter_branch, go_on, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, paid_with};
 use crate::rules::objects::linked;
@@ -43,7 +43,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         // CR 608.2d: the impossible is not offered.
         Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
-            let player = *players(game, &scope(frame), who).first()?;
+            let player = one_player(game, frame, who)?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
         Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
@@ -52,7 +52,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             let player = payer(game, frame, who)?;
             // CR 118.3: an unpayable cost is not offered; whether mana can be paid shows only in
             // the attempt.
-            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
+            let payable = could_pay(game, frame, player, cost);
             let prompt = match instruction {
                 Instruction::MayPay { .. } => Prompt::May(object),
                 _ => Prompt::Unless(object),
@@ -98,7 +98,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             })
         }
         Instruction::MayPlay { who, cost, must, .. } => {
-            let player = *players(game, &scope(frame), who).first()?;
+            let player = one_player(game, frame, who)?;
             let options = playing::options(game, frame, player, instruction);
             (!options.is_empty()).then(|| {
                 let has_to = *must && options.iter().any(|act| playing::has_to(game, player, act, cost));
@@ -127,7 +127,7 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
             if frame.cursor.last()?.of.is_none() =>
         {
             let player = payer(game, frame, who)?;
-            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
+            let payable = could_pay(game, frame, player, cost);
             Some(Answer::Confirmed(payable && is_a_must(instruction)))
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
@@ -325,7 +325,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
             pick(work, frame, instruction, paid_with::objects_of(items));
         }
         (Instruction::MayPlay { who, .. }, Answer::Picked(items)) => {
-            let player = players(&work.game, &scope(frame), who).first().copied();
+            let player = one_player(&work.game, frame, who);
             match (player, items.first()) {
                 (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, instruction),
                 _ => go_on(work, frame),
@@ -363,6 +363,13 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
 /// The next player who may pay the cost of an instruction, each in turn (CR 101.4).
 pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
     players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
+}
+
+/// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays nothing
+/// (CR 800.4f).
+fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
+    let in_game = game.player(player).is_some_and(|player| !player.left);
+    in_game && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok())
 }
 
 /// Whether a payable cost is paid without asking (CR 118.12). Mana may still be withheld

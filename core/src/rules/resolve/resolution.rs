@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, Instruction, Side, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::{holds, quantity};
+use crate::card::{Ability, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
+use crate::derive::filter::{holds, players, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -18,9 +18,9 @@ use crate::rule;
 use crate::state::Game;
 
 use super::instructions;
-use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::{body_of, instruction, next, parts, scope};
 use crate::rules::engine::work::Work;
+use crate::rules::engine::{control, cursor};
 use crate::rules::keyword;
 use crate::rules::objects::merge;
 use crate::rules::trigger::triggers;
@@ -154,9 +154,27 @@ fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
 /// The choice of the instruction at the cursor.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     match instruction(game, frame) {
-        Some(instruction) => instructions::choice(game, frame, &instruction),
+        Some(instruction) => {
+            let which = if game.is_multiplayer() { which_player(game, frame, &instruction) } else { None };
+            which.or_else(|| instructions::choice(game, frame, &instruction))
+        }
         None => merge::choice(game, frame),
     }
+}
+
+/// Asks the controller which of several players an instruction means that asks something of one of
+/// them, such as an opponent (CR 608.2d).
+fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let round = frame.cursor.last().map_or(0, |level| level.round);
+    let who = match instruction {
+        Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,
+        Instruction::Separate { who, .. } if round == 0 => who,
+        Instruction::Separate { picks, .. } => picks,
+        Instruction::Clash | Instruction::Fateseal(_) => &Players::Opponents,
+        _ => return None,
+    };
+    let object = frame.object.unwrap_or(frame.source);
+    control::which(game, frame.controller, object, &players(game, &scope(frame), who), rule!("608.2d"))
 }
 
 /// The answer to the instruction at the cursor if it needs no question.

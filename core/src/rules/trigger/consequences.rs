@@ -17,6 +17,7 @@ use crate::state::cache::is_of_the_course;
 
 use super::{during, triggers};
 use crate::rules::engine::work::Work;
+use crate::rules::replace::departing;
 
 /// Compares the derived values before and after the batch, and appends the consequences until there
 /// are no more.
@@ -32,7 +33,8 @@ pub(in crate::rules) fn notice(work: &mut Work) {
         }
         crate::rules::objects::merge::notice(work, Some(cause));
         during::notice(work, Some(cause));
-        let found = found(work);
+        let mut found = found(work);
+        unowned(work, &mut found);
         if found.is_empty() {
             return;
         }
@@ -111,6 +113,14 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     }
     found.extend(crate::rules::replace::drawing::tops(work));
     found
+}
+
+/// Exiles what no player in the game controls any more, as an effect ends that gave control of it
+/// (CR 800.4c).
+fn unowned(work: &mut Work, found: &mut Vec<(Rule, Event)>) {
+    for object in departing::uncontrolled(&work.game) {
+        found.extend(departing::exiled(work, rule!("800.4c"), object));
+    }
 }
 
 /// Removes from combat what has left the battlefield, changed controllers, or is no longer a
@@ -212,6 +222,21 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
             _ => return false,
         };
         is_over && players(game, scope, who).contains(&active)
+    };
+    // CR 800.4m: what lasts until a player's turn, or until a part of it, ends as that turn would
+    // have begun if the player has left.
+    let passed_over = |entry: &Arc<Entry>| match &entry.event {
+        Event::PartSkipped { part: TurnPart::Turn, player } => {
+            game.player(*player).filter(|it| it.left).map(|it| it.id)
+        }
+        _ => None,
+    };
+    let passed_over: Vec<_> = work.entries().iter().filter_map(passed_over).collect();
+    let is_over = |duration: &Duration, scope: &Scope<'_>| match duration {
+        Duration::Until(_, who) | Duration::Through(_, who) if !passed_over.is_empty() => {
+            players(game, scope, who).iter().any(|player| passed_over.contains(player)) || is_over(duration, scope)
+        }
+        _ => is_over(duration, scope),
     };
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);

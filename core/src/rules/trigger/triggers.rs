@@ -88,6 +88,9 @@ struct Triggering {
 }
 
 fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering) {
+    if has_left(work, listener.controller) {
+        return;
+    }
     let text = work.ability_ref(&listener.instance);
     let event = Event::Triggered {
         id: work.new_trigger(),
@@ -105,6 +108,12 @@ fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering)
         _ => rule!("603.2"),
     };
     work.emit(Part::Trigger, Some(context.event), rule, event);
+}
+
+/// Whether the controller of a triggered ability has left, so that it is not put onto the stack
+/// (CR 800.4d).
+fn has_left(work: &Work, controller: PlayerId) -> bool {
+    work.game.player(controller).is_some_and(|player| player.left)
 }
 
 /// A triggered ability of an object.
@@ -338,6 +347,9 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
         let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
         let mut cause = created;
         for context in matched {
+            if has_left(work, waiting.controller) {
+                continue;
+            }
             let event = Event::Triggered {
                 id: work.new_trigger(),
                 source: waiting.source,

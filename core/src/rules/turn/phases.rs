@@ -23,6 +23,9 @@ use crate::rules::{combat, sba};
 /// Begins the next turn: the extra turn added last, or else the next player's in turn order
 /// (CR 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
+    if pass_over(work) {
+        return;
+    }
     let player = match work.game.world().schedule.extra.last() {
         Some(player) => {
             let player = *player;
@@ -39,9 +42,30 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
 /// (CR 103.7).
 fn next_regular(game: &Game) -> PlayerId {
     if game.world().turn.number == 0 {
-        return game.starting_player();
+        let starting = game.starting_player();
+        return game.player_from(starting).unwrap_or(starting);
     }
     game.next_player(game.world().schedule.regular)
+}
+
+/// Passes over a turn that a player who has left would begin (CR 800.4k). What lasts until that turn
+/// ends now (CR 800.4m).
+fn pass_over(work: &mut Work) -> bool {
+    if !work.game.is_multiplayer() || work.game.world().turn.number == 0 {
+        return false;
+    }
+    let seats = work.game.players().count();
+    let has_left = |id: &PlayerId| work.game.player(*id).is_some_and(|player| player.left);
+    let schedule = &work.game.world().schedule;
+    let next = (usize::from(schedule.regular.0) + 1) % seats;
+    let regular = u8::try_from(next).ok().map(PlayerId);
+    let extra = schedule.extra.last().copied();
+    let Some(player) = extra.or(regular).filter(has_left) else { return false };
+    if extra.is_some() {
+        work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
+    }
+    work.fact(rule!("800.4k"), Event::PartSkipped { part: TurnPart::Turn, player });
+    true
 }
 
 /// Begins the next phase of the turn, or ends the turn.
@@ -86,8 +110,9 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
             work.change(rule!("508.8"), Frame::Phase { phase, steps: rest.to_vec() });
             work.fact(rule!("508.8"), Event::Skipped { step: *step });
         }
-        // CR 103.7a: in a two-player game the player who plays first skips their first draw step.
-        Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && work.game.players().count() == 2 => {
+        // CR 103.7a: in a two-player game the player who plays first skips their first draw step;
+        // in a multiplayer game nobody does (CR 103.7c).
+        Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && !work.game.is_multiplayer() => {
             work.change(rule!("103.7a"), Frame::Phase { phase, steps: rest.to_vec() });
             work.fact(rule!("103.7a"), Event::Skipped { step: TurnStep::Draw });
         }

@@ -15,7 +15,7 @@ use crate::state::Game;
 
 use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::actions::{amount, ask, to_graveyard};
-use crate::rules::engine::cursor::{go_on, paid, scope};
+use crate::rules::engine::cursor::{go_on, one_player, paid, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
@@ -40,7 +40,7 @@ fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) 
     let scope = scope(frame);
     let looked_at = |player: PlayerId| {
         let whose = match instruction {
-            Instruction::Fateseal(_) => *players(game, &scope, &Players::Opponents).first()?,
+            Instruction::Fateseal(_) => one_player(game, frame, &Players::Opponents)?,
             _ => player,
         };
         let own = Scope { they: Some(player), ..scope };

@@ -1,12 +1,12 @@
 //! Piles (CR 700.3): objects are grouped where they are, and one of two piles is picked.
 
 use crate::card::Instruction;
-use crate::derive::filter::{found, players};
+use crate::derive::filter::found;
 use crate::fact::{Choice, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
 
@@ -14,7 +14,7 @@ use crate::rules::engine::work::Work;
 fn parts(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, PlayerId)> {
     let Instruction::Separate { who, what, picks } = instruction else { return None };
     let scope = scope(frame);
-    let one = |who| players(game, &scope, who).first().copied();
+    let one = |who| one_player(game, frame, who);
     Some((one(who)?, found(game, &scope, what), one(picks)?))
 }
 

@@ -192,6 +192,8 @@ impl PromptKind {
             Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
             Prompt::WhereTo(_) => PromptKind::WhereTo,
             Prompt::Band => PromptKind::Band,
+            Prompt::StandIn(_) => PromptKind::StandIn,
+            Prompt::Which(_) => PromptKind::Which,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::Companion => PromptKind::Companion,

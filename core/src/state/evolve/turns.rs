@@ -111,6 +111,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
+            super::leaving::turn_passed_over(world, *player);
         }
         Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
         Event::PostponedBegan {} => world.schedule.postponed.clear(),

@@ -13,6 +13,7 @@ use clap::Args;
 use retrace_core::card::TurnStep;
 use retrace_core::card::pool::Pool;
 use retrace_core::deck::Format;
+use retrace_core::fact::genesis::MOST_PLAYERS;
 use retrace_core::fact::{Act, Answer, Domain, EntryNo, GameResult, Input, Item, PlayerId, Prompt};
 use retrace_core::plain::plain;
 use retrace_core::rules::Pending;
@@ -38,8 +39,9 @@ use board::Viewer;
 /// pipe can play too.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayArguments {
-    /// Two deck lists, or one scenario, replay or store [default: the bundled decks]
-    #[arg(value_name = "FILE", num_args = 0..=2)]
+    /// Deck lists of the players in turn order, or one scenario, replay or store [default: the bundled
+    /// decks]
+    #[arg(value_name = "FILE", num_args = 0..=MOST_PLAYERS)]
     pub(super) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) spot: Spot,

@@ -37,7 +37,15 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     let bundled = retrace(&["simulate", "--games", "1", "--laws", "1,4", "--json"]).json();
     assert_eq!(bundled["players"][1]["name"], "black-green");
     assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
-    assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
+    assert!(retrace(&["simulate", &red]).complaint().contains("1 decks are too few for 1 players"));
+    let three = retrace(&["simulate", &red, "--players", "3", "--games", "2", "--concessions", "--laws", "1,2,4"]);
+    assert_eq!(three.exit, Exit::Yes, "{}", three.err);
+    assert!(
+        three.out.starts_with("2 random games of red 1 against red 2 against red 3, with concessions"),
+        "{}",
+        three.out
+    );
+    assert!(retrace(&["simulate", &red, &green, &red, "--players", "2"]).complaint().contains("3 decks are too many"));
     let edited = retrace(&["simulate", &red, &green, "--games", "2", "--edits", "--laws", "1,3,4"]);
     assert_eq!(edited.exit, Exit::Yes, "{}", edited.err);
     assert!(edited.out.starts_with("2 random games of red against green, with edits, seed 1\n"), "{}", edited.out);

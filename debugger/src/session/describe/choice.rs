@@ -92,6 +92,8 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::Band => format!("{who} forms bands of attacking creatures."),
+        Prompt::Which(id) => format!("{who} says which player {} means.", of(id)),
+        Prompt::StandIn(left) => format!("{who} says who chooses instead of {}.", player(game, *left)),
         Prompt::WhereTo(id) => format!("{who} chooses where {} goes.", of(id)),
         Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),

@@ -146,7 +146,7 @@ impl NewGame {
     /// A session on the game, at its first choice.
     ///
     /// # Errors
-    /// As [`NewGame::genesis`]; if the game cannot start, for example with three players.
+    /// As [`NewGame::genesis`]; if the game cannot start, for example with twenty players.
     pub fn begin(&self) -> Result<Session, SessionError> {
         let files = CardFiles::read(&self.cards)?;
         let genesis = self.genesis_with(&bundled_with(files.cards())?)?;

@@ -59,6 +59,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::RevealDrawn(_) => "reveal drawn",
         Prompt::WhereTo(_) => "where to",
         Prompt::Band => "band",
+        Prompt::StandIn(_) => "stand in",
+        Prompt::Which(_) => "which",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",

@@ -571,6 +571,9 @@ impl Seer<'_> {
             {
                 self.about(Some(*dungeon), Some(*player), 1)
             }
+            (TriggerEvent::LosesGame(who), Event::LeftGame { player }) if self.named(who, *player) => {
+                self.about(None, Some(*player), 1)
+            }
             (TriggerEvent::Ventures(who), Event::VentureMarkerMoved { player, .. })
             | (TriggerEvent::CompletesDungeon(who), Event::DungeonCompleted { player, .. })
                 if self.named(who, *player) =>

@@ -1,7 +1,7 @@
 //! Clashing (CR 701.23).
 
 use crate::card::{Instruction, Players};
-use crate::derive::filter::{mana_value, players};
+use crate::derive::filter::mana_value;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
     Proposed, ResolveFrame, Zone,
@@ -11,7 +11,7 @@ use crate::state::Game;
 
 use super::super::verb::Verb;
 use crate::rules::engine::actions::{ask, show};
-use crate::rules::engine::cursor::{go_on, paid, scope};
+use crate::rules::engine::cursor::{go_on, one_player, paid};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
@@ -20,7 +20,7 @@ pub(super) static CLASH: Verb = Verb { choice, execute, answered };
 
 /// The clashing players in APNAP order: the controller and an opponent (CR 701.23b-c).
 fn clashing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
-    let opponent = players(game, &scope(frame), &Players::Opponents).first().copied();
+    let opponent = one_player(game, frame, &Players::Opponents);
     game.apnap().into_iter().filter(|id| *id == frame.controller || Some(*id) == opponent).collect()
 }
 

@@ -131,7 +131,10 @@ fn created(game: &Game, new: &NewObject) -> String {
 
 fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Manner, was: &Snapshot) -> String {
     let name = object(game, id);
-    let Some(new) = became.first() else { return format!("{name} leaves {}", zone(game, from)) };
+    let Some(new) = became.first().filter(|_| manner != Manner::LeftGame) else {
+        let left = if manner == Manner::LeftGame { "the game".to_owned() } else { zone(game, from) };
+        return format!("{name} leaves {left}");
+    };
     let to = zone(game, new.zone);
     let by = |id: Option<retrace_core::fact::PlayerId>| player(game, id.unwrap_or(was.owner));
     match manner {
@@ -153,6 +156,6 @@ fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Ma
         Manner::Put if new.zone.kind() == ZoneKind::Battlefield => {
             format!("{name} is put onto the battlefield from {}", zone(game, from))
         }
-        Manner::Put => format!("{name} is put from {} into {to}", zone(game, from)),
+        Manner::Put | Manner::LeftGame => format!("{name} is put from {} into {to}", zone(game, from)),
     }
 }

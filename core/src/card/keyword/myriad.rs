@@ -1,0 +1,41 @@
+//! Myriad (CR 702.116).
+
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Joining};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::turn_step::TurnStep;
+
+use super::common::{ability, body};
+use super::meaning::Meaning;
+
+/// CR 702.116a-b.
+pub(super) static MYRIAD: Meaning = Meaning {
+    triggered: |_| vec![ability(TriggerEvent::Attacks(Filter::This), performs())],
+    ..Meaning::alone("myriad", || Keyword::Myriad)
+};
+
+fn performs() -> Vec<Instruction> {
+    let copy = Instruction::CreateCopies {
+        who: Players::You,
+        count: Quantity::Fixed(1),
+        of: Objects::This,
+        except: Vec::new(),
+        tapped: true,
+        joining: Some(Joining::AttackingTheirs(Players::They)),
+    };
+    let others = Players::OtherThan(Box::new(Players::Opponents), Box::new(Players::Defending));
+    let may = Instruction::May { who: Players::You, then: vec![copy] };
+    vec![
+        Instruction::ForEach { each: Each::Player(others), into: None, then: vec![may] },
+        Instruction::If {
+            condition: Condition::Exists(Filter::Is(Objects::Created)),
+            then: vec![Instruction::Delay {
+                when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
+                body: Box::new(body(vec![Instruction::Exile(Objects::Created)])),
+                until: None,
+            }],
+            otherwise: Vec::new(),
+        },
+    ]
+}

@@ -1,0 +1,208 @@
+//! Leaving a game that goes on (CR 800.4).
+//!
+//! What follows from a player who has left without any event is elsewhere: nobody asks the player
+//! anything (`engine::control`), abilities of the player do not trigger (`trigger`), turns of the
+//! player are passed over (`turn::phases`), effects give the player control of nothing
+//! (`derive::layers`).
+
+use std::sync::Arc;
+
+use crate::card::{Definition, Modification, StaticEffect};
+use crate::derive::Look;
+use crate::derive::filter::players;
+use crate::fact::{
+    Action, Component, EffectId, Entering, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, Proposing,
+    TriggerId, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{ContinuousEffect, Game};
+
+use super::happen;
+use crate::rules::engine::receive::waiting;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::{face_down, monarch};
+
+/// Who has priority, and who has passed since somebody last acted, before players leave.
+pub(super) struct Round {
+    holder: PlayerId,
+    passed: Vec<PlayerId>,
+}
+
+impl Round {
+    /// The round of passes, if a player has priority or is about to.
+    pub(super) fn of(game: &Game) -> Option<Round> {
+        let Some(Frame::Priority { player, passes, .. }) = game.frame() else { return None };
+        let mut order = game.turn_order_from(*player);
+        let first = order.len().saturating_sub(usize::from(*passes));
+        Some(Round { holder: *player, passed: order.split_off(first) })
+    }
+
+    /// Priority passes to the next player if its holder has left (CR 800.4a).
+    fn go_on(&self, work: &mut Work, losers: &[PlayerId]) {
+        let Some(Frame::Priority { player, received, .. }) = work.game.frame().cloned() else { return };
+        let passes = self.passed.iter().filter(|player| !losers.contains(player)).count();
+        let passes = u8::try_from(passes).unwrap_or(u8::MAX);
+        let frame = match work.game.player_from(self.holder).filter(|_| losers.contains(&self.holder)) {
+            Some(next) => waiting(next, passes),
+            None => Frame::Priority { player, received, passes },
+        };
+        work.change(rule!("800.4a"), frame);
+    }
+}
+
+/// Takes back what a player is in the middle of proposing, before the player leaves (CR 726.1). What
+/// only a triggered ability asked is dropped with it.
+pub(super) fn abandon(work: &mut Work, player: PlayerId) {
+    let of_player = |frame: &Frame| match frame {
+        Frame::Proposal(proposal) => proposal.player == player,
+        Frame::Reversed { player: by, .. } => *by == player,
+        _ => false,
+    };
+    while let Some(depth) = work.game.world().frames.iter().position(|frame| of_player(frame)) {
+        let backs_out =
+            matches!(&*work.game.world().frames[depth], Frame::Proposal(it) if it.what != Proposing::Trigger);
+        let kept = u32::try_from(depth + usize::from(backs_out)).unwrap_or(u32::MAX);
+        if work.game.world().frames.len() > kept as usize {
+            work.unwind(rule!("800.4a"), kept);
+        }
+        if backs_out {
+            work.fact(rule!("726.1"), Event::Restored {});
+        }
+    }
+}
+
+/// Carries out what happens as players leave a game that goes on (CR 800.4a).
+pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>) {
+    face_down::show_all(work, losers);
+    for object in owned(&work.game, losers) {
+        leave_game(work, object);
+    }
+    for player in losers {
+        work.fact(rule!("800.4a"), Event::ObjectsLeft { player: *player });
+    }
+    for effect in giving_control(&work.game, losers) {
+        work.fact(rule!("800.4a"), Event::EffectEnded { id: effect });
+    }
+    if let Some((player, by)) = work.game.world().schedule.control.now
+        && (losers.contains(&player) || losers.contains(&by))
+    {
+        work.fact(rule!("800.4a"), Event::PlayerControlEnded { player, by });
+    }
+    for object in on_stack(&work.game, losers, |component| !matches!(component, Component::Card(_))) {
+        cease(work, object);
+    }
+    exile_all(work, rule!("800.4a"));
+    monarch::pass_on(work, losers);
+    // CR 800.4d
+    let world = work.game.world();
+    let waits: Vec<TriggerId> =
+        world.waiting.iter().filter(|it| losers.contains(&it.controller)).map(|it| it.id).collect();
+    for id in waits {
+        work.fact(rule!("800.4d"), Event::TriggerCeased { id });
+    }
+    if let Some(round) = round {
+        round.go_on(work, losers);
+    }
+}
+
+/// Lets players leave again who have left since a proposal began that is taken back now (CR 726.1).
+pub(in crate::rules) fn leave_again(work: &mut Work, left: &[PlayerId]) {
+    let back = |id: &PlayerId| work.game.player(*id).is_some_and(|player| !player.left);
+    let losers: Vec<PlayerId> = left.iter().copied().filter(back).collect();
+    if losers.is_empty() {
+        return;
+    }
+    let round = Round::of(&work.game);
+    for player in &losers {
+        work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
+    }
+    depart(work, &losers, round.as_ref());
+}
+
+/// The permanents that players own, and the cards and copies on the stack.
+fn owned(game: &Game, losers: &[PlayerId]) -> Vec<ObjectId> {
+    let world = game.world();
+    let there = world.battlefield.iter().chain(world.stack.iter()).copied();
+    let theirs = |id: &ObjectId| {
+        game.object(*id).is_some_and(|it| losers.contains(&it.owner) && it.component != Component::Ability)
+    };
+    there.filter(theirs).collect()
+}
+
+/// The objects on the stack that players control.
+fn on_stack(game: &Game, losers: &[PlayerId], is: impl Fn(Component) -> bool) -> Vec<ObjectId> {
+    let theirs = |id: &ObjectId| {
+        game.object(*id).is_some_and(|it| is(it.component))
+            && game.controller(*id).is_some_and(|player| losers.contains(&player))
+    };
+    game.world().stack.iter().copied().filter(theirs).collect()
+}
+
+/// An object leaves the game. Copies cease to exist.
+fn leave_game(work: &mut Work, object: ObjectId) {
+    if work.game.object(object).is_some_and(|it| it.component == Component::Copy && it.zone == Zone::Stack) {
+        return cease(work, object);
+    }
+    let (Some(from), Some(was)) = (work.game.zone_of(object), work.game.snapshot(object)) else { return };
+    let event = Event::Moved { object, from, became: Vec::new(), manner: Manner::LeftGame, was: Arc::new(was) };
+    work.fact(rule!("800.4a"), event);
+}
+
+fn cease(work: &mut Work, object: ObjectId) {
+    if let Some(was) = work.game.snapshot(object) {
+        work.fact(rule!("800.4a"), Event::Ceased { object, was: Arc::new(was) });
+    }
+}
+
+/// The effects of resolutions that give players control of objects.
+fn giving_control(game: &Game, losers: &[PlayerId]) -> Vec<EffectId> {
+    let gives = |effect: &ContinuousEffect| match game.definition(effect.def) {
+        Some(Definition::Effect(StaticEffect::Modify { modifications, .. })) => {
+            modifications.iter().any(|modification| match modification {
+                Modification::Control(who) => {
+                    players(game, &effect.scope(), who).iter().any(|player| losers.contains(player))
+                }
+                _ => false,
+            })
+        }
+        _ => false,
+    };
+    game.world().effects.values().filter(|effect| gives(effect)).map(|effect| effect.id).collect()
+}
+
+/// Whether a player has left the game.
+fn has_left(game: &Game, player: Option<PlayerId>) -> bool {
+    player.and_then(|id| game.player(id)).is_some_and(|player| player.left)
+}
+
+/// The permanents and spells that a player controls who has left.
+pub(in crate::rules) fn uncontrolled(game: &Game) -> Vec<ObjectId> {
+    if !game.is_multiplayer() || !game.players().any(|player| player.left) {
+        return Vec::new();
+    }
+    let world = game.world();
+    let there = world.battlefield.iter().chain(world.stack.iter()).copied();
+    there.filter(|id| has_left(game, game.controller(*id))).collect()
+}
+
+/// Exiles what players who have left still control (CR 800.4a, 800.4c).
+fn exile_all(work: &mut Work, rule: Rule) {
+    for object in uncontrolled(&work.game) {
+        for (rule, event) in exiled(work, rule, object) {
+            work.fact(rule, event);
+        }
+    }
+}
+
+/// The events that exile an object that nobody in the game controls.
+pub(in crate::rules) fn exiled(work: &mut Work, rule: Rule, object: ObjectId) -> Vec<(Rule, Event)> {
+    let action = Action::Move {
+        object,
+        to: Zone::Exile,
+        position: Position::Bottom,
+        manner: Manner::Exile,
+        entering: Entering::default(),
+    };
+    happen::events_of(work, &Proposed::new(action, work.cause(), rule))
+}

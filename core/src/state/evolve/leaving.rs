@@ -1,0 +1,82 @@
+//! A player leaves a game that goes on (CR 800.4a).
+
+use std::sync::Arc;
+
+use crate::fact::{Entity, ObjectId, PlayerId, Zone};
+use crate::persist::{Shared, take_out};
+use crate::state::world::World;
+
+use super::{edit_player, leave};
+
+/// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents and
+/// objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
+/// Nothing triggers on phased-out permanents (CR 702.26k). Nobody attacks the player any more
+/// (CR 506.4c), and what was to come for the player does not.
+pub(super) fn objects_leave(world: &mut World, player: PlayerId) {
+    let ante = Zone::Ante;
+    let stays = |zone: Zone| matches!(zone, Zone::Battlefield | Zone::Stack) || zone == ante;
+    let theirs = world.objects.iter().filter(|(_, object)| object.owner == player && !stays(object.zone));
+    let theirs: Vec<ObjectId> = theirs.map(|(id, _)| *id).collect();
+    edit_player(world, player, |player| {
+        player.library = Shared::default();
+        player.hand = Shared::default();
+        player.graveyard = Shared::default();
+        player.outside = Shared::default();
+        (player.companion, player.shown) = (None, None);
+    });
+    for id in &theirs {
+        leave(world, *id);
+        take_out(&mut world.drawn, id);
+    }
+    phased_out_leave(world, player);
+    if let Some(combat) = &mut world.combat {
+        let attacked = Some(Entity::Player(player));
+        if combat.attackers.iter().any(|attacker| attacker.target == attacked) {
+            let attackers = Arc::make_mut(combat).attackers.iter_mut();
+            attackers.filter(|attacker| attacker.target == attacked).for_each(|attacker| attacker.target = None);
+        }
+    }
+    let concerns = |(controlled, by): &(PlayerId, PlayerId)| *controlled == player || *by == player;
+    if world.schedule.control.next.iter().any(concerns) {
+        world.schedule.control.next.retain(|it| !concerns(it));
+    }
+    let units = world.players.get(usize::from(player.0)).map(|player| player.mana.clone()).unwrap_or_default();
+    units.iter().for_each(|unit| take_out(&mut world.bonds, &unit.id));
+    edit_player(world, player, |player| player.mana.clear());
+}
+
+/// The phased-out permanents of a player leave the game (CR 702.26k). What phased out attached to
+/// one of them phases in by itself.
+fn phased_out_leave(world: &mut World, player: PlayerId) {
+    let gone = world.phased_out.iter().filter(|(_, phased)| phased.object.owner == player);
+    let gone: Vec<ObjectId> = gone.map(|(id, _)| *id).collect();
+    if gone.is_empty() {
+        return;
+    }
+    gone.iter().for_each(|id| drop(world.phased_out.remove(id)));
+    let with_it = |with: Option<ObjectId>| with.is_some_and(|host| gone.contains(&host));
+    let left: Vec<ObjectId> =
+        world.phased_out.iter().filter(|(_, phased)| with_it(phased.with)).map(|(id, _)| *id).collect();
+    for id in left {
+        if let Some(phased) = world.phased_out.get_mut(&id) {
+            Arc::make_mut(phased).with = None;
+        }
+    }
+}
+
+/// A turn that a player who has left would have begun: permanents that phased out under their
+/// control phase in during the next untap step, which is that of the next player (CR 702.26n).
+pub(super) fn turn_passed_over(world: &mut World, player: PlayerId) {
+    let has_left = world.players.get(usize::from(player.0)).is_some_and(|player| player.left);
+    if !has_left || world.phased_out.is_empty() {
+        return;
+    }
+    let seats = u8::try_from(world.players.len()).unwrap_or(u8::MAX);
+    let next = PlayerId((player.0 + 1) % seats.max(1));
+    let theirs = world.phased_out.iter().filter(|(_, phased)| phased.controller == player);
+    for id in theirs.map(|(id, _)| *id).collect::<Vec<ObjectId>>() {
+        if let Some(phased) = world.phased_out.get_mut(&id) {
+            Arc::make_mut(phased).controller = next;
+        }
+    }
+}
