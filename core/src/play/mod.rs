@@ -5,8 +5,6 @@
 
 mod edits;
 mod enumerate;
-#[cfg(test)]
-mod many_tests;
 mod sample;
 
 pub use edits::{decide_or_concede, decide_or_edit, edit_at_random};
