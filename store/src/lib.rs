@@ -38,6 +38,7 @@ mod disk;
 mod exchange;
 mod gc;
 mod journal;
+mod label;
 mod lock;
 mod operations;
 mod recover;

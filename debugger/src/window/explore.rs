@@ -23,8 +23,8 @@ use crate::session::{Command, describe};
 /// The width from which all settings fit in one row.
 const WIDE_PT: f32 = 860.0;
 
-/// The height of a field's label.
-const LABEL_PT: f32 = 14.0;
+/// The width of the labels of both fields, where they are beside them.
+const LABELS_PT: f32 = 230.0;
 
 /// Draws the panel.
 pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
@@ -52,17 +52,24 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ui.horizontal_top(|ui| {
         if wide {
-            let ask = ui.vertical(|ui| {
-                ui.add_space(LABEL_PT);
-                ui.horizontal(|ui| asked(ui, &mut wishes)).inner
-            });
-            command |= ask.inner;
+            command |= ui.horizontal(|ui| asked(ui, &mut wishes)).inner;
         }
-        let width_pt = (ui.available_width() / 2.0 - 8.0).max(120.0);
+        let labels_pt = if wide { LABELS_PT } else { 0.0 };
+        let width_pt = ((ui.available_width() - labels_pt) / 2.0 - 8.0).max(120.0);
         let field = |ui: &mut Ui, name: &str, hint: &str, typed: &Typed| {
+            let label = RichText::new(name).small().color(cx.tokens.text_weak);
+            if wide {
+                ui.horizontal(|ui| ui.label(label));
+                return ui
+                    .vertical(|ui| {
+                        ui.set_width(width_pt);
+                        expression_ui(ui, cx, name, hint, typed, false)
+                    })
+                    .inner;
+            }
             ui.vertical(|ui| {
                 ui.set_width(width_pt);
-                ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
+                ui.label(label);
                 expression_ui(ui, cx, name, hint, typed, false)
             })
             .inner
@@ -80,7 +87,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         }
     });
-    ui.separator();
+    ui.add(egui::Separator::default().spacing(2.0));
     match (&form.explored, &form.outcomes) {
         (Some(explored), Some(outcomes)) => table_ui(ui, cx, explored, outcomes, &mut wishes),
         _ => {

@@ -188,7 +188,7 @@ pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
             let timelines = make.tabs(&[Pane::Timelines]);
             let machine = make.tabs(&[Pane::CallStack, Pane::Watches, Pane::Rules]);
             let left = make.split(Vertical, &[(timelines, 0.6), (machine, 0.4)]);
-            let centre = make.split(Vertical, &[(board, 0.79), (choice, 0.21)]);
+            let centre = make.split(Vertical, &[(board, 0.785), (choice, 0.215)]);
             let inspector = make.tabs(&[Pane::Inspector]);
             let events = make.tabs(&[Pane::Events, Pane::Turn]);
             let right = make.split(Vertical, &[(inspector, 0.58), (events, 0.42)]);
@@ -270,10 +270,12 @@ pub(crate) fn bring_forward(tree: &mut Tree<Pane>, pane: Pane) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == pane));
 }
 
-/// The tabs of a panel that is alone in them, and the vertical split that they are a part of.
+/// The tabs in which a panel is the only one that is shown, and the vertical split that they are a
+/// part of.
 fn alone(tree: &Tree<Pane>, pane: Pane) -> Option<(TileId, TileId)> {
     let tabs = tree.tiles.parent_of(tree.tiles.find_pane(&pane)?)?;
-    let is_alone = tree.tiles.get_container(tabs).is_some_and(|container| container.num_children() == 1);
+    let shown = |container: &Container| container.children().filter(|id| tree.is_visible(**id)).count();
+    let is_alone = tree.tiles.get_container(tabs).is_some_and(|container| shown(container) == 1);
     let parent = tree.tiles.parent_of(tabs).filter(|_| is_alone)?;
     match tree.tiles.get(parent) {
         Some(Tile::Container(Container::Linear(linear))) if linear.dir == LinearDir::Vertical => Some((tabs, parent)),
@@ -315,6 +317,17 @@ pub(crate) fn fit_height(
     }
     set_share(tree, tile, parent, wanted_pt * others / room_pt);
     Some(Fitted { tile, parent, before })
+}
+
+/// Gives a panel this height if its share gives it less.
+pub(crate) fn fit_at_least(tree: &mut Tree<Pane>, pane: Pane, least_pt: f32) -> Option<Fitted> {
+    let (tile, parent) = alone(tree, pane)?;
+    let (own, others) = shares(tree, tile, parent)?;
+    let all_pt = tree.tiles.rect(parent)?.height();
+    if all_pt * own / (own + others).max(f32::MIN_POSITIVE) >= least_pt {
+        return None;
+    }
+    fit_height(tree, pane, least_pt, None)
 }
 
 /// A panel that was given a height.

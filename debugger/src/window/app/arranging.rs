@@ -40,10 +40,26 @@ pub(super) fn panels_ui(
     let available_pt = ui.available_height();
     let wanted_pt = settings.timeline_pt.unwrap_or_else(|| title_pt + timeline::height_pt(ui.ctx(), cx));
     layout::fit_height(tree, Pane::Timeline, wanted_pt, Some(available_pt));
+    let mut fitted = Vec::new();
+    // In a low window outcomes have the room of a few, whatever their share of it, and the choice
+    // keeps what it needs.
+    let is_low = ui.ctx().content_rect().height() < LOW_PT && !cx.view.keeps_inspector;
+    let explores = is_low && layout::is_visible(tree, Pane::Explore);
+    if explores {
+        fitted.extend(layout::fit_height(tree, Pane::Explore, EXPLORE_PT, Some(available_pt)));
+        // Each share depends on the other.
+        for _ in 0..3 {
+            layout::fit_height(tree, Pane::Explore, EXPLORE_PT, Some(available_pt));
+            layout::fit_height(tree, Pane::Timeline, wanted_pt, Some(available_pt));
+        }
+        fitted.extend(layout::fit_at_least(tree, Pane::Choice, CHOICE_PT));
+    }
     // An inspector with nothing to inspect leaves its room to the others.
     let quiet_pt = if ui.available_width() < NARROW_PT { QUIET_PT + 40.0 } else { QUIET_PT };
     let is_quiet = cx.view.is_inspector_empty() && !cx.view.keeps_inspector;
-    let quiet = if is_quiet { layout::fit_height(tree, Pane::Inspector, quiet_pt, None) } else { None };
+    if is_quiet {
+        fitted.extend(layout::fit_height(tree, Pane::Inspector, quiet_pt, None));
+    }
     let bare = if settings.titles { Vec::new() } else { layout::bare(tree) };
     let draw = |ui: &mut Ui, part: Part| match part {
         Part::Contents(pane) => panels::panel_ui(ui, pane, cx, kept, out),
@@ -59,17 +75,24 @@ pub(super) fn panels_ui(
         {
             settings.timeline_pt = Some(height_pt);
         }
-        if is_quiet {
+        if is_quiet || explores {
             out.push(Action::KeepInspector);
         }
-    } else if let Some(quiet) = quiet {
-        quiet.restore(tree);
+    } else {
+        fitted.into_iter().for_each(|fitted| fitted.restore(tree));
     }
     Arranged { edited, pointed }
 }
 
 /// The height of an inspector with nothing to inspect.
 const QUIET_PT: f32 = 116.0;
+/// Below this height of the window, what answers a question takes more room than its share: two
+/// boards the layout for comparing, and outcomes [`EXPLORE_PT`].
+pub(super) const LOW_PT: f32 = 900.0;
+/// The height of four outcomes of exploring, with their titles.
+const EXPLORE_PT: f32 = 206.0;
+/// And the choice has at least this height: a line of options between its question and its button.
+const CHOICE_PT: f32 = 120.0;
 /// Below this width of the window its tabs and its hint take more lines.
 const NARROW_PT: f32 = 1200.0;
 
@@ -115,6 +138,7 @@ impl App {
                 self.settings.tree = layout::tree_of(arrangement);
                 self.settings.timeline_pt = None;
                 self.settings.maximized = None;
+                self.view.keeps_inspector = false;
                 self.show_answers();
             }
             _ => return false,

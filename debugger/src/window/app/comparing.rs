@@ -10,6 +10,7 @@ use retrace_core::state::Game;
 use super::super::layout::{self, Arrangement, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
+use super::arranging::LOW_PT;
 use crate::session::asking::diff::abreast::{abreast, meetings};
 use crate::session::asking::diff::{self, told};
 use crate::session::{Point, Progress, StateDiff, TimelineDiff, TimelineId};
@@ -17,9 +18,6 @@ use crate::window::view::typed::Typed;
 
 /// How many events of two timelines are aligned at first: few enough to cause no noticeable delay.
 const ALIGNED: usize = 600;
-
-/// Below this height of the window, two boards need the layout for comparing.
-const LOW_PT: f32 = 900.0;
 
 /// The name of the background job that looks for equal states.
 const MEETING: &str = "Looking for equal states";

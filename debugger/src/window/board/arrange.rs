@@ -221,6 +221,11 @@ impl Line {
     }
 }
 
+/// The space between items of different groups: the smallest cards have none to spare.
+fn group_gap_pt(size: Size) -> f32 {
+    if size.gap_pt < GAP_PT { size.gap_pt } else { GROUP_GAP_PT }
+}
+
 /// The size of an item, in a field that may be narrower.
 fn item_size(size: Size, item: &Item, room_pt: f32) -> Vec2 {
     let own = if item.row == Row::Lands { size.land } else { size.card };
@@ -235,7 +240,7 @@ fn flow(items: &[Item], which: &[usize], size: Size, width_pt: f32) -> Vec<Line>
         let Some(item) = items.get(*index) else { continue };
         let own = item_size(size, item, width_pt);
         let strips_pt = item.behind as f32 * size.strip_pt;
-        let gap_pt = if group == Some((item.row, item.group)) { size.gap_pt } else { GROUP_GAP_PT };
+        let gap_pt = if group == Some((item.row, item.group)) { size.gap_pt } else { group_gap_pt(size) };
         group = Some((item.row, item.group));
         match lines.last_mut() {
             Some(line) if line.width_pt + gap_pt + own.x <= width_pt => {
@@ -312,7 +317,7 @@ fn fill(seat: &Seat, rest: &mut Vec<usize>, size: Size, width_pt: f32, combat: &
         let mut right = line.items.last().map_or(0.0, end);
         while let Some((index, item)) = rest.first().and_then(|index| Some((*index, seat.items.get(*index)?))) {
             let own = item_size(size, item, width_pt);
-            let left = right + if row == Some(item.row) { size.gap_pt } else { GROUP_GAP_PT };
+            let left = right + if row == Some(item.row) { size.gap_pt } else { group_gap_pt(size) };
             if left + own.x > width_pt {
                 break;
             }
@@ -357,6 +362,8 @@ fn columns(rect: Rect, seats: usize) -> Vec<Column> {
 /// The lines of combat of the seats of a column: attackers and blockers have the same slots, in the
 /// middle or from the left.
 fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], from_left: bool, lines: &mut [Lines]) {
+    let fighting = column.seats.iter().filter_map(|(seat, _)| sizes.get(*seat));
+    let between_pt = fighting.map(|size| group_gap_pt(*size)).reduce(f32::min).unwrap_or(GROUP_GAP_PT);
     let size_of = |at: &At| sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
     let place = |at: &At| column.seats.iter().position(|(seat, _)| *seat == at.seat);
     let width_of = |at: &At| {
@@ -407,14 +414,14 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], fro
     for slot in cut {
         let width_pt = slot.iter().map(|row| row_pt(row)).fold(0.0, f32::max);
         match rows.last_mut() {
-            Some(row) if row.iter().map(|(_, it)| it + GROUP_GAP_PT).sum::<f32>() + width_pt <= room_pt => {
+            Some(row) if row.iter().map(|(_, it)| it + between_pt).sum::<f32>() + width_pt <= room_pt => {
                 row.push((slot, width_pt));
             }
             _ => rows.push(vec![(slot, width_pt)]),
         }
     }
     for row in rows {
-        let all_pt = row.iter().map(|(_, it)| it + GROUP_GAP_PT).sum::<f32>() - GROUP_GAP_PT;
+        let all_pt = row.iter().map(|(_, it)| it + between_pt).sum::<f32>() - between_pt;
         let mut left = if from_left { 0.0 } else { ((room_pt - all_pt) / 2.0).max(0.0).floor() };
         let mut made: [Option<Line>; 2] = [None, None];
         for (slot, width_pt) in row {
@@ -438,7 +445,7 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], fro
                     x += own.x + size.gap_pt;
                 }
             }
-            left += width_pt + GROUP_GAP_PT;
+            left += width_pt + between_pt;
         }
         for (line, lines) in made.into_iter().zip(lines.iter_mut()) {
             lines.combat.extend(line);
@@ -695,6 +702,8 @@ pub(crate) fn stack_places(rect: Rect, count: usize) -> Vec<Rect> {
 
 /// The width of the column of the stack, with its margins.
 const STACK_PT: f32 = 198.0;
+/// The same on a low board: that of a tile, so that the permanents keep four in a line.
+const SLIM_STACK_PT: f32 = 80.0;
 /// The margin and the heading of the column.
 const STACK_MARGIN_PT: f32 = 6.0;
 const STACK_HEADING_PT: f32 = 20.0;
@@ -707,23 +716,38 @@ fn waiting_pt(waiting: usize) -> f32 {
     if waiting == 0 { 0.0 } else { STACK_HEADING_PT + waiting.min(MOST_WAITING + 1) as f32 * WAITING_PT }
 }
 
+/// The width of the column of the stack.
+fn stack_width_pt(rect: Rect) -> f32 {
+    if is_low(rect) { SLIM_STACK_PT } else { STACK_PT }
+}
+
+/// Whether the column of the stack has only room for titles.
+pub(crate) fn is_slim(column: Rect) -> bool {
+    column.width() < STACK_PT / 2.0
+}
+
+/// The margin within the column of the stack.
+pub(crate) fn stack_margin_pt(column: Rect) -> f32 {
+    if is_slim(column) { 1.0 } else { STACK_MARGIN_PT }
+}
+
 /// The height that the column of the stack would like to have.
-pub(crate) fn stack_wanted_pt(count: usize, waiting: usize) -> f32 {
-    let [first, other] = STACK_HEIGHTS_PT[2];
+pub(crate) fn stack_wanted_pt(rect: Rect, count: usize, waiting: usize) -> f32 {
+    let [first, other] = STACK_HEIGHTS_PT[if is_low(rect) { STACK_HEIGHTS_PT.len() - 1 } else { 2 }];
     let objects_pt = if count == 0 { 0.0 } else { first + (count - 1) as f32 * (other + GAP_PT) };
     2.0 * STACK_MARGIN_PT + STACK_HEADING_PT + objects_pt + waiting_pt(waiting)
 }
 
 /// The part of the column of the stack for its objects.
 pub(crate) fn stack_rect(column: Rect, waiting: usize) -> Rect {
-    let inner = column.shrink(STACK_MARGIN_PT);
+    let inner = column.shrink(stack_margin_pt(column));
     let inner = inner.with_min_y((inner.top() + STACK_HEADING_PT).min(inner.bottom()));
     inner.with_max_y((inner.bottom() - waiting_pt(waiting)).max(inner.top()))
 }
 
 /// A free place for the stack at the right, beside the cards, if it is high enough.
 pub(crate) fn free_column(arranged: &Arranged, rect: Rect, wanted_pt: f32) -> Option<Rect> {
-    let column = rect.with_min_x((rect.right() - STACK_PT).max(rect.left()));
+    let column = rect.with_min_x((rect.right() - stack_width_pt(rect)).max(rect.left()));
     let mut taken: Vec<Rect> = Vec::new();
     for seat in &arranged.seats {
         taken.push(seat.bar);
@@ -749,7 +773,7 @@ pub(crate) fn free_column(arranged: &Arranged, rect: Rect, wanted_pt: f32) -> Op
 
 /// What is left of the board beside a column for the stack, and that column.
 pub(crate) fn beside_stack(rect: Rect) -> (Rect, Rect) {
-    let width_pt = STACK_PT.min(rect.width() / 3.0);
+    let width_pt = stack_width_pt(rect).min(rect.width() / 3.0);
     let x = rect.right() - width_pt;
     (rect.with_max_x(x - BETWEEN_SEATS_PT), rect.with_min_x(x))
 }

@@ -4,7 +4,7 @@
 use egui::{Pos2, Rect, vec2};
 use proptest::prelude::*;
 
-use super::{Arranged, At, Fight, Item, MOST_SEATS, Row, SIZES, Seat, arrange, stack_places};
+use super::{Arranged, At, Fight, Item, MOST_SEATS, Row, SIZES, Seat, arrange, beside_stack, stack_places};
 
 /// The board of the layout *Debug* in a window of 1366×768 points, and what is left of it beside a
 /// stack.
@@ -160,18 +160,23 @@ proptest! {
         hand in 1usize..8,
         fight in prop_oneof![Just(vec![]), Just(vec![0]), Just(vec![1]), Just(vec![2]), Just(vec![1, 1]), Just(vec![0, 0, 0])],
     ) {
-        let seat = |index: usize| {
-            let (front, back) = (fronts[index], backs[index].min(8 - fronts[index]));
-            let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, 8 - front - back)];
+        let seat = |index: usize, most: usize| {
+            let front = fronts[index].min(most);
+            let back = backs[index].min(most - front);
+            let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
             let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
             Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false }
         };
-        let table = [seat(0), seat(1)];
-        let arranged = arrange(LOWEST, &table, &fights_of(&table, &fight));
-        prop_assert!(all_in_sight(&arranged), "{arranged:?}");
-        prop_assert_eq!(overlap(&rects(&arranged)), None);
-        for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
-            prop_assert!(it.card.width() >= 78.0 && it.card.height() >= 24.0);
+        // While something is on the stack as well, except in combat, where there are six then.
+        let beside = beside_stack(LOWEST).0;
+        for (rect, most) in [(LOWEST, 8), (beside, if fight.is_empty() { 8 } else { 6 })] {
+            let table = [seat(0, most), seat(1, most)];
+            let arranged = arrange(rect, &table, &fights_of(&table, &fight));
+            prop_assert!(all_in_sight(&arranged), "{arranged:?}");
+            prop_assert_eq!(overlap(&rects(&arranged)), None);
+            for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
+                prop_assert!(it.card.width() >= 78.0 && it.card.height() >= 24.0);
+            }
         }
     }
 

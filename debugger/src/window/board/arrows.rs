@@ -15,6 +15,8 @@ use super::{Places, route, stack};
 
 /// How many arrows find their way around cards; the others are drawn straight.
 const MOST_ROUTED: usize = 24;
+/// How far outside of the board's contents an arrow may go.
+const EDGE_PT: f32 = 4.0;
 
 /// The meaning of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +102,10 @@ fn obstacles(table: &Table) -> Vec<Rect> {
 fn way(table: &Table, obstacles: &[Rect], rect: Rect, from: Entity, to: Entity) -> Option<Vec<Pos2>> {
     let (from, to) = (*table.places.get(&from)?, *table.places.get(&to)?);
     let others: Vec<Rect> = obstacles.iter().copied().filter(|it| *it != from && *it != to).collect();
-    route::route(from, to, &others, rect.expand(4.0))
+    // Along the edge of the board an arrow is half cut off, so only where there is no other way.
+    let [clear_pt, narrow_pt] = route::CLEAR_PT;
+    let way = |bounds: Rect, clear_pt: f32| route::route(from, to, &others, bounds, clear_pt);
+    way(rect, clear_pt).or_else(|| way(rect, narrow_pt)).or_else(|| way(rect.expand(EDGE_PT), clear_pt))
 }
 
 /// The arrows of a game, with their ways.
@@ -179,7 +184,7 @@ pub(super) fn paint(ui: &Ui, cx: Cx<'_>, table: &Table, places: &Places, rect: R
     let all: Vec<Arrow> = table.arrows.iter().cloned().chain(more).collect();
     let is_strong = |arrow: &Arrow| pointed.is_some_and(|entity| arrow.is_of(entity));
     let some_strong = all.iter().any(is_strong);
-    let mut kinds = Vec::new();
+    let (mut kinds, mut ways) = (Vec::new(), Vec::new());
     // The strong ones lie over the others.
     for strong in [false, true] {
         for arrow in all.iter().filter(|arrow| is_strong(arrow) == strong) {
@@ -195,12 +200,13 @@ pub(super) fn paint(ui: &Ui, cx: Cx<'_>, table: &Table, places: &Places, rect: R
                 (false, false) => 0.8,
             };
             paint_arrow(painter, cx.tokens, &points, arrow, strong, opacity);
+            ways.push(points);
         }
     }
     kinds.sort_unstable();
     kinds.dedup();
     if let Some(middle) = table.arranged.middles.first() {
-        legend(painter, cx.tokens, *middle, &kinds);
+        legend(painter, cx.tokens, *middle, &kinds, &ways);
     }
 }
 
@@ -308,22 +314,56 @@ fn line(painter: &Painter, tokens: &Tokens, points: &[Pos2], kind: Kind, width_p
     }
 }
 
-/// The names of the kinds of arrows that are there, each behind a piece of its line.
-fn legend(painter: &Painter, tokens: &Tokens, middle: Rect, kinds: &[Kind]) {
+/// The height of the names of the kinds of arrows.
+const LEGEND_PT: f32 = 16.0;
+
+/// The first place of this width along the middle, from an end on, that no way crosses.
+fn free_place(middle: Rect, from: f32, width_pt: f32, ways: &[Vec<Pos2>]) -> Option<Rect> {
+    let top = middle.center().y - LEGEND_PT / 2.0;
+    let mut left = from;
+    while left + width_pt <= middle.right() {
+        let place = Rect::from_min_size(Pos2::new(left, top), Vec2::new(width_pt, LEGEND_PT));
+        let near = place.expand(3.0);
+        let pieces = ways.iter().flat_map(|way| way.windows(2)).map(|pair| Rect::from_two_pos(pair[0], pair[1]));
+        match pieces.filter(|piece| piece.intersects(near)).map(|piece| piece.right()).reduce(f32::max) {
+            Some(right) => left = (right + 4.0).max(left + 1.0),
+            None => return Some(place),
+        }
+    }
+    None
+}
+
+/// The names of the kinds of arrows that are there, each behind a piece of its line, where no arrow
+/// is.
+fn legend(painter: &Painter, tokens: &Tokens, middle: Rect, kinds: &[Kind], ways: &[Vec<Pos2>]) {
     let mut left = middle.left() + 4.0;
     for kind in Kind::ALL.into_iter().filter(|kind| kinds.contains(kind)) {
         let font = FontId::proportional(TEXT_SMALL_PT);
         let text = painter.layout_no_wrap(kind.word().to_owned(), font, tokens.text_weak);
-        let size = Vec2::new(text.size().x + 40.0, 16.0);
-        let place = Rect::from_min_size(Pos2::new(left, middle.center().y - size.y / 2.0), size);
-        if place.right() > middle.right() {
-            break;
-        }
+        let Some(place) = free_place(middle, left, text.size().x + 40.0, ways) else { break };
         painter.rect_filled(place, 3, tokens.panel);
         let y = place.center().y;
         let piece = [Pos2::new(place.left() + 4.0, y), Pos2::new(place.left() + 30.0, y)];
         line(painter, tokens, &piece, kind, 2.0, kind.color(tokens));
         painter.galley(Pos2::new(place.left() + 35.0, y - text.size().y / 2.0), text, tokens.text_weak);
         left = place.right() + 4.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_keeps_clear_of_the_arrows() {
+        let middle = Rect::from_min_size(Pos2::new(10.0, 100.0), Vec2::new(300.0, 18.0));
+        let up = |x: f32| vec![Pos2::new(x, 40.0), Pos2::new(x, 160.0)];
+        let place = |ways: &[Vec<Pos2>]| free_place(middle, 14.0, 80.0, ways).map(|it| it.left());
+        assert_eq!(place(&[]), Some(14.0));
+        // Not between the first two, where there is too little room.
+        let left = place(&[up(40.0), up(120.0)]).unwrap();
+        assert!(left > 123.0 && left < 130.0, "{left}");
+        assert_eq!(place(&[up(40.0), up(120.0), up(200.0), up(280.0)]), None);
+        assert_eq!(place(&[vec![Pos2::new(0.0, 109.0), Pos2::new(400.0, 109.0)]]), None);
     }
 }

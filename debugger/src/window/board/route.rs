@@ -6,8 +6,9 @@ use std::collections::BinaryHeap;
 
 use egui::{Pos2, Rect};
 
-/// How far from a card an arrow keeps: the middle of the gap between two.
-const CLEAR_PT: f32 = 2.5;
+/// How far from a card an arrow keeps: the middle of the gap between two, and of the narrow gap
+/// between the smallest.
+pub(crate) const CLEAR_PT: [f32; 2] = [2.5, 1.0];
 /// What a turn costs, as a way.
 const TURN_PT: f32 = 30.0;
 /// The most places of the grid.
@@ -81,8 +82,8 @@ impl Grid {
 }
 
 /// The middles of the sides, a little outside, and the direction in which each leads away.
-fn doors(rect: Rect) -> [(Pos2, Pos2, usize); 4] {
-    let out = rect.expand(CLEAR_PT);
+fn doors(rect: Rect, clear_pt: f32) -> [(Pos2, Pos2, usize); 4] {
+    let out = rect.expand(clear_pt);
     [
         (rect.center_top(), out.center_top(), 1),
         (rect.center_bottom(), out.center_bottom(), 1),
@@ -91,12 +92,12 @@ fn doors(rect: Rect) -> [(Pos2, Pos2, usize); 4] {
     ]
 }
 
-/// The way from one rectangle to another that crosses none of the obstacles, within bounds; `None`
-/// if there is none. The two rectangles are obstacles, too.
-pub(crate) fn route(from: Rect, to: Rect, obstacles: &[Rect], bounds: Rect) -> Option<Vec<Pos2>> {
+/// The way from one rectangle to another that crosses none of the obstacles, within bounds, and keeps
+/// this far from them; `None` if there is none. The two rectangles are obstacles, too.
+pub(crate) fn route(from: Rect, to: Rect, obstacles: &[Rect], bounds: Rect, clear_pt: f32) -> Option<Vec<Pos2>> {
     let all: Vec<Rect> = obstacles.iter().copied().chain([from, to]).collect();
     let edges = |low: fn(&Rect) -> f32, high: fn(&Rect) -> f32| -> Vec<f32> {
-        all.iter().flat_map(|it| [low(it) - CLEAR_PT, high(it) + CLEAR_PT]).collect()
+        all.iter().flat_map(|it| [low(it) - clear_pt, high(it) + clear_pt]).collect()
     };
     let xs = [edges(Rect::left, Rect::right), vec![from.center().x, to.center().x]].concat();
     let ys = [edges(Rect::top, Rect::bottom), vec![from.center().y, to.center().y]].concat();
@@ -111,14 +112,14 @@ pub(crate) fn route(from: Rect, to: Rect, obstacles: &[Rect], bounds: Rect) -> O
     let mut best = vec![u32::MAX; places * 2];
     let mut came = vec![usize::MAX; places * 2];
     let mut open = BinaryHeap::new();
-    for (_, out, direction) in doors(from) {
+    for (_, out, direction) in doors(from, clear_pt) {
         if let Some(place) = grid.place(out) {
             best[place * 2 + direction] = 0;
             open.push(Reverse((0, place * 2 + direction)));
         }
     }
     let goals: Vec<usize> =
-        doors(to).iter().filter_map(|(_, out, direction)| Some(grid.place(*out)? * 2 + direction)).collect();
+        doors(to, clear_pt).iter().filter_map(|(_, out, direction)| Some(grid.place(*out)? * 2 + direction)).collect();
     let mut reached = None;
     while let Some(Reverse((cost, node))) = open.pop() {
         if cost > best[node] {
@@ -149,7 +150,10 @@ pub(crate) fn route(from: Rect, to: Rect, obstacles: &[Rect], bounds: Rect) -> O
     }
     points.reverse();
     let door = |rect: Rect, at: Option<&Pos2>| {
-        doors(rect).into_iter().find(|(_, out, _)| at.is_some_and(|at| at.distance(*out) < 1.5)).map(|(edge, ..)| edge)
+        doors(rect, clear_pt)
+            .into_iter()
+            .find(|(_, out, _)| at.is_some_and(|at| at.distance(*out) < 1.5))
+            .map(|(edge, ..)| edge)
     };
     let ends = (door(from, points.first()), door(to, points.last()));
     let points: Vec<Pos2> = ends.0.into_iter().chain(points).chain(ends.1).collect();
@@ -179,7 +183,7 @@ mod tests {
     use egui::{Pos2, Rect, vec2};
     use proptest::prelude::*;
 
-    use super::route;
+    use super::{CLEAR_PT, route};
 
     /// Whether a line of the way goes through a rectangle.
     fn crosses(points: &[Pos2], rect: Rect) -> bool {
@@ -214,7 +218,7 @@ mod tests {
             let others: Vec<Rect> = cards.iter().enumerate()
                 .filter(|(index, _)| *index != from && *index != to && holes[*index]).map(|(_, it)| *it).collect();
             let bounds = Rect::from_min_size(Pos2::ZERO, vec2(900.0, 300.0));
-            let way = route(cards[from], cards[to], &others, bounds);
+            let way = route(cards[from], cards[to], &others, bounds, CLEAR_PT[0]);
             let Some(way) = way else { return Err(TestCaseError::fail("no way")) };
             for card in others.iter().chain([&cards[from], &cards[to]]) {
                 prop_assert!(!crosses(&way, *card), "{way:?} through {card:?}");
@@ -222,6 +226,20 @@ mod tests {
             prop_assert!(cards[from].expand(0.5).contains(way[0]));
             prop_assert!(cards[to].expand(0.5).contains(way[way.len() - 1]));
         }
+    }
+
+    /// Between tiles two points apart there is room for one that keeps closer to them.
+    #[test]
+    fn a_way_leads_through_the_gaps_between_the_smallest_cards() {
+        let tile =
+            |x: u8, y: u8| Rect::from_min_size(Pos2::new(f32::from(x) * 82.0, f32::from(y) * 28.0), vec2(80.0, 26.0));
+        let tiles: Vec<Rect> = (1..4u8).flat_map(|y| (0..5u8).map(move |x| tile(x, y))).collect();
+        let (from, to) = (tile(2, 4), Rect::from_min_size(Pos2::ZERO, vec2(408.0, 26.0)));
+        let bounds = Rect::from_min_max(Pos2::ZERO, Pos2::new(408.0, 140.0));
+        let [wide, narrow] = CLEAR_PT.map(|clear_pt| route(from, to, &tiles, bounds, clear_pt));
+        assert_eq!(wide, None);
+        let way = narrow.unwrap();
+        assert!(tiles.iter().all(|tile| !crosses(&way, *tile)), "{way:?}");
     }
 
     #[test]
@@ -236,7 +254,7 @@ mod tests {
             around.with_min_x(from.right() + 5.0),
         ];
         let bounds = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 300.0));
-        assert_eq!(route(from, to, &walls, bounds), None);
-        assert!(route(from, to, &walls[..3], bounds).is_some());
+        assert_eq!(route(from, to, &walls, bounds, CLEAR_PT[0]), None);
+        assert!(route(from, to, &walls[..3], bounds, CLEAR_PT[0]).is_some());
     }
 }

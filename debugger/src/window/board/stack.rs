@@ -13,7 +13,7 @@ use super::super::action::Actions;
 use super::super::tokens::{CARD_RADIUS_PT, TEXT_SMALL_PT};
 use super::super::view::Cx;
 use super::super::words;
-use super::arrange::{MOST_WAITING, WAITING_PT};
+use super::arrange::{self, MOST_WAITING, WAITING_PT};
 use super::card::cut;
 use super::{Drawn, Places, object_in};
 
@@ -35,13 +35,18 @@ pub(super) fn stack_ui(
     let game = cx.game();
     let stack = &game.world().stack;
     ui.painter().rect_filled(column, CARD_RADIUS_PT, cx.tokens.panel);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(column.shrink(6.0)).id_salt("stack"));
+    let inner = column.shrink(arrange::stack_margin_pt(column));
+    let slim = arrange::is_slim(column);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt("stack"));
     child.set_clip_rect(column.intersect(ui.clip_rect()));
     child.spacing_mut().item_spacing.y = 2.0;
     let hidden = stack.len().saturating_sub(objects.len());
-    let more = if hidden > 0 { format!(", {hidden} more below") } else { String::new() };
-    let heading = format!("Stack ({}){more}", stack.len());
-    child.label(RichText::new(heading).strong().color(cx.tokens.text_strong));
+    let heading = match hidden {
+        0 => format!("Stack ({})", stack.len()),
+        _ if slim => format!("Stack ({} of {})", objects.len(), stack.len()),
+        _ => format!("Stack ({}), {hidden} more below", stack.len()),
+    };
+    child.add(egui::Label::new(RichText::new(heading).strong().color(cx.tokens.text_strong)).truncate());
     for (place, (id, rect)) in stack.iter().rev().zip(objects).enumerate() {
         entry_ui(ui, cx, *id, place, *rect, places, out);
     }
@@ -51,12 +56,12 @@ pub(super) fn stack_ui(
     }
     let lines = waiting.len().min(MOST_WAITING + 1);
     let height_pt = 20.0 + lines as f32 * WAITING_PT;
-    let rect = column.shrink(6.0);
-    let below = rect.with_min_y((rect.bottom() - height_pt).max(rect.top()));
+    let below = inner.with_min_y((inner.bottom() - height_pt).max(inner.top()));
     let mut child = ui.new_child(UiBuilder::new().max_rect(below).id_salt("waiting"));
     child.set_clip_rect(column.intersect(ui.clip_rect()));
     child.spacing_mut().item_spacing.y = 1.0;
-    child.label(RichText::new(format!("Triggered, waiting ({})", waiting.len())).strong());
+    let word = if slim { "Waiting" } else { "Triggered, waiting" };
+    child.add(egui::Label::new(RichText::new(format!("{word} ({})", waiting.len())).strong()).truncate());
     for (index, trigger) in waiting.iter().enumerate() {
         if index == MOST_WAITING {
             let text = format!("and {} more", waiting.len() - MOST_WAITING);

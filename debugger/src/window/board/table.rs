@@ -162,7 +162,7 @@ fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     let mut arranged = arrange::arrange(rect, &seats, &fights);
     let mut stack = None;
     if on_stack > 0 || waiting > 0 {
-        let wanted_pt = arrange::stack_wanted_pt(on_stack, waiting);
+        let wanted_pt = arrange::stack_wanted_pt(rect, on_stack, waiting);
         let column = arrange::free_column(&arranged, rect, wanted_pt).unwrap_or_else(|| {
             let (left, column) = arrange::beside_stack(rect);
             arranged = arrange::arrange(left, &seats, &fights);

@@ -1,9 +1,10 @@
-//! In which order a choice lists its options, and which of them are one: the actions of a player
-//! come first and have the first number keys, mana abilities come last, and equal ones are merged,
-//! such as the mana abilities of equal lands.
+//! In which order a choice lists its options, and which of them are one: the actions that a player
+//! can complete come first and have the first number keys, then those that would have to be taken
+//! back, mana abilities last. Equal ones are merged, such as the mana abilities of equal lands.
 
 use retrace_core::derive::Look as _;
 use retrace_core::fact::{Choice, Domain, Entity, Item, ObjectId};
+use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
 use super::super::draft::{is_one_click, numbered};
@@ -20,6 +21,8 @@ pub(crate) struct Listed {
     pub(crate) label: String,
     /// Whether it makes mana.
     pub(crate) is_mana: bool,
+    /// Whether it can be completed once begun.
+    pub(crate) outlook: Outlook,
 }
 
 /// The options of a choice of items as they are listed.
@@ -30,6 +33,10 @@ pub(crate) fn listed(game: &Game, choice: &Choice) -> Vec<Listed> {
         options: vec![index],
         label,
         is_mana: matches!(&options[index], Item::Act(act) if is_mana(game, act)),
+        outlook: match &options[index] {
+            Item::Act(act) => outlook(game, choice.player, act),
+            _ => Outlook::Ready,
+        },
     };
     let all = labels.into_iter().enumerate().map(one);
     if !is_one_click(choice) {
@@ -46,9 +53,8 @@ pub(crate) fn listed(game: &Game, choice: &Choice) -> Vec<Listed> {
     for it in merged.iter_mut().filter(|it| it.options.len() > 1) {
         it.label = format!("{} ×{}", words::item(game, &options[it.options[0]]), it.options.len());
     }
-    let (mana, mut others): (Vec<Listed>, Vec<Listed>) = merged.into_iter().partition(|it| it.is_mana);
-    others.extend(mana);
-    others
+    merged.sort_by_key(|it| (it.is_mana, it.outlook != Outlook::Ready));
+    merged
 }
 
 /// How many options of a choice can have a number key, nine at a time.

@@ -46,6 +46,10 @@ struct Asked<'a> {
 
 /// Below this height, a panel cannot show both the question and the options.
 const LOW_PT: f32 = 110.0;
+/// From this width on there is room for a line beside the submit button.
+const BESIDE_SUBMIT_PT: f32 = 600.0;
+/// What an answer in the past does.
+const PAST: &str = "The past: a different answer forks a new timeline; this one stays as it is.";
 
 /// Draws the panel.
 pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
@@ -57,20 +61,23 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     };
     let asked = Asked { cx, choice, draft, taken: cx.taken() };
     tour::is_here(ui.ctx(), Stop::Fork, ui.max_rect());
-    // The submit button is always visible, however many options there are.
-    if let Some(label) = submit_label(asked) {
+    // The submit button is always visible, however many options there are. Where it has room beside
+    // it, that the answer forks is said there, and the options have a line more.
+    let submit = submit_label(asked);
+    let beside = submit.is_some() && ui.available_width() > BESIDE_SUBMIT_PT;
+    if let Some(label) = submit {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
-        bar.show(ui, |ui| ui.horizontal(|ui| submit_ui(ui, asked, &label, out)));
+        bar.show(ui, |ui| ui.horizontal(|ui| submit_ui(ui, asked, &label, beside, out)));
     }
     // With little room, the question scrolls with the options, which then get more of it.
     let low = ui.available_height() < LOW_PT;
     if !low {
-        header_ui(ui, asked, out);
+        header_ui(ui, asked, beside, out);
     }
     let scroll = ScrollArea::vertical().id_salt("choice").auto_shrink(false).min_scrolled_height(0.0);
     scroll.show_following(ui, |ui| {
         if low {
-            header_ui(ui, asked, out);
+            header_ui(ui, asked, beside, out);
         }
         match &choice.domain {
             Domain::Pick { .. } | Domain::Gather { .. } => pick::pick_ui(ui, asked, out),
@@ -116,8 +123,9 @@ fn submit_label(asked: Asked<'_>) -> Option<String> {
     })
 }
 
-/// Whose choice it is, its question and rule, and what an answer does to the timeline.
-fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+/// Whose choice it is, its question and rule, and what an answer does to the timeline, unless that is
+/// said beside the submit button.
+fn header_ui(ui: &mut Ui, asked: Asked<'_>, beside_submit: bool, out: &mut Actions) {
     let Asked { cx, choice, .. } = asked;
     let game = cx.game();
     ui.horizontal_wrapped(|ui| {
@@ -170,9 +178,8 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         let text = format!("Here the timeline goes on with an edit, not with an answer: {edit}.");
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
     }
-    if !cx.session.at_head() {
-        let text = "The past: a different answer forks a new timeline; this one stays as it is.";
-        ui.label(RichText::new(text).small().color(cx.tokens.warn));
+    if !cx.session.at_head() && !beside_submit {
+        ui.label(RichText::new(PAST).small().color(cx.tokens.warn));
     }
 }
 
@@ -181,7 +188,7 @@ fn hidden_ui(ui: &mut Ui, cx: Cx<'_>, choice: &Choice, out: &mut Actions) {
     let whose = describe::player(cx.game(), choice.answered_by);
     ui.label(RichText::new(format!("{} chooses.", describe::capitalized(&whose))).strong());
     ui.label(RichText::new("What they may choose is hidden from you.").color(cx.tokens.text_weak));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button(format!("See what {whose} sees")).clicked() {
             out.push(Action::See(Some(choice.answered_by)));
         }
@@ -206,7 +213,7 @@ fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         return;
     }
     let first = asked.cx.view.nine * 9 + 1;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let text = format!("Keys 1–9 are options {first}–{} of {count}.", (first + 8).min(count));
         ui.label(RichText::new(text).small().color(asked.cx.tokens.text_weak));
         if ui.small_button("Next nine (0)").accessible_name("Next nine options").clicked() {
@@ -221,7 +228,7 @@ fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if choices.len() < 2 {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label("Open at once:");
         for (index, choice) in choices.iter().enumerate() {
             let whose = describe::asked(cx.game(), choice);
@@ -251,7 +258,7 @@ fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.label(weak(format!("Nothing is asked here. The rules are in the middle of: {doing}.")));
         }
     }
-    ui.horizontal(|ui| commands_ui(ui, &[Command::ChoiceBack, Command::ChoiceForward], out));
+    ui.horizontal_wrapped(|ui| commands_ui(ui, &[Command::ChoiceBack, Command::ChoiceForward], out));
 }
 
 /// A number with minus and plus.
@@ -288,8 +295,9 @@ fn amount_ui(ui: &mut Ui, amount: u32, min: u32, max: u32, what: &str) -> Option
     changed
 }
 
-/// The submit button, with the rules' objections to the draft.
-fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
+/// The submit button, with the rules' objections to the draft, and, if there is room beside it, what
+/// the answer does to the timeline.
+fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, beside: bool, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let verdict = draft.verdict(cx.game(), choice);
     let same = asked.taken.is_some() && draft.answer().as_ref() == asked.taken;
@@ -298,7 +306,10 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
         out.push(Action::Submit);
     }
     match verdict {
-        Ok(()) if same => ui.label(RichText::new("This is what was answered here.").color(cx.tokens.text_weak)),
+        Ok(()) if same => {
+            let text = "This is what was answered here.";
+            ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).truncate()).on_hover_text(text)
+        }
         Ok(()) => ui.label(RichText::new("Legal").color(cx.tokens.good)),
         // Nothing is wrong before somebody has begun.
         Err(error) => {
@@ -307,4 +318,7 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
             symbols::line_ui(ui, &text, color).on_hover_text(text)
         }
     };
+    if beside && legal && !cx.session.at_head() {
+        ui.add(egui::Label::new(RichText::new(PAST).small().color(cx.tokens.warn)).truncate());
+    }
 }

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use retrace_core::card::{FaceDown, ManaCost};
 use retrace_core::derive::Look as _;
 use retrace_core::fact::{Act, Answer, Domain, Item};
-use retrace_core::rules::{Outlook, outlook};
+use retrace_core::rules::Outlook;
 use retrace_core::state::Game;
 
 use crate::session::describe;
@@ -28,7 +28,7 @@ pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let (mana, others): (Vec<_>, Vec<_>) = listed.into_iter().partition(|(_, it)| one_click && it.is_mana);
     let mut one_ui = |ui: &mut Ui, (place, it): &(usize, Listed)| {
         let Some(item) = it.options.first().and_then(|index| options.get(*index)) else { return };
-        item_ui(ui, asked, *place, (item, it.label.as_str()), picked.contains(item), one_click, out);
+        item_ui(ui, asked, *place, (item, it), picked.contains(item), one_click, out);
     };
     ui.horizontal_wrapped(|ui| others.iter().for_each(|it| one_ui(ui, it)));
     if !mana.is_empty() {
@@ -43,24 +43,21 @@ fn item_ui(
     ui: &mut Ui,
     asked: Asked<'_>,
     index: usize,
-    (item, label): (&Item, &str),
+    (item, listed): (&Item, &Listed),
     chosen: bool,
     one_click: bool,
     out: &mut Actions,
 ) {
-    let Asked { cx, choice, taken, .. } = asked;
+    let Asked { cx, taken, .. } = asked;
     let game = cx.game();
-    let caution = match item {
-        Item::Act(act) => match outlook(game, choice.player, act) {
-            Outlook::Ready => "",
-            Outlook::Unpayable => "mana is short",
-            Outlook::NoTargets => "no targets",
-        },
-        _ => "",
+    let caution = match listed.outlook {
+        Outlook::Ready => "",
+        Outlook::Unpayable => "mana is short",
+        Outlook::NoTargets => "no targets",
     };
     let was_taken = matches!(taken, Some(Answer::Picked(items)) if items.contains(item));
     let cost = cost(game, item);
-    let look = Look { label, cost: cost.as_ref(), caution, chosen, taken: was_taken };
+    let look = Look { label: &listed.label, cost: cost.as_ref(), caution, chosen, taken: was_taken };
     let response = option_ui(ui, cx, index, &look);
     if response.clicked() {
         out.push(if one_click {

@@ -52,6 +52,17 @@ fn actions_come_first_and_equal_lands_are_one() {
 }
 
 #[test]
+fn what_can_be_completed_comes_before_what_would_have_to_be_taken_back() {
+    let session = board(&[("Plains", A), ("Mountain", A)], &[("Serra Angel", A), ("Mighty Leap", A), ("Plains", A)]);
+    let choice = session.choice().unwrap();
+    let labels = super::super::choice::listed(session.game(), &choice).into_iter().map(|it| it.label);
+    let labels: Vec<String> = labels.collect();
+    let wanted = ["Pass", "Play Plains", "Cast Serra Angel", "Tap Plains for mana", "Tap Mountain for mana"];
+    let places: Vec<Option<usize>> = wanted.iter().map(|it| labels.iter().position(|label| label == it)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{labels:?}");
+}
+
+#[test]
 fn a_click_plays_what_can_be_played_and_dragging_aims() {
     let mut window = open(table());
     let plains = hand(&window, "Plains");

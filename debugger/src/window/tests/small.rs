@@ -125,3 +125,68 @@ fn the_palette_leads_to_every_panel_and_into_its_field() {
     key(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(window.state().as_ref().unwrap().view.watching.typed.text, "A.life");
 }
+
+/// Nothing of a choice is cut off: at 1366×768 the buttons above the answer, and in a small window
+/// what is put in order.
+#[test]
+fn what_is_answered_is_in_sight_in_low_and_in_narrow_panels() {
+    let mut window = open(primer());
+    resize(&mut window, egui::vec2(1366.0, 768.0));
+    let to_choice = |window: &mut Window, wanted: &str| {
+        key(window, Modifiers::NONE, Key::Home);
+        while control_missing(window, wanted) {
+            key(window, Modifiers::SHIFT, Key::ArrowRight);
+        }
+    };
+    to_choice(&mut window, "Mark none");
+    let (none, submit) = (control(&window, "Mark none").rect(), control(&window, "Block with 2 creatures").rect());
+    assert!(none.bottom() <= submit.top(), "{none:?} above {submit:?}");
+    assert!(window.query_all_by_label_contains("The past: ").count() == 1);
+    resize(&mut window, AT_200_PERCENT);
+    to_choice(&mut window, "Take this order");
+    let right = window.ctx.content_rect().right();
+    for label in ["Aethergeode Miner #", "Shielded Aether Thief #", "This is what was answered here."] {
+        let texts = window.query_all_by(|node| {
+            node.role() == Role::Label && node.value().is_some_and(|text| text.starts_with(label))
+        });
+        let texts: Vec<egui::Rect> = texts.map(|node| node.rect()).collect();
+        assert!(!texts.is_empty() && texts.iter().all(|it| it.right() <= right), "{label}: {texts:?} in {right}");
+    }
+}
+
+#[test]
+fn in_a_low_window_four_outcomes_are_in_sight_and_the_rest_keeps_its_room() {
+    let mut window = open(primer());
+    resize(&mut window, egui::vec2(1366.0, 768.0));
+    key(&mut window, Modifiers::NONE, Key::Home);
+    while control_missing(&window, "Mark none") {
+        key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    }
+    let tops = |window: &Window| control(window, "Play or pause").rect().top();
+    let before = tops(&window);
+    key(&mut window, Modifiers::NONE, Key::X);
+    super::marks::settle(&mut window);
+    window.run_steps(4);
+    assert!((tops(&window) - before).abs() < 1.0, "the timeline keeps its height");
+    for number in 1..=4 {
+        let fork = format!("Fork {number}: ");
+        let row = window.query_all_by(|node| node.label().is_some_and(|it| it.starts_with(&fork)));
+        let row = row.map(|node| node.rect()).next();
+        assert!(row.is_some_and(|it| it.bottom() < before), "{number}: {row:?} above {before}");
+    }
+    let (thief, submit) = (
+        window.query_all_by(|node| {
+            let label = node.label().unwrap_or_default();
+            node.role() == Role::Button && label.contains("Shielded Aether Thief #") && label.contains("0/4")
+        }),
+        control(&window, "Block with 2 creatures").rect(),
+    );
+    let below = thief.map(|node| node.rect()).filter(|it| it.top() > submit.top() - 60.0).collect::<Vec<_>>();
+    assert!(below.iter().any(|it| it.bottom() <= submit.top() + 1.0), "{below:?} above {submit:?}");
+    // The row of the cursor stays in sight.
+    let here = session(&window).cursor().step;
+    let entry = session(&window).current().entries_before_step(here) - 1;
+    let row = format!("Event {entry}: ");
+    let row = window.query_all_by(|node| node.label().is_some_and(|it| it.starts_with(&row)));
+    assert!(row.map(|node| node.rect()).all(|it| it.bottom() < before));
+}

@@ -223,7 +223,15 @@ fn the_layouts_give_the_board_its_room_and_keep_what_was_made_of_them() {
 fn the_splitter_above_the_timeline_moves_and_stays() {
     let mut window = open(primer());
     let top = |window: &Window| control(window, "Play or pause").rect().top();
-    let before = top(&window);
+    let filter = |window: &Window| window.get_by_role_and_label(Role::TextInput, "Filter of the events").rect().top();
+    // The last event, at the lower end of the table.
+    let row = |window: &Window| {
+        let no = session(window).current().len_entries() - 1;
+        let of = move |label: String| label.starts_with(&format!("Event {no}: "));
+        window.query_by(move |node| node.label().is_some_and(&of)).map(|node| node.rect())
+    };
+    let (before, above) = (top(&window), filter(&window));
+    assert!(row(&window).is_some_and(|it| it.bottom() < before));
     // It is just above the buttons.
     let from = egui::pos2(800.0, before - 9.0);
     window.drag_at(from);
@@ -234,10 +242,12 @@ fn the_splitter_above_the_timeline_moves_and_stays() {
     window.run();
     let after = top(&window);
     assert!((before - after - 40.0).abs() < 4.0, "{before} and {after}");
+    assert!(row(&window).is_some_and(|it| it.bottom() < after), "the row of the cursor stays in sight");
     window.run_steps(5);
     assert_eq!(top(&window), after);
     do_(&mut window, Action::Command(crate::session::Command::ResetLayout));
-    assert_eq!(top(&window), before);
+    window.run();
+    assert_eq!((top(&window), filter(&window)), (before, above));
 }
 
 #[test]

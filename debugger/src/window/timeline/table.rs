@@ -47,7 +47,12 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
     let here = Here { begin, end, gap: (first == after).then_some(after) };
     let width_pt = ui.available_width();
     let (with_rule, with_kind) = (width_pt >= WITH_RULE_PT, width_pt >= WITH_KIND_PT);
-    let wanted = (cx.view.follow_cursor > 0).then(|| wanted_row(ui, first, after));
+    // A row in sight stays there when its table becomes lower.
+    let (room_pt, id) = (ui.available_height(), Id::unique("the room of the rows"));
+    let (before_pt, in_sight) = ui.data(|data| data.get_temp::<(f32, bool)>(id)).unwrap_or((room_pt, false));
+    let follows = cx.view.follow_cursor > 0 || in_sight && (room_pt - before_pt).abs() > 0.5;
+    let wanted = follows.then(|| wanted_row(ui, first, after));
+    let (pitch_pt, ctx) = (ROW_PT + ui.spacing().item_spacing.y, ui.ctx().clone());
     let mut table = TableBuilder::new(ui)
         .id_salt("events")
         .striped(true)
@@ -75,13 +80,16 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
             });
         }
     };
-    table.header(ROW_PT - 2.0, |mut row| header(&mut row)).body(|body| {
+    let shown = table.header(ROW_PT - 2.0, |mut row| header(&mut row)).body(|body| {
         body.rows(ROW_PT, rows.len(), |mut row| {
             if let Some(no) = rows.get(row.index()) {
                 event_row(&mut row, cx, no, here, [with_rule, with_kind], out);
             }
         });
     });
+    let top_pt = after.saturating_sub(1) as f32 * pitch_pt - shown.state.clamped_offset().y;
+    let in_sight = follows || top_pt > -1.0 && top_pt + ROW_PT < shown.inner_rect.height() + 1.0;
+    ctx.data_mut(|data| data.insert_temp(id, (room_pt, in_sight)));
 }
 
 /// From these widths on the table has a column for the rule, and one for the kind.
