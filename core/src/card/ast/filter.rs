@@ -588,6 +588,13 @@ pub enum Players {
     /// You)` (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]
     VotedOtherwise(Box<Players>, Box<Players>),
+    /// The winner of the last subgame of this resolution, if it had one (CR 722.1b).
+    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    WonSubgame,
+    /// The players who didn't win the last subgame of this resolution: all of them if it was a draw
+    /// (CR 722.1b).
+    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    DidntWinSubgame,
 }
 
 const fn you() -> Players {

@@ -225,6 +225,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Players.Chosen", "Draw(who: Chosen(\"friend\"), count: Fixed(1))"),
     ("Players.Monarch", "Draw(who: Monarch, count: Fixed(1))"),
     ("Players.WithMost", "ControlledBy(WithMost(Life(They)))"),
+    ("Players.WonSubgame", "GainLife(who: WonSubgame, amount: Fixed(3))"),
     ("Predefined.Clue", "(predefined: Clue)"),
     ("Predefined.Gold", "CreateTokens(who: You, count: Fixed(1), predefined: Gold)"),
     ("Predefined.Shard", "CreateTokens(who: You, count: Fixed(1), predefined: Shard)"),

@@ -42,7 +42,9 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Monarch
                 | Players::ThisTurn(_)
                 | Players::WithMost(_)
-                | Players::VotedOtherwise(..) => false,
+                | Players::VotedOtherwise(..)
+                | Players::WonSubgame
+                | Players::DidntWinSubgame => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),

@@ -56,7 +56,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => {
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

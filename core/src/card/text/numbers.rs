@@ -264,7 +264,9 @@ impl Voice<'_> {
                 | Players::Monarch
                 | Players::ThisTurn(_)
                 | Players::WithMost(_)
-                | Players::VotedOtherwise(..) => format!("{} life total", self.player_possessive(who)),
+                | Players::VotedOtherwise(..)
+                | Players::WonSubgame
+                | Players::DidntWinSubgame => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -487,7 +489,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => format!("{} hand", self.player_possessive(who)),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => format!("{} hand", self.player_possessive(who)),
         }
     }
 

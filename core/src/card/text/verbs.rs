@@ -446,7 +446,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => self.whose(control),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

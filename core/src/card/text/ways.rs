@@ -310,7 +310,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => false,
+            | Players::VotedOtherwise(..)
+            | Players::DidntWinSubgame => false,
             Players::Target(index) => {
                 self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)
             }

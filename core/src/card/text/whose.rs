@@ -43,6 +43,8 @@ impl Voice<'_> {
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
             Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
+            Players::WonSubgame => ("player", " who won the subgame".to_owned()),
+            Players::DidntWinSubgame => ("player", " who doesn't win the subgame".to_owned()),
         }
     }
 
@@ -102,6 +104,8 @@ impl Voice<'_> {
                 let of = self.player(who).0;
                 (format!("{of} {}", self.voted_otherwise(whom)), Person::One)
             }
+            Players::WonSubgame => one("the winner of the subgame"),
+            Players::DidntWinSubgame => one("each player who doesn't win the subgame"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -127,7 +131,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => self.player(who),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.player(who),
         }
     }
 
@@ -152,7 +158,9 @@ impl Voice<'_> {
             | Players::Monarch
             | Players::ThisTurn(_)
             | Players::WithMost(_)
-            | Players::VotedOtherwise(..) => self.player(who),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.player(who),
         }
     }
 
@@ -286,6 +294,8 @@ impl Voice<'_> {
                             | Players::ThisTurn(_)
                             | Players::WithMost(_)
                             | Players::VotedOtherwise(..)
+                            | Players::WonSubgame
+                            | Players::DidntWinSubgame
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

@@ -1,4 +1,5 @@
-//! Starting a game (CR 103).
+//! Starting a game (CR 103), and ending a subgame (CR 722).
 
 pub(super) mod opening;
 pub(super) mod start;
+pub(super) mod subgame;

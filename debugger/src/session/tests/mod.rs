@@ -17,6 +17,7 @@ mod questions;
 mod search;
 mod seeking;
 mod shortcuts;
+mod subgames;
 mod threads;
 
 use std::sync::Arc;
