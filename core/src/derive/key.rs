@@ -152,6 +152,10 @@ fn write(game: &Game, writer: &mut Writer) {
             writer.put(&(designation, player));
         }
     }
+    // Outside of subgames, the key is the same as before there were any.
+    if let Some(main) = game.main_game() {
+        writer.put(&("main", key(&main)));
+    }
     writer.put(&game.counters().draws);
 }
 

@@ -111,4 +111,6 @@ pub enum Chance {
     Coin(bool),
     /// The natural result of the next die with at least this many sides (CR 706.2).
     Die(u32),
+    /// The player who takes the first turn of the next subgame (CR 722.2).
+    Starts(PlayerId),
 }

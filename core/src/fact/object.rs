@@ -27,6 +27,16 @@ pub enum Component {
     Copy,
 }
 
+impl Component {
+    /// Returns the card, if it is one.
+    pub const fn card(self) -> Option<CardId> {
+        match self {
+            Component::Card(card) => Some(card),
+            _ => None,
+        }
+    }
+}
+
 /// One of the cards, tokens and copies that represent a merged (CR 723.2) or melded (CR 701.37a)
 /// permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -134,6 +134,8 @@ pub struct View {
     pub choices: Vec<SeenChoice>,
     /// The result.
     pub result: Option<GameResult>,
+    /// The main game as it waits, if this is a subgame (CR 722.1a).
+    pub main: Option<Box<View>>,
 }
 
 /// Returns the players whose knowledge a player has: their own, and that of a player they control
@@ -291,7 +293,7 @@ fn came_up_meanwhile(game: &Game, library: Zone, id: ObjectId) -> bool {
         _ => None,
     });
     // Every proposal except that of a triggered ability has saved the world before it.
-    proposals.zip(&world.checkpoints).any(|(what, before)| {
+    proposals.zip(&world.others.checkpoints).any(|(what, before)| {
         let announced = matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
         announced && before.zone(library).first() != Some(&id)
     })
@@ -304,6 +306,11 @@ fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
 
 /// Returns a player's view of a game.
 pub fn view(game: &Game, viewer: PlayerId) -> View {
+    view_with(game, viewer, pending(game).choices())
+}
+
+/// Returns a player's view of a game that waits for these choices.
+fn view_with(game: &Game, viewer: PlayerId, choices: Vec<Choice>) -> View {
     let world = game.world();
     let zone = |zone: Zone| {
         let ids = game.zone(zone);
@@ -314,7 +321,6 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         }
     };
     let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| face_up_to(game, viewer, *id)).collect();
-    let choices = pending(game).choices();
     View {
         viewer,
         turn: world.turn.number,
@@ -350,6 +356,8 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             .collect(),
         choices: choices.into_iter().map(|choice| seen_choice(viewer, choice)).collect(),
         result: world.result,
+        // Nobody is asked for anything there until it continues.
+        main: game.main_game().map(|main| Box::new(view_with(&main, viewer, Vec::new()))),
     }
 }
 

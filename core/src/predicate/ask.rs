@@ -56,7 +56,8 @@ impl<'a> Eval<'a> {
             Prop::DefendingPlayer => maybe(combat.map(|combat| player(combat.defending_player)), sink),
             Prop::Designated(it) => game.designations().holders(it).try_for_each(|id| sink(player(id))),
             Prop::Players => game.players().filter(|it| !it.left).try_for_each(|it| sink(player(it.id))),
-            Prop::Over => sink(Val::Bool(world.result.is_some())),
+            Prop::Over => sink(Val::Bool(world.over().is_some())),
+            Prop::Subgame => sink(number(u32::try_from(world.mains().count()).unwrap_or(u32::MAX))),
             Prop::Winner => match world.result {
                 Some(GameResult::Won(id)) => sink(player(id)),
                 _ => ON,

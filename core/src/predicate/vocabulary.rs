@@ -122,6 +122,7 @@ pub enum Prop {
     ControlledBy,
     Players,
     Over,
+    Subgame,
     Winner,
     LandsPlayed,
     Day,
@@ -334,6 +335,7 @@ const BEFORE: &[Word] = &[
 const AFTER: &[Word] = &[
     word(Owner::Game, "players", None, many(Kind::Player), Prop::Players, "the players still in the game"),
     word(Owner::Game, "over", None, BOOL, Prop::Over, "the game is over (CR 104.1)"),
+    word(Owner::Game, "subgame", None, NUMBER, Prop::Subgame, "how many games wait for this one to end: 0 outside of subgames (CR 722)"),
     word(Owner::Game, "winner", None, one(Kind::Player), Prop::Winner, "the player who won; nothing in a draw or while the game goes on"),
     word(Owner::Game, "lands_played", None, NUMBER, Prop::LandsPlayed, "how many lands the active player has played this turn (CR 305.2)"),
     word(Owner::Game, "day", None, BOOL, Prop::Day, "it is day (CR 724.1)"),

@@ -49,6 +49,7 @@ use crate::rule;
 use crate::state::{Asked, Game};
 
 use engine::work::Work;
+use game::subgame;
 use resolve::verbs::{transform, until};
 
 pub use crate::derive::permit::{Outlook, outlook};
@@ -120,7 +121,7 @@ pub fn start_as(genesis: &Genesis, format: u16, everything: bool) -> Result<(Gam
 
 /// What the game waits for.
 pub fn pending(game: &Game) -> Pending {
-    if let Some(result) = game.world().result {
+    if let Some(result) = game.world().over() {
         return Pending::Over(result);
     }
     let choices = choices(game);
@@ -158,7 +159,7 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
 /// As [`decide`]. The game is gone then.
 pub fn play_on(game: Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
     // Only an older version stopped here, to ask a question that makes no difference.
-    let older = (game.world().result.is_none() && !waits(&game)).then(|| game.clone());
+    let older = (game.world().over().is_none() && !waits(&game)).then(|| game.clone());
     let mut work = Work::new(game);
     let first = match (advance(&mut work, Some(input)), older) {
         (Err(_), Some(game)) => {
@@ -179,7 +180,7 @@ pub fn play_on(game: Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> 
 /// Takes steps until the next choice.
 fn run(work: &mut Work, steps: &mut Vec<Step>) -> Result<(), Illegal> {
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
-    while work.game.world().result.is_none() && !waits(&work.game) {
+    while work.game.world().over().is_none() && !waits(&work.game) {
         let step = take(work, None)?;
         events += step.entries.len();
         if events > MOST_EVENTS as usize {
@@ -192,7 +193,7 @@ fn run(work: &mut Work, steps: &mut Vec<Step>) -> Result<(), Illegal> {
 
 /// Takes a step. If it is refused, the game is in the middle of it.
 fn advance(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
-    if work.game.world().result.is_some() {
+    if work.game.world().over().is_some() {
         return Err(Illegal::Over);
     }
     if input.is_none() && waits(&work.game) {
@@ -270,7 +271,7 @@ fn goes_on(work: &Work) -> bool {
 /// Whether the game waits for a choice. Does not work out what a player may do with priority.
 fn waits(game: &Game) -> bool {
     match game.frame() {
-        _ if until::due(game) || objects::day_night::due(game) => false,
+        _ if subgame::due(game) || until::due(game) || objects::day_night::due(game) => false,
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) => false,
         Some(Frame::TurnStep { step, stage }) if !turn::phases::may_ask(*step, stage) => false,
         Some(Frame::Priority { received, .. }) if trigger::triggers::mana_trigger(game).is_none() => *received,
@@ -315,7 +316,11 @@ fn choices(game: &Game) -> &[Choice] {
 /// The open choices, with what they depend on. Cached for each version of the state.
 fn asked_of(game: &Game) -> &Arc<Asked> {
     game.choices.get_or_init(|| {
-        if until::due(game) || objects::day_night::due(game) || trigger::triggers::mana_trigger(game).is_some() {
+        if subgame::due(game)
+            || until::due(game)
+            || objects::day_night::due(game)
+            || trigger::triggers::mana_trigger(game).is_some()
+        {
             return Arc::default();
         }
         let found = || Asked::new(find_choices(game), turn::priority::offer(game));
@@ -346,6 +351,9 @@ fn find_choices(game: &Game) -> Vec<Choice> {
 
 /// Takes the next step where there is nothing to choose.
 fn proceed(work: &mut Work) {
+    if subgame::due(&work.game) {
+        return subgame::go_on(work);
+    }
     if until::due(&work.game) {
         return until::bring_back(work);
     }

@@ -142,6 +142,7 @@ impl Timeline {
             Luck::Heads => Chance::Coin(true),
             Luck::Tails => Chance::Coin(false),
             Luck::Die(number) => Chance::Die(*number),
+            Luck::Starts(player) => Chance::Starts(self.player(player)?),
             Luck::Shuffle { of, top } => {
                 let player = self.player(of)?;
                 let mut cards: Vec<ObjectId> = Vec::new();

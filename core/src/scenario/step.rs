@@ -332,6 +332,8 @@ pub enum Luck {
     Tails,
     /// A die shows this number.
     Die(u32),
+    /// This player takes the first turn of a subgame.
+    Starts(String),
     /// A shuffle puts these cards on top of a library, the first one topmost.
     Shuffle {
         /// The player whose library it is.

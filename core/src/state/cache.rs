@@ -403,7 +403,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
     if matches!(event, Event::Checkpointed {}) {
         set_aside(game);
-    } else if game.set_aside.is_some() && game.world.checkpoints.is_empty() {
+    } else if game.set_aside.is_some() && game.world.others.checkpoints.is_empty() {
         game.set_aside = None;
     }
     let touches = event.touches();
@@ -445,7 +445,7 @@ fn set_aside(game: &mut Game) {
     let Game { set_aside, world, derived, .. } = game;
     let Some(derived) = derived.get() else { return };
     let SetAside(known) = Arc::make_mut(set_aside.get_or_insert_default());
-    known.retain(|(of, _)| world.checkpoints.iter().any(|kept| Arc::ptr_eq(kept, of)));
+    known.retain(|(of, _)| world.others.checkpoints.iter().any(|kept| Arc::ptr_eq(kept, of)));
     known.push((Arc::clone(world), Arc::clone(derived)));
 }
 
@@ -461,7 +461,14 @@ pub(super) fn take_up(game: &mut Game) {
 fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
     let effects = matches!(
         event,
-        Event::EffectBegan { .. } | Event::EffectEnded { .. } | Event::Restored {} | Event::Restarted { .. }
+        Event::EffectBegan { .. }
+            | Event::EffectEnded { .. }
+            | Event::Restored {}
+            | Event::Restarted { .. }
+            | Event::SubgameBegan { .. }
+            | Event::SubgameEnded { .. }
+            | Event::SubgameHalted { .. }
+            | Event::SubgameResumed {}
     );
     if let Some(lists) = game.lists.get_mut().filter(|lists| effects && lists.lasting.get().is_some()) {
         Arc::make_mut(lists).lasting = OnDemand::default();

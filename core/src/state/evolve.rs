@@ -27,6 +27,7 @@ mod objects;
 mod permanents;
 mod phasing;
 mod players;
+mod subgames;
 mod turns;
 
 use beginning::{begin, restart};
@@ -66,6 +67,10 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);
         }
+        Event::SubgameBegan { .. }
+        | Event::SubgameEnded { .. }
+        | Event::SubgameHalted { .. }
+        | Event::SubgameResumed {} => subgames::fold_subgames(game, &entry.event, entry.no),
         Event::Defined { definition, .. } => {
             let (speaks, bound) = game.definitions.push(definition.clone());
             game.speaks |= speaks;
@@ -89,10 +94,10 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         Event::Reseeded { seed } => game.seed = *seed,
         Event::Checkpointed {} => {
             let kept = Arc::clone(&game.world);
-            world(game).checkpoints.push_back(kept);
+            world(game).others.checkpoints.push_back(kept);
         }
         Event::Restored {} => {
-            if let Some(kept) = world(game).checkpoints.pop_back() {
+            if let Some(kept) = world(game).others.checkpoints.pop_back() {
                 game.world = kept;
                 cache::take_up(game);
             }
@@ -573,7 +578,7 @@ fn abandon(world: &mut World, frame: &Frame) {
         world.turn.under_way = false;
     }
     if matches!(frame, Frame::Proposal(proposal) if proposal.what != crate::fact::Proposing::Trigger) {
-        world.checkpoints.pop_back();
+        world.others.checkpoints.pop_back();
     }
 }
 

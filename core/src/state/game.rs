@@ -19,7 +19,7 @@ use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
 use super::player::Player;
-use super::world::{PhasedOut, World};
+use super::world::{PhasedOut, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -412,6 +412,22 @@ impl Game {
     /// Returns the world.
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// Returns the main game as it waits, if this is a subgame (CR 722.1a).
+    pub fn main_game(&self) -> Option<Game> {
+        let Waiting { world, starting_player, .. } = self.world.main()?;
+        Some(Game {
+            starting_player: *starting_player,
+            world: Arc::clone(world),
+            derived: OnDemand::default(),
+            stale: None,
+            set_aside: None,
+            choices: OnDemand::default(),
+            settled: OnceLock::new(),
+            lists: OnDemand::default(),
+            ..self.clone()
+        })
     }
 
     /// Returns the next number of each kind.

@@ -22,6 +22,6 @@ pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use player::Player;
 pub use world::{
-    ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, PlayerControl, Schedule, Turn, Until,
-    WaitingTrigger, World,
+    ContinuousEffect, DelayedTrigger, Fragments, Games, ManaBond, Others, PhasedOut, PlayerControl, Schedule, Turn,
+    Until, Waiting, WaitingTrigger, World,
 };

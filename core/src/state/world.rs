@@ -1,5 +1,6 @@
 //! The world: the part of a game that a checkpoint can restore (CR 726).
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -7,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Event, Frame,
-    GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
-    Zone,
+    AbilityRef, Afterward, Announcement, Canonical, CardId, Chance, Component, DefId, DrawReveal, EffectId, Entry,
+    EntryNo, Event, Frame, GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp,
+    TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 
@@ -256,6 +257,37 @@ pub struct ManaBond {
     pub controller: PlayerId,
 }
 
+/// A game that waits for another (CR 722.1a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Its world.
+    pub world: Arc<World>,
+    /// The player who took its first turn.
+    pub starting_player: PlayerId,
+    /// The entry with which the subgame began.
+    pub began: EntryNo,
+}
+
+/// The games around the one at hand, while there are any (CR 722).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Games {
+    /// The main game, which waits for this subgame to end.
+    pub main: Option<Waiting>,
+    /// The subgames that wait while a card leaves this game, the innermost first (CR 722.4a).
+    pub inside: Vec<Waiting>,
+    /// The cards brought into this subgame that a game around it still has.
+    pub brought: Vec<CardId>,
+}
+
+/// The worlds that a world keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Others {
+    /// The world before each proposal under way (CR 726.1).
+    pub checkpoints: Vector<Arc<World>>,
+    /// The other games, if this one is a subgame or waits inside one (CR 722).
+    pub games: Option<Arc<Games>>,
+}
+
 /// The part of a game that a checkpoint can restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
@@ -289,8 +321,8 @@ pub struct World {
     pub combat: Option<Arc<Combat>>,
     /// The call stack, innermost frame last.
     pub frames: Stack<Arc<Frame>>,
-    /// The world before each proposal under way (CR 726.1).
-    pub checkpoints: Shared<Vector<Arc<World>>>,
+    /// Other worlds: those to come back to, and other games.
+    pub others: Shared<Others>,
     /// Continuous effects begun by resolutions.
     pub effects: Map<EffectId, Arc<ContinuousEffect>>,
     /// Triggered abilities waiting to be put onto the stack, in the order they triggered.
@@ -321,6 +353,41 @@ pub struct World {
 }
 
 impl World {
+    /// Returns the other games, if there are any (CR 722).
+    pub fn games(&self) -> Option<&Games> {
+        self.others.games.as_deref()
+    }
+
+    /// Returns the main game, if this is a subgame (CR 722.1a).
+    pub fn main(&self) -> Option<&Waiting> {
+        self.games()?.main.as_ref()
+    }
+
+    /// Returns the games around this one, the nearest first (CR 722.6).
+    pub fn mains(&self) -> impl Iterator<Item = &Waiting> {
+        std::iter::successors(self.main(), |waiting| waiting.world.main())
+    }
+
+    /// Returns the result, if nothing follows it. The end of a subgame is not the end (CR 722.5).
+    pub fn over(&self) -> Option<GameResult> {
+        self.result.filter(|_| self.main().is_none())
+    }
+
+    /// Returns the object that a card is by itself.
+    pub fn object_of(&self, card: CardId) -> Option<&Object> {
+        let is_it = |object: &&Arc<Object>| {
+            object.component == Component::Card(card) && object.memory.as_ref().is_none_or(|it| it.pieces.is_empty())
+        };
+        self.objects.values().find(is_it).map(|object| &**object)
+    }
+
+    /// Returns the cards in this game, in whatever zone or form.
+    pub fn cards(&self) -> BTreeSet<CardId> {
+        let phased_out = self.phased_out.values().map(|phased| &phased.object);
+        let components = self.objects.values().chain(phased_out).flat_map(|object| object.components());
+        components.filter_map(Component::card).collect()
+    }
+
     /// Returns the entries of this turn, latest first.
     pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
         let entries = self.history.latest().map(|entry| &**entry);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use retrace_core::fact::{Component, Event, PlayerId, Zone};
-use retrace_core::state::Game;
+use retrace_core::fact::{CardId, Component, Event, PlayerId, Zone};
+use retrace_core::state::{Game, Object, World};
 
 use super::record::Record;
 use super::{Broken, Law, broken};
@@ -28,32 +28,10 @@ pub(super) fn conservation(record: &Record) -> Result<u64, Broken> {
 }
 
 fn places(game: &Game) -> Result<(), String> {
-    let world = game.world();
     let mut cards = BTreeSet::new();
-    for (id, object) in &world.objects {
-        for component in object.components() {
-            if let Component::Card(card) = component
-                && !cards.insert(card)
-            {
-                return Err(format!("{card} is in two places"));
-            }
-        }
-        let there = game.zone(object.zone).iter().filter(|other| *other == id).count();
-        if there != 1 {
-            return Err(format!("{id} says that it is in {}, and is there {there} times", object.zone));
-        }
-    }
-    for (id, phased) in &*world.phased_out {
-        for component in phased.object.components() {
-            if let Component::Card(card) = component
-                && !cards.insert(card)
-            {
-                return Err(format!("{card} is in two places"));
-            }
-        }
-        if world.objects.contains_key(id) || phased.object.zone != Zone::Battlefield {
-            return Err(format!("{id} is phased out, and not only that"));
-        }
+    places_of(game.world(), &mut cards)?;
+    for main in game.world().mains() {
+        places_of(&main.world, &mut cards)?;
     }
     // The cards of a player who has left a game that goes on are gone (CR 800.4a), but for the ante.
     let gone = |owner: PlayerId| game.players().count() > 2 && game.player(owner).is_some_and(|player| player.left);
@@ -62,8 +40,36 @@ fn places(game: &Game) -> Result<(), String> {
     if cards.len() != wanted {
         return Err(format!("{} cards are somewhere, of {wanted}", cards.len()));
     }
+    Ok(())
+}
+
+/// Checks a game by itself, and adds its cards to those of others.
+fn places_of(world: &World, cards: &mut BTreeSet<CardId>) -> Result<(), String> {
+    // CR 722.4: cards of a game around a subgame are outside of it.
+    let around: BTreeSet<CardId> = world.mains().flat_map(|main| main.world.cards()).collect();
+    let mut add = |object: &Object| {
+        let mut components = object.components().into_iter().filter_map(Component::card);
+        let is_around = |card: &CardId| matches!(object.zone, Zone::Outside(_)) && around.contains(card);
+        match components.find(|card| !is_around(card) && !cards.insert(*card)) {
+            Some(card) => Err(format!("{card} is in two places")),
+            None => Ok(()),
+        }
+    };
+    for (id, object) in &world.objects {
+        add(object)?;
+        let there = world.zone(object.zone).iter().filter(|other| *other == id).count();
+        if there != 1 {
+            return Err(format!("{id} says that it is in {}, and is there {there} times", object.zone));
+        }
+    }
+    for (id, phased) in &*world.phased_out {
+        add(&phased.object)?;
+        if world.objects.contains_key(id) || phased.object.zone != Zone::Battlefield {
+            return Err(format!("{id} is phased out, and not only that"));
+        }
+    }
     let mut places = Vec::new();
-    for player in game.players() {
+    for player in &world.players {
         places
             .extend(player.library.iter().chain(&player.hand).chain(&player.graveyard).chain(&player.outside).copied());
     }

@@ -1,7 +1,8 @@
 //! Tests that a broken law is found: each is checked on a game that was tampered with.
 
-use retrace_core::fact::{Answer, Event, Input};
+use retrace_core::fact::{Answer, Choice, Event, Input};
 use retrace_core::play::decide_at_random;
+use retrace_core::state::Game;
 
 use super::*;
 use crate::session::files::decks::{DeckText, NewGame};
@@ -31,6 +32,36 @@ fn every_law_holds_of_a_game_that_was_played() {
     for law in Law::ALL {
         assert!(check(law, &record, &mut Trial::new(1, 5)).unwrap() > 0, "law {law} was not tried");
     }
+}
+
+/// Games with subgames in them, and with cards that come into a subgame from the game around it.
+#[test]
+fn every_law_holds_of_games_with_subgames() {
+    let text =
+        "12 Plains\n8 Swamp\n12 Shahrazad\n8 Eyetwitch\n6 Environmental Sciences\nSB: 2 Environmental Sciences\n";
+    let deck = |name: &str| DeckText { name: name.to_owned(), text: text.to_owned() };
+    let (mut began, mut within, mut ended, mut brought) = (0, 0, 0, 0);
+    for seed in 0..6 {
+        let genesis = NewGame::of(vec![deck("one"), deck("two")], seed).genesis().unwrap();
+        let policy = |game: &Game, choice: &Choice, dice: &mut Dice| match dice.below(60) {
+            0 if game.world().main().is_some() => Input::Concede(choice.answered_by),
+            _ => decide_at_random(game, choice, dice),
+        };
+        let record = Record::play(genesis, policy, seed, 500).unwrap();
+        for law in Law::ALL {
+            check(law, &record, &mut Trial::new(seed, 12)).unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
+        }
+        within += record.commits.iter().filter(|done| done.after.world().mains().count() > 1).count();
+        for entry in record.commits.iter().flat_map(|done| &done.steps).flat_map(|step| &step.entries) {
+            match entry.event {
+                Event::SubgameBegan { .. } => began += 1,
+                Event::SubgameEnded { .. } => ended += 1,
+                Event::SubgameHalted { .. } => brought += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(began > 5 && ended > 3 && within > 0 && brought > 0, "{began} {ended} {within} {brought}");
 }
 
 #[test]

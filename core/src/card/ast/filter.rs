@@ -599,6 +599,13 @@ pub enum Players {
     /// The player still in the game who is nearest to the right of a player.
     #[word(reads(), needs(Nothing), own(Nothing))]
     RightOf(Box<Players>),
+    /// The winner of the last subgame of this resolution, if it had one (CR 722.1b).
+    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    WonSubgame,
+    /// The players who didn't win the last subgame of this resolution: all of them if it was a draw
+    /// (CR 722.1b).
+    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    DidntWinSubgame,
 }
 
 const fn you() -> Players {

@@ -1142,6 +1142,10 @@ pub enum Instruction {
         #[serde(default = "indefinitely", skip_serializing_if = "is_indefinite")]
         duration: Duration,
     },
+    /// Players play a subgame with their libraries as their decks, and this game waits for its end
+    /// (CR 722). `WonSubgame` and `DidntWinSubgame` are the players by its result.
+    #[word(own(Nothing))]
+    PlaySubgame,
 }
 
 const fn indefinitely() -> Duration {

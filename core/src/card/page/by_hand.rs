@@ -229,6 +229,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Players.OtherThan", "LoseLife(who: OtherThan(Opponents, Defending), amount: Fixed(1))"),
     ("Players.RightOf", "LoseLife(who: RightOf(You), amount: Fixed(1))"),
     ("Players.WithMost", "ControlledBy(WithMost(Life(They)))"),
+    ("Players.WonSubgame", "GainLife(who: WonSubgame, amount: Fixed(3))"),
     ("Predefined.Clue", "(predefined: Clue)"),
     ("Predefined.Gold", "CreateTokens(who: You, count: Fixed(1), predefined: Gold)"),
     ("Predefined.Shard", "CreateTokens(who: You, count: Fixed(1), predefined: Shard)"),

@@ -45,7 +45,9 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::OtherThan(..)
                 | Players::LeftOf(_)
                 | Players::RightOf(_)
-                | Players::VotedOtherwise(..) => false,
+                | Players::VotedOtherwise(..)
+                | Players::WonSubgame
+                | Players::DidntWinSubgame => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),

@@ -59,7 +59,9 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => {
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -267,7 +267,9 @@ impl Voice<'_> {
                 | Players::OtherThan(..)
                 | Players::LeftOf(_)
                 | Players::RightOf(_)
-                | Players::VotedOtherwise(..) => format!("{} life total", self.player_possessive(who)),
+                | Players::VotedOtherwise(..)
+                | Players::WonSubgame
+                | Players::DidntWinSubgame => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -493,7 +495,9 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => format!("{} hand", self.player_possessive(who)),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => format!("{} hand", self.player_possessive(who)),
         }
     }
 

@@ -452,7 +452,9 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => self.whose(control),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -313,7 +313,8 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => false,
+            | Players::VotedOtherwise(..)
+            | Players::DidntWinSubgame => false,
             Players::Target(index) => {
                 self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)
             }

@@ -49,6 +49,8 @@ impl Voice<'_> {
             }
             Players::LeftOf(whom) => ("player", format!(" to {} left", self.player_possessive(whom))),
             Players::RightOf(whom) => ("player", format!(" to {} right", self.player_possessive(whom))),
+            Players::WonSubgame => ("player", " who won the subgame".to_owned()),
+            Players::DidntWinSubgame => ("player", " who doesn't win the subgame".to_owned()),
         }
     }
 
@@ -114,6 +116,8 @@ impl Voice<'_> {
             }
             Players::LeftOf(whom) => (format!("the player to {} left", self.player_possessive(whom)), Person::One),
             Players::RightOf(whom) => (format!("the player to {} right", self.player_possessive(whom)), Person::One),
+            Players::WonSubgame => one("the winner of the subgame"),
+            Players::DidntWinSubgame => one("each player who doesn't win the subgame"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -142,7 +146,9 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => self.player(who),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.player(who),
         }
     }
 
@@ -170,7 +176,9 @@ impl Voice<'_> {
             | Players::OtherThan(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
-            | Players::VotedOtherwise(..) => self.player(who),
+            | Players::VotedOtherwise(..)
+            | Players::WonSubgame
+            | Players::DidntWinSubgame => self.player(who),
         }
     }
 
@@ -307,6 +315,8 @@ impl Voice<'_> {
                             | Players::LeftOf(_)
                             | Players::RightOf(_)
                             | Players::VotedOtherwise(..)
+                            | Players::WonSubgame
+                            | Players::DidntWinSubgame
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

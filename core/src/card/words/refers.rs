@@ -37,6 +37,8 @@ pub(crate) enum Need {
     Dice,
     /// A resolution with a vote, or a vote as the trigger event (CR 701.32).
     Vote,
+    /// A resolution with a subgame (CR 722).
+    Subgame,
     /// A resolution that amasses (CR 701.44b).
     Amassed,
     /// A resolution that separates objects into piles (CR 700.3).

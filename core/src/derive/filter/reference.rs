@@ -3,7 +3,7 @@
 
 use crate::card::action::AMASSED;
 use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
-use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
+use crate::fact::{Component, Entity, EntryNo, Event, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
@@ -253,6 +253,14 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
             let (who, whom) = (players(look, scope, who), players(look, scope, whom));
             who.into_iter().filter(|id| votes::voted_otherwise(game, scope, *id, &whom)).collect()
         }
+        Players::WonSubgame | Players::DidntWinSubgame => {
+            if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
+                return locked_in.to_vec();
+            }
+            let Some(winner) = winner_of_subgame(game, scope) else { return Vec::new() };
+            let won = matches!(reference, Players::WonSubgame);
+            game.apnap().into_iter().filter(|id| (winner == Some(*id)) == won).collect()
+        }
         Players::OtherThan(among, not) => {
             let not = players(look, scope, not);
             players(look, scope, among).into_iter().filter(|id| !not.contains(id)).collect()
@@ -357,4 +365,16 @@ fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>
             earlier.or_else(|| look.controller(planeswalker)).or_else(departed)
         }
     }
+}
+
+/// The winner of the last subgame of a resolution, if it had one; nothing if none was played
+/// (CR 722.1b).
+fn winner_of_subgame(game: &Game, scope: &Scope<'_>) -> Option<Option<PlayerId>> {
+    let since = scope.since.unwrap_or_default();
+    let entries = game.world().history.latest().take_while(|entry| entry.no >= since);
+    entries.map(|entry| &entry.event).find_map(|event| match event {
+        Event::SubgameEnded { result: GameResult::Won(winner), .. } => Some(Some(*winner)),
+        Event::SubgameEnded { result: GameResult::Draw, .. } => Some(None),
+        _ => None,
+    })
 }

@@ -73,7 +73,7 @@ fn alike_now(game: &Game, one: ObjectId, other: ObjectId) -> bool {
         && !changes(one)
         && !changes(other)
         // CR 726: a proposal that may be taken back is not compared.
-        && game.world().checkpoints.is_empty()
+        && game.world().others.checkpoints.is_empty()
 }
 
 /// Everything that the state says, part by part, as text.
@@ -102,7 +102,8 @@ impl Known {
             fragments: _,
             combat,
             frames,
-            checkpoints: _,
+            // Other games name no permanent of this one (CR 722.1b).
+            others: _,
             effects,
             waiting,
             delayed,

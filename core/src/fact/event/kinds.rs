@@ -753,6 +753,31 @@ events! {
     /// A player completed a dungeon, which was removed from the game (CR 309.7).
     369 DungeonCompleted { player: PlayerId, dungeon: ObjectId, def: DefId }
         => objects(dungeon), doers(player), touches(PLAYERS), says("{player} completes {dungeon}", player, dungeon);
+    /// A subgame began, and the game so far waits for its end. The cards of the libraries leave the
+    /// main game; they are created in the subgame after this (CR 722.2).
+    370 SubgameBegan {
+        starting_player: PlayerId,
+        /// The starting life total of each player (CR 103.3).
+        life: i32,
+    }
+        => player(starting_player), says("a subgame begins; {starting_player} is the starting player", starting_player);
+    /// A subgame ended with this result, and the main game continues (CR 722.5).
+    371 SubgameEnded {
+        result: GameResult,
+        /// The entry with which the subgame began.
+        began: EntryNo,
+    }
+        => said_apart();
+    /// A game around a subgame is at hand for a moment, as a card leaves it for the subgame
+    /// (CR 722.4a).
+    372 SubgameHalted {
+        /// How many games it is outward from the subgame.
+        outward: u32,
+    }
+        => says("a card leaves the game around the subgame");
+    /// The subgame is at hand again (CR 722.4a).
+    373 SubgameResumed {}
+        => says("the subgame goes on");
     /// The objects that a player owned outside the battlefield and the stack left a game that goes
     /// on with that player (CR 800.4a).
     380 ObjectsLeft { player: PlayerId }

@@ -112,7 +112,9 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
             Reference::Objects(what) => of_objects(game, frame, what, with_event, &mut memory),
             Reference::Players(who) => {
                 let goes_with_it = match who {
-                    Players::They | Players::VotedOtherwise(..) => false,
+                    Players::They | Players::VotedOtherwise(..) | Players::WonSubgame | Players::DidntWinSubgame => {
+                        false
+                    }
                     Players::ThatPlayer => with_event,
                     // The announcement has them.
                     _ => true,

@@ -141,6 +141,17 @@ pub(in crate::rules) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32
     numbers
 }
 
+/// A random player to go first (CR 722.2); a fixed one comes first.
+pub(in crate::rules) fn starting_player(work: &mut Work, among: &[PlayerId]) -> Option<PlayerId> {
+    let fixed = work.game.world().chances.iter().find_map(|chance| match chance {
+        Chance::Starts(player) => Some(*player),
+        _ => None,
+    });
+    let drawn = among.get(usize::try_from(below(&mut generator(&work.game), among.len() as u64)).unwrap_or(0)).copied();
+    work.emit(Part::Frame, work.cause(), rule!("722.2"), Event::RandomUsed { draws: 1 });
+    fixed.filter(|player| among.contains(player)).or(drawn)
+}
+
 /// Draws `count` of several things, every selection equally likely; all of them in the order drawn.
 pub(in crate::rules) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
     let count = count.min(from.len());
@@ -166,6 +177,7 @@ pub(in crate::rules) fn check_chance(game: &Game, chance: &Chance) -> Result<(),
         Chance::Coin(_) => return Ok(()),
         Chance::Die(0) => return Err(Illegal::Edit("a die shows at least 1 (CR 706.1a)".to_owned())),
         Chance::Die(_) => return Ok(()),
+        Chance::Starts(player) => (player, &Vec::new()),
     };
     if game.player(*player).is_none() {
         return Err(Illegal::Edit(format!("there is no player {player}")));

@@ -107,6 +107,10 @@ impl Work {
         }
         let entry = Arc::new(Entry { no: self.game.counters().entry, part, cause, rule, event });
         evolve_entry(&mut self.game, &entry);
+        if changes_game(&entry.event) {
+            // What follows is compared with the game that is at hand now.
+            self.before = None;
+        }
         let no = entry.no;
         self.entries.push(entry);
         no
@@ -340,6 +344,17 @@ fn is_unheard(game: &Game, event: &Event) -> bool {
             let changed = touched | event.past();
             !game.derived().reads.meets(changed | Reads::HISTORY) && !game.hears(event.past()) && !game.listens_back()
         },
+    )
+}
+
+/// Whether another game is at hand after an event (CR 722.1a).
+const fn changes_game(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::SubgameBegan { .. }
+            | Event::SubgameEnded { .. }
+            | Event::SubgameHalted { .. }
+            | Event::SubgameResumed {}
     )
 }
 

@@ -182,6 +182,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
         Instruction::RollAgain => chance::roll_again(work, frame),
         Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
+        Instruction::PlaySubgame => super::verbs::subgame::begin(work, frame),
         Instruction::EndTurn | Instruction::EndCombatPhase => ending::begin(work, frame, ending_of(instruction)),
     }
 }

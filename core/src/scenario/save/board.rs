@@ -154,6 +154,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
     let designated = world.this_turn().find_map(|entry| entry.event.designates());
     let designated = designated.map(|(it, _)| format!("a player {} this turn", it.got()));
     let found = [
+        (world.games().is_some(), "a subgame is being played (CR 722)"),
         (!world.stack.is_empty(), "something is on the stack"),
         (attacked, "combat is under way"),
         (!world.effects.is_empty(), "a continuous effect of a spell or ability is in force"),

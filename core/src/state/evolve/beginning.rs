@@ -58,6 +58,10 @@ pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, l
         }
     }
     (world.for_ante, world.chances) = (old.for_ante, old.chances);
+    // CR 721.6: a subgame that restarts is still one.
+    if let Some(games) = &old.others.games {
+        world.others.games = Some(Arc::clone(games));
+    }
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;
 }

@@ -3,17 +3,20 @@
 
 use std::sync::Arc;
 
-use crate::fact::{Announcement, Chance, EntryNo, Event, Manner};
+use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, Zone};
 use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
-use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
+use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put, subgames};
 
 /// Folds these events.
 pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
-        Event::Moved { object: id, became, was, manner, .. } => {
+        Event::Moved { object: id, from, became, was, manner } => {
+            if world.games().is_some() && matches!(from, Zone::Outside(_)) {
+                subgames::note_brought(world, became);
+            }
             let (level, memory) = kept_of(world, *id);
             leave(world, *id);
             take_out(&mut world.drawn, id);

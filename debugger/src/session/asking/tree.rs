@@ -41,7 +41,8 @@ pub struct TreeRow {
 /// The visible rows: the top, and the contents of every open row. With a filter, every row whose
 /// path and value contain all of its words, and the rows around it.
 pub fn rows(game: &Game, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
-    rows_of(top(game), open, filter)
+    let mains: Vec<Game> = std::iter::successors(game.main_game(), Game::main_game).collect();
+    rows_of(top(game, &mains), open, filter)
 }
 
 /// Like [`rows`], for what a player may know: what `observe` shows that player.
@@ -143,6 +144,9 @@ fn add(
     wanted
 }
 
+/// What is said of the main game of a subgame.
+const MAIN: &str = "waits for this subgame to end";
+
 /// Which player is controlled, and by whom (CR 718).
 fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
     now.map_or_else(|| "nobody".to_owned(), |now| describe::controlled(game, now))
@@ -158,13 +162,17 @@ fn designations<'a>(game: &Game, held: &Designations) -> Vec<Node<'a>> {
     Designation::ALL.into_iter().filter_map(row).collect()
 }
 
-fn top(game: &Game) -> Vec<Node<'_>> {
+/// The contents of a game, and the games that wait for it as branches within each other.
+fn top<'a>(game: &'a Game, mains: &'a [Game]) -> Vec<Node<'a>> {
     let world = game.world();
     let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).to_vec());
     let mut nodes = vec![
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
     ];
+    if let Some((main, further)) = mains.split_first() {
+        nodes.push(Node::of("Main game", MAIN, || top(main, further)));
+    }
     nodes.extend(designations(game, game.designations()));
     nodes.extend([
         Node::leaf("Controlled", controlled(game, world.schedule.control.now)),
@@ -215,7 +223,7 @@ fn top(game: &Game) -> Vec<Node<'_>> {
             definitions.map(|(place, it)| Node::stored((place + 1).to_string(), &it.definition)).collect()
         }),
         Node::leaf("Seed", game.seed().to_string()),
-        Node::leaf("Checkpoints", format!("{} (before each proposal under way)", world.checkpoints.len())),
+        Node::leaf("Checkpoints", format!("{} (before each proposal under way)", world.others.checkpoints.len())),
     ]);
     nodes
 }

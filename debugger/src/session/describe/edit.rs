@@ -67,5 +67,6 @@ pub fn fixed(game: &Game, chance: &Chance) -> String {
         }
         Chance::Coin(heads) => format!("the next coin comes up {}", if *heads { "heads" } else { "tails" }),
         Chance::Die(number) => format!("the next die shows {number}"),
+        Chance::Starts(id) => format!("{} takes the first turn of the next subgame", player(game, *id)),
     }
 }

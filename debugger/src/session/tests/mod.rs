@@ -18,6 +18,7 @@ mod questions;
 mod search;
 mod seeking;
 mod shortcuts;
+mod subgames;
 mod threads;
 
 use std::sync::Arc;

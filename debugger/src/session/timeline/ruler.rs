@@ -102,6 +102,14 @@ impl<T: Clone> Spans<T> {
         }
         self.starts.push_back((place, what));
     }
+
+    /// Begins a span with the content of the one that contains an earlier place.
+    fn begin_again(&mut self, place: usize, earlier: usize) {
+        let before = self.begun(earlier).checked_sub(1).and_then(|index| self.starts.get(index));
+        if let Some((_, what)) = before.cloned() {
+            self.begin(place, what);
+        }
+    }
 }
 
 /// A turn.
@@ -122,6 +130,8 @@ pub struct Ruler {
     pub phases: Spans<Phase>,
     /// The turn steps; a main phase counts as one.
     pub turn_steps: Spans<TurnStep>,
+    /// Where subgames begin (`true`) and end.
+    subgames: Vector<(usize, bool)>,
 }
 
 impl Ruler {
@@ -133,7 +143,32 @@ impl Ruler {
             }
             Event::PhaseBegan { phase } => self.phases.begin(place, *phase),
             Event::TurnStepBegan { step } => self.turn_steps.begin(place, *step),
+            Event::SubgameBegan { .. } => self.subgames.push_back((place, true)),
+            Event::SubgameEnded { .. } => self.resume(place),
             _ => {}
+        }
+    }
+
+    /// Goes on with the spans of the main game, in which the subgame that ends began (CR 722.5).
+    fn resume(&mut self, place: usize) {
+        let mut inside = 0u32;
+        let mut earlier = (0..self.subgames.len()).rev().filter_map(|at| self.subgames.get(at));
+        let began = earlier.find_map(|(began, begins)| match (begins, inside) {
+            (true, 0) => Some(*began),
+            (true, _) => {
+                inside -= 1;
+                None
+            }
+            (false, _) => {
+                inside += 1;
+                None
+            }
+        });
+        self.subgames.push_back((place, false));
+        if let Some(began) = began {
+            self.turns.begin_again(place, began);
+            self.phases.begin_again(place, began);
+            self.turn_steps.begin_again(place, began);
         }
     }
 
@@ -152,6 +187,7 @@ impl Ruler {
             turns: cut(&self.turns, steps),
             phases: cut(&self.phases, steps),
             turn_steps: cut(&self.turn_steps, steps),
+            subgames: self.subgames.take(partition(&self.subgames, |(place, _)| *place <= steps)),
         }
     }
 }

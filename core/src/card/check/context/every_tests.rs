@@ -78,6 +78,8 @@ fn words() -> Vec<Word> {
             answers: "Choose(Pick([\"yes\"])), Choose(Pick([\"no\"])),",
             ..after("VotedOtherwise", "VotedOtherwise(Opponents, You)", 8, "Vote(on: Words([\"yes\", \"no\"]))")
         },
+        Word { answers: "Concede(\"Ann\"),", ..after("WonSubgame", "WonSubgame", 8, "PlaySubgame") },
+        Word { answers: "Concede(\"Bob\"),", ..after("DidntWinSubgame", "DidntWinSubgame", 8, "PlaySubgame") },
         Word {
             answers: "Choose(Pick([\"Doomed\"])), Choose(Pick([\"the first pile\"])),",
             ..after("Pile", "Power(Pile(0))", 6, "Separate(who: You, what: Each(Named(\"Doomed\")), picks: You)")
@@ -113,9 +115,8 @@ impl Word {
     /// A number based on it: for a player, the power of their Banner.
     fn number(&self) -> String {
         match self.name {
-            "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" | "VotedOtherwise" => {
-                OF_OPPONENT.replace('@', self.number)
-            }
+            "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" | "VotedOtherwise"
+            | "WonSubgame" | "DidntWinSubgame" => OF_OPPONENT.replace('@', self.number),
             _ => self.number.to_owned(),
         }
     }

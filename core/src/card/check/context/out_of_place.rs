@@ -117,6 +117,9 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
             "there is no vote here, or none with this word".to_owned(),
             "use it after `Vote` in the same body, with a word that the vote offers (CR 701.32)",
         ),
+        Need::Subgame => {
+            ("no subgame is played here".to_owned(), "use it after `PlaySubgame` in the same body (CR 722)")
+        }
         Need::Amassed => ("nobody amasses here".to_owned(), "use it after `Amass` in the same body (CR 701.44b)"),
         Need::Pile => ("nothing is separated here".to_owned(), "use it after `Separate` in the same body (CR 700.3)"),
         Need::Affected => (

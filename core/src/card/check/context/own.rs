@@ -73,6 +73,7 @@ impl Reading {
             | Need::Coins
             | Need::Dice
             | Need::Vote
+            | Need::Subgame
             | Need::Amassed
             | Need::Pile
             | Need::Affected

@@ -237,6 +237,7 @@ impl<'a> Here<'a> {
             Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
             Need::Dice => self.done(|it| it.is("Instruction", "RollDice")),
             Need::Vote => self.voted(word),
+            Need::Subgame => self.done(|it| it.is("Instruction", "PlaySubgame")),
             Need::Amassed => self.done(|it| it.is("Instruction", "Amass")),
             Need::Pile => self.done(|it| it.is("Instruction", "Separate")),
             Need::Affected => self.affected,

@@ -55,6 +55,10 @@ impl Voice<'_> {
                 let left = self.object(leaving, Case::Object).text;
                 Clause::command("restart", format!("the game, leaving in exile {left}"))
             }
+            Instruction::PlaySubgame => {
+                let rest = "a Magic subgame, using their libraries as their decks";
+                Clause::new("players", Person::Many, "play", rest)
+            }
             Instruction::EndTurn => Clause::command("end", "the turn"),
             Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),

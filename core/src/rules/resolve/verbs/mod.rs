@@ -21,6 +21,7 @@ pub(in crate::rules) mod phase;
 mod populate;
 mod proliferate;
 pub(in crate::rules) mod restart;
+pub(in crate::rules) mod subgame;
 pub(in crate::rules) mod tokens;
 pub(in crate::rules) mod transform;
 pub(in crate::rules) mod until;

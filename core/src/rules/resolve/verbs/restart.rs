@@ -16,7 +16,7 @@ use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 
 /// The starting life total (CR 103.3). Another value in the genesis applies to the first game only.
-const STARTING_LIFE: i32 = 20;
+pub(super) const STARTING_LIFE: i32 = 20;
 
 /// The starting hand size (CR 103.4).
 const STARTING_HAND: u32 = 7;
@@ -38,9 +38,16 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
         let object = NewObject::new(id, Component::Card(card), record.owner, record.def, zone, timestamp);
         work.fact(rule!("721.2"), Event::Created { object: Box::new(object) });
     }
-    let opening = OpeningFrame::new(vec![STARTING_HAND; work.game.world().players.len()]);
+    let opening = opening(&work.game);
     work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
     work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
+}
+
+/// The opening of another game with the same players. Those who have left keep their hands, which
+/// are empty.
+pub(super) fn opening(game: &Game) -> OpeningFrame {
+    let kept = game.players().map(|player| player.left).collect();
+    OpeningFrame { kept, ..OpeningFrame::new(vec![STARTING_HAND; game.players().count()]) }
 }
 
 /// The cards that stay in exile (CR 721.5).

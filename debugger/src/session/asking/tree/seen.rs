@@ -1,19 +1,28 @@
 //! The tree of the state as one player may know it: what `observe` shows that player.
 
 use retrace_core::fact::{Entity, PlayerId};
-use retrace_core::observe::{self, SeenChoice, SeenObject, SeenPlayer, SeenZone};
+use retrace_core::observe::{self, SeenChoice, SeenObject, SeenPlayer, SeenZone, View};
 use retrace_core::state::Game;
 
 use super::{Node, fields, yes_no};
 use crate::session::describe;
 
 pub(super) fn top(game: &Game, viewer: PlayerId) -> Vec<Node<'static>> {
-    let view = observe::view(game, viewer);
+    let seen_by = Node::leaf("Seen by", describe::capitalized(&describe::player(game, viewer)));
+    let mains: Vec<Game> = std::iter::successors(game.main_game(), Game::main_game).collect();
+    std::iter::once(seen_by).chain(game_seen(game, mains, observe::view(game, viewer))).collect()
+}
+
+/// What a player sees of a game, and of the games that wait for it within each other.
+fn game_seen(game: &Game, mut mains: Vec<Game>, view: View) -> Vec<Node<'static>> {
     let mut nodes = vec![
-        Node::leaf("Seen by", describe::capitalized(&describe::player(game, viewer))),
         Node::leaf("Turn", format!("{} of {}", view.turn, describe::player(game, view.active))),
         Node::leaf("Turn step", view.step.map_or("none", |step| step.word())),
     ];
+    if let (Some(main), false) = (view.main, mains.is_empty()) {
+        let its_game = mains.remove(0);
+        nodes.push(Node::of("Main game", super::MAIN, move || game_seen(&its_game, mains, *main)));
+    }
     nodes.extend(super::designations(game, &view.designations));
     nodes.extend([
         Node::leaf("Controlled", super::controlled(game, view.controlled)),

@@ -92,8 +92,19 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             };
             format!("{} loses the game: {why}", player(game, *id))
         }
-        Event::Ended { result: GameResult::Won(id) } => format!("the game is over: {} has won", player(game, *id)),
-        Event::Ended { result: GameResult::Draw } => "the game is over: a draw".to_owned(),
+        Event::SubgameEnded { result: GameResult::Won(id), .. } => {
+            format!("the main game continues: {} has won the subgame", player(game, *id))
+        }
+        Event::SubgameEnded { result: GameResult::Draw, .. } => {
+            "the main game continues: the subgame was a draw".to_owned()
+        }
+        Event::Ended { result } => {
+            let what = if game.world().main().is_some() { "subgame" } else { "game" };
+            match result {
+                GameResult::Won(id) => format!("the {what} is over: {} has won", player(game, *id)),
+                GameResult::Draw => format!("the {what} is over: a draw"),
+            }
+        }
         Event::MulliganDecided { player: id, keep: true } => format!("{} keeps their hand", player(game, *id)),
         Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
         _ => return None,
