@@ -462,6 +462,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MayExert(_)
         | StaticEffect::MoreDevotion { .. }
         | StaticEffect::Voting(_)
+        | StaticEffect::SurveilMore { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }
 }
