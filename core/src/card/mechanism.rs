@@ -79,6 +79,10 @@ mechanisms! {
     DUNGEONS at 19: "EntersRoom";
     /// Bringing a dungeon into the game (CR 701.46).
     VENTURING at 20: "Venture";
+    /// Abilities that other players than the controller may activate (CR 701.2a).
+    ACTIVATED_BY_OTHERS at 21: "ActivatedBy";
+    /// Effects that let players look at more cards as they surveil (CR 701.42b).
+    SURVEILLANCE at 22: "SurveilMore";
 }
 
 impl Mechanisms {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep};
+use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep, ZoneKind};
 use crate::rule::Rule;
 
 use super::canonical::Canonical;
@@ -497,6 +497,19 @@ pub enum Action {
         bound: bool,
         /// How effects modify it as it transforms (CR 712.16).
         entering: Box<Entering>,
+    },
+    /// A player searches zones other than just their own library (CR 701.19a).
+    #[word(affects(Player(*player)))]
+    SearchZones {
+        /// The player.
+        player: PlayerId,
+        /// Whose zones.
+        whose: PlayerId,
+        /// Which zones.
+        zones: Vec<ZoneKind>,
+        /// The number of cards from the top of the library to search, or `None` for all of it
+        /// (CR 701.19f).
+        top: Option<u32>,
     },
 }
 

@@ -248,6 +248,10 @@ pub enum ActivationLimit {
     TimesPerTurn(u32),
     /// "Activate only if …" (CR 602.5).
     If(Condition),
+    /// These players may activate it, in place of its source's controller (CR 701.2a):
+    /// `ActivatedBy(Each)` is "any player may activate this ability". Its costs are paid, and its
+    /// text followed, as for whoever activates it.
+    ActivatedBy(Players),
 }
 
 /// An activated ability.
@@ -285,6 +289,14 @@ impl ActivatedAbility {
             return payable(zone);
         }
         zone == self.zone
+    }
+
+    /// The players who may activate it in place of its source's controller (CR 701.2a).
+    pub fn activated_by(&self) -> Option<&Players> {
+        self.limits.iter().find_map(|limit| match limit {
+            ActivationLimit::ActivatedBy(who) => Some(who),
+            _ => None,
+        })
     }
 
     /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, on any permanent

@@ -311,6 +311,14 @@ pub enum StaticEffect {
     },
     /// Change how players vote (CR 701.32).
     Voting(Voting),
+    /// Let players look at additional cards each time they surveil (CR 701.42b). Each such effect
+    /// is used or not as its player likes.
+    SurveilMore {
+        /// Who.
+        who: Players,
+        /// How many more cards.
+        more: Quantity,
+    },
 }
 
 /// A change to how players vote (CR 701.32).

@@ -584,15 +584,22 @@ pub enum Instruction {
     },
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
-    /// Search a library for cards (CR 701.19). The player may fail to find cards with a stated
-    /// quality, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own;
+    /// Search a library, or other zones, for cards (CR 701.19). The player may fail to find cards
+    /// with a stated quality in a hidden zone, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own;
     /// several searches before it are one (CR 701.19h). Several players search at once and decide
     /// in APNAP order (CR 701.19i).
     #[word(own(Link))]
     Search {
-        /// Who searches, each their own library.
+        /// Who searches.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
+        /// Whose zones are searched, in place of the searching player's own:
+        /// `whose: Target(0)` is "search target player's library".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whose: Option<Players>,
+        /// The zones that are searched: `[Graveyard, Hand, Library]`.
+        #[serde(default = "library", skip_serializing_if = "is_library")]
+        zones: Vec<ZoneKind>,
         /// Which cards; `Card` is any card.
         what: Filter,
         /// The maximum number.
@@ -1146,6 +1153,14 @@ pub enum Instruction {
     /// (CR 722). `WonSubgame` and `DidntWinSubgame` are the players by its result.
     #[word(own(Nothing))]
     PlaySubgame,
+}
+
+fn library() -> Vec<ZoneKind> {
+    vec![ZoneKind::Library]
+}
+
+fn is_library(zones: &[ZoneKind]) -> bool {
+    zones == [ZoneKind::Library]
 }
 
 const fn indefinitely() -> Duration {

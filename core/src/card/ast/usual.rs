@@ -25,6 +25,8 @@ impl Instruction {
     pub(crate) fn searches(who: &Players, what: Filter, reveal: bool, into: ZoneKind) -> Vec<Instruction> {
         let search = Instruction::Search {
             who: who.clone(),
+            whose: None,
+            zones: vec![ZoneKind::Library],
             what,
             count: Quantity::Fixed(1),
             total: None,

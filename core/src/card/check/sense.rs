@@ -225,7 +225,19 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("only a library has a top, a bottom and an order to put something in".to_owned())
         }
         Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
-            Some("a search is of a library: what is searched for is described without a zone".to_owned())
+            Some("`zones` says where is searched: what is searched for is described without a zone".to_owned())
+        }
+        Instruction::Search { zones, .. }
+            if zones.is_empty()
+                || zones.iter().any(|it| {
+                    !matches!(it, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard)
+                        || zones.iter().filter(|other| *other == it).count() > 1
+                }) =>
+        {
+            Some("a library, a hand or a graveyard is searched, each once".to_owned())
+        }
+        Instruction::Search { into: ZoneKind::Library, zones, .. } if *zones != [ZoneKind::Library] => {
+            Some("only cards of a library are put back into it (CR 701.20b)".to_owned())
         }
         Instruction::Search {
             into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
@@ -450,6 +462,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MayExert(_)
         | StaticEffect::MoreDevotion { .. }
         | StaticEffect::Voting(_)
+        | StaticEffect::SurveilMore { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

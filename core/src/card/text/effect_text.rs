@@ -107,6 +107,19 @@ impl Voice<'_> {
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
                 vec![super::inflection::spaced([devotion, time])]
             }
+            StaticEffect::SurveilMore { who, more } => {
+                let (subject, person) = self.player(who);
+                let surveil = super::inflection::conjugated("surveil", person);
+                let they = if matches!(who, crate::card::Players::You) { "you" } else { "they" };
+                let additional = match more {
+                    Quantity::Fixed(1) => "an additional card".to_owned(),
+                    Quantity::Fixed(n) => format!("an additional {} cards", number_word(i64::from(*n))),
+                    more => format!("an additional {} cards", self.value(more)),
+                };
+                let time = self.time(duration);
+                let said = format!("{subject} may look at {additional} each time {they} {surveil}");
+                vec![super::inflection::spaced([said, time])]
+            }
             StaticEffect::Voting(Voting::More { who, may }) => {
                 let (subject, person) = self.player(who);
                 let get = super::inflection::conjugated("get", person);

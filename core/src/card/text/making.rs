@@ -162,13 +162,17 @@ impl Voice<'_> {
     pub(super) fn search(
         &mut self,
         who: &Players,
+        (owner, zones): (Option<&Players>, &[ZoneKind]),
         (what, count, total): (&Filter, &Quantity, Option<&Total>),
         reveal: bool,
-        (into, place): (ZoneKind, Place),
-        tapped: bool,
+        (into, place, tapped): (ZoneKind, Place, bool),
     ) -> Clause {
         let (subject, person) = self.player(who);
-        let whose = if person == Person::You { "your" } else { "their" };
+        let own = if person == Person::You { "your" } else { "their" };
+        let searched = owner.map_or_else(|| own.to_owned(), |owner| self.player_possessive(owner));
+        let whose = if owner.is_some() { "their" } else { own };
+        let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+        let zones = list(&zones, "and");
         let one = constant(count) == Some(1);
         let plain = matches!(what, Filter::Any | Filter::Card);
         let amount = match constant(count) {
@@ -201,7 +205,7 @@ impl Voice<'_> {
             _ => format!("{it} into {whose} hand"),
         };
         let put = if into == ZoneKind::Exile { "exile" } else { "put" };
-        let mut verbs = vec![("search".to_owned(), format!("{whose} library for {amount}"))];
+        let mut verbs = vec![("search".to_owned(), format!("{searched} {zones} for {amount}"))];
         if reveal {
             verbs.push(("reveal".to_owned(), it.to_owned()));
         }

@@ -238,6 +238,7 @@ impl<'a> Voice<'a> {
         let mut limits: Vec<String> = Vec::new();
         for limit in &ability.limits {
             limits.push(match limit {
+                ActivationLimit::ActivatedBy(_) => continue,
                 ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
                 ActivationLimit::AsInstant => "only as an instant".to_owned(),
                 ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
@@ -245,13 +246,28 @@ impl<'a> Voice<'a> {
                     2 => "no more than twice each turn".to_owned(),
                     n => format!("no more than {} times each turn", inflection::number_word(i64::from(*n))),
                 },
+                ActivationLimit::If(Condition::TurnOf(Players::You)) if ability.activated_by().is_some() => {
+                    "only during their turn".to_owned()
+                }
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
         if ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone) {
             limits.push(format!("only if {}", self.stands_in(ability.zone)));
         }
-        let limits = if limits.is_empty() { String::new() } else { format!(" Activate {}.", list(&limits, "and")) };
+        let limited = if limits.is_empty() { String::new() } else { list(&limits, "and") };
+        let by = ability.activated_by().map(|who| match who {
+            Players::Each => "any player".to_owned(),
+            Players::Opponents => "any opponent".to_owned(),
+            who => self.player(who).0,
+        });
+        let limits = match by {
+            // "Any player may activate this ability but only during their turn".
+            Some(who) if limited.is_empty() => format!(" {} may activate this ability.", capitalized(&who)),
+            Some(who) => format!(" {} may activate this ability but {limited}.", capitalized(&who)),
+            None if limited.is_empty() => String::new(),
+            None => format!(" Activate {limited}."),
+        };
         format!("{}: {effect}{limits}", capitalized(&cost))
     }
 
@@ -361,6 +377,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::MayExert(_)
             | StaticEffect::MoreDevotion { .. }
             | StaticEffect::Voting(_)
+            | StaticEffect::SurveilMore { .. }
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

@@ -1,5 +1,6 @@
 //! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
 use crate::fact::{
     AbilityInstance, Act, Announcement, Choice, Domain, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone,
@@ -9,7 +10,7 @@ use crate::state::{Game, Object};
 
 use super::casting;
 use super::cost::{Costed, Pricing};
-use crate::derive::filter::holds;
+use crate::derive::filter::{holds, is_among};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_timing};
@@ -51,6 +52,7 @@ pub(in crate::derive) fn abilities(
 ) -> Vec<Act> {
     let mut acts = Vec::new();
     let changed = &game.derived().changed;
+    let of_others = game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
     let circumstances = Circumstances::of(game);
     for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player)] {
         // Most games have no such abilities in hands and graveyards.
@@ -58,7 +60,7 @@ pub(in crate::derive) fn abilities(
             continue;
         }
         for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
-            if zone == Zone::Battlefield && game.controller_of(object) != Some(player) {
+            if zone == Zone::Battlefield && !of_others && game.controller_of(object) != Some(player) {
                 continue;
             }
             // Most cards have no activated ability in their zone, so look no further.
@@ -183,8 +185,15 @@ fn may_activate(
     circumstances: Circumstances,
 ) -> Result<(), Refusal> {
     let (id, origin) = (object.id, &instance.origin);
-    let mine = game.controller_of(object).unwrap_or(object.owner) == player;
-    demand(mine, rule!("602.2"), "the player does not control it")?;
+    let controller = game.controller_of(object).unwrap_or(object.owner);
+    match ability.activated_by() {
+        // CR 602.2, 701.2a: its text says who else may.
+        Some(who) => {
+            let may = is_among(game, &Scope::of(id, controller), who, player);
+            demand(may, rule!("701.2a"), "it does not let that player activate it")?;
+        }
+        None => demand(controller == player, rule!("602.2"), "the player does not control it")?,
+    }
     demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
     for limit in &ability.limits {
         match limit {
@@ -201,6 +210,7 @@ fn may_activate(
                 let used = activations_this_turn(game, id, |other| other == origin);
                 demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
+            ActivationLimit::ActivatedBy(_) => {}
             ActivationLimit::If(condition) => {
                 let scope = Scope::of(id, player);
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
     Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace, TriggerEvent,
-    TurnPart, TurnStep,
+    TurnPart, TurnStep, ZoneKind,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
@@ -536,6 +536,10 @@ events! {
     /// A player searched their library, or this many cards from its top (CR 701.19). What they saw
     /// has its own entry.
     252 Searched { player: PlayerId, top: Option<u32> }
+        => player(player), touches(), said_apart();
+    /// A player searched zones other than just their own library, or this many cards from the top
+    /// of a library among them (CR 701.19). What they saw has its own entry.
+    390 SearchedZones { player: PlayerId, whose: PlayerId, zones: Vec<ZoneKind>, top: Option<u32> }
         => player(player), touches(), said_apart();
     /// A snapshot of an object right after an event, for effects that look back at it later
     /// (CR 609.8).

@@ -4,7 +4,7 @@ use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::cast::casting;
 use crate::derive::cast::casting::{Casting, Way};
-use crate::derive::object::faces;
+use crate::derive::object::{bestow, faces};
 use crate::derive::pay::demand::sorcery_timing;
 use crate::fact::{
     Act, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage,
@@ -167,8 +167,9 @@ pub(in crate::rules) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> 
     if casting::prohibited(game, &casting).is_err() {
         return false;
     }
-    // Only the choice of X can have changed the spell.
-    let chosen = announced.x.is_some();
+    // Only the choice of X, or to cast it bestowed, can have changed the spell (CR 702.103d).
+    let bestows = |by: &Applied| bestow::is_to_bestow(game, proposal.object, by);
+    let chosen = announced.x.is_some() || announced.alternative.as_ref().is_some_and(bestows);
     casting::at_this_time(game, &casting, announced)
         && (!chosen || casting::in_resolution(game, &casting) || !casting::ways(game, &casting).is_empty())
 }

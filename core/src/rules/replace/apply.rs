@@ -416,6 +416,9 @@ fn changed(
         (Instead::SearchTop(n), Action::Search { player, top }) => {
             Some(Action::Search { player, top: Some(top.map_or(*n, |top| top.min(*n))) })
         }
+        (Instead::SearchTop(n), Action::SearchZones { player, whose, zones, top }) => {
+            Some(Action::SearchZones { player, whose, zones, top: Some(top.map_or(*n, |top| top.min(*n))) })
+        }
         (Instead::Regenerate, Action::Destroy(object)) => Some(Action::Regenerate(object)),
         (Instead::TwoCoins, Action::FlipCoin { player, coins }) => {
             Some(Action::FlipCoin { player, coins: coins.saturating_mul(2).min(1024) })

@@ -103,9 +103,10 @@ impl Candidate {
                 to(&mut context, Entity::Player(*player));
                 amount = Some(tokens.iter().map(|it| it.count).fold(0, u32::saturating_add));
             }
-            Action::Lose { player, .. } | Action::Win(player) | Action::Search { player, .. } => {
-                to(&mut context, Entity::Player(*player))
-            }
+            Action::Lose { player, .. }
+            | Action::Win(player)
+            | Action::Search { player, .. }
+            | Action::SearchZones { player, .. } => to(&mut context, Entity::Player(*player)),
             _ => {}
         }
         if let Some(amount) = amount {
@@ -580,6 +581,9 @@ impl Event<'_> {
             }
             (Would::Mill(who), Action::Mill { player, count }) => *count > 0 && named(who, *player),
             (Would::Search(who), Action::Search { player, .. }) => named(who, *player),
+            (Would::Search(who), Action::SearchZones { player, zones, .. }) => {
+                zones.contains(&ZoneKind::Library) && named(who, *player)
+            }
             (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
             (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
             (Would::LifeBelow { who, below }, Action::LoseLife { player, .. }) => {

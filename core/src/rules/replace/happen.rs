@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
+use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::matches;
@@ -114,6 +114,10 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         // CR 121.2b, 121.3
         Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
         Action::Search { player, .. } => plays(player) && casting::may_search(game, *player),
+        Action::SearchZones { player, zones, .. } => {
+            let forbidden = zones.contains(&ZoneKind::Library) && !casting::may_search(game, *player);
+            plays(player) && !zones.is_empty() && !forbidden
+        }
         Action::BeginTurn { player } | Action::FlipCoin { player, .. } => plays(player),
         // CR 800.4j: the turn of a player who has left goes on without an active player.
         Action::BeginPhase { .. } | Action::BeginTurnStep { .. } => true,
@@ -486,6 +490,17 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
             // A search looks before it finds.
             let looked = Event::LookedAt { player: *player, cards };
             vec![(rule, Event::Searched { player: *player, top: *top }), (rule, looked)]
+        }
+        Action::SearchZones { player, whose, zones, top } => {
+            let game = &work.game;
+            let cards = zones.iter().flat_map(|kind| {
+                let most = top.filter(|_| *kind == ZoneKind::Library).map_or(usize::MAX, |top| top as usize);
+                game.zone(Zone::of(*kind, *whose)).iter().take(most)
+            });
+            let cards = cards.filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect();
+            let looked = Event::LookedAt { player: *player, cards };
+            let searched = Event::SearchedZones { player: *player, whose: *whose, zones: zones.clone(), top: *top };
+            vec![(rule, searched), (rule, looked)]
         }
         Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
         Action::PutCounters { on, kind, count, .. } => {

@@ -1,16 +1,14 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
-use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
-use crate::derive::cast::casting;
-use crate::derive::filter::{all_matching, found, matches, players, quantity};
+use crate::card::{Cost, Instruction, Players};
+use crate::derive::filter::{all_matching, found, players, quantity};
 use crate::derive::object::attachment::Attachment;
 use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
-use crate::derive::target::totals::Limit;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
-    ResolveFrame, Zone,
+    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
+    Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -19,13 +17,13 @@ use super::verbs::{copy, verb};
 use super::{choose, copies, resolution, retarget};
 use crate::rules::announce::{playing, production, proposal};
 use crate::rules::combat;
-use crate::rules::engine::actions::{amount, ask, move_to, recipients, show, to_graveyard};
+use crate::rules::engine::actions::{amount, ask, recipients, to_graveyard};
 use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
+use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{actions, paid_with};
 use crate::rules::objects::linked;
 use crate::rules::replace::perform::{act, perform};
-use crate::rules::zones::{library, piles};
+use crate::rules::zones::piles;
 
 /// The choice in the present round of an instruction.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -65,19 +63,6 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
                 let domain = Domain::Pick { options, min: count, max: count };
                 ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
-            })
-        }
-        Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
-            let (player, options, min, max) = searched(game, frame, instruction)?;
-            (options.len() > min as usize).then(|| {
-                let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
-                let limit = find_limit(game, frame, instruction, &found);
-                let options = found.into_iter().map(Item::Entity).collect();
-                let domain = match limit {
-                    Some(limit) => limit.domain(options, min, max),
-                    None => Domain::Pick { options, min, max },
-                };
-                ask(player, Prompt::Objects(object), rule!("701.19a"), domain)
             })
         }
         Instruction::ChooseValue(choosing) => {
@@ -197,105 +182,6 @@ pub(in crate::rules) fn picking(
     Some((player, options, amount(quantity(game, &scope, count))))
 }
 
-/// The players who search their libraries, in the order in which they decide. The impossible is not
-/// done (CR 101.3).
-pub(in crate::rules) fn searchers(game: &Game, frame: &ResolveFrame, who: &Players) -> Vec<PlayerId> {
-    players(game, &scope(frame), who).into_iter().filter(|player| casting::may_search(game, *player)).collect()
-}
-
-/// Whether a player is searching their library already: this resolution has told them to, and has
-/// not had it shuffled since (CR 701.19h).
-pub(in crate::rules) fn is_searching(game: &Game, frame: &ResolveFrame, searcher: PlayerId) -> bool {
-    let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
-    let last = since.map(|entry| &entry.event).find_map(|event| match event {
-        Event::Searched { player, .. } if *player == searcher => Some(true),
-        Event::Shuffled { player, .. } if *player == searcher => Some(false),
-        _ => None,
-    });
-    last == Some(true)
-}
-
-/// The player whose turn it is to search, the cards that may be found, and the minimum and maximum
-/// number (CR 701.19b, 701.19d).
-pub(in crate::rules) fn searched(
-    game: &Game,
-    frame: &ResolveFrame,
-    instruction: &Instruction,
-) -> Option<(PlayerId, Vec<ObjectId>, u32, u32)> {
-    let Instruction::Search { who, what, count, .. } = instruction else { return None };
-    let scope = scope(frame);
-    let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
-    let searcher = *searchers(game, frame, who).get(round)?;
-    // CR 701.19f: the part of the library that is searched.
-    let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
-    let top = since.map(|entry| &entry.event).find_map(|event| match event {
-        Event::Searched { player, top } if *player == searcher => Some(*top),
-        _ => None,
-    });
-    let most = top.flatten().map_or(usize::MAX, |top| top as usize);
-    let library = game.zone(Zone::Library(searcher)).iter().copied().take(most);
-    let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
-    let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
-    let max = amount(quantity(game, &scope, count)).min(there);
-    let found: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
-    let limit = find_limit(game, frame, instruction, &found);
-    let max = limit.map_or(Some(max), |limit| limit.counts(0, max).map(|(_, most)| most)).unwrap_or(0);
-    let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
-    Some((searcher, options, min, max))
-}
-
-/// The limit on the cards found together.
-fn find_limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
-    let Instruction::Search { total: Some(total), .. } = instruction else { return None };
-    Some(Limit::of(game, &scope(frame), total, found))
-}
-
-/// Takes what a player found. Once all have searched, it reveals the cards if the instruction says
-/// so, and moves them (CR 101.4, 701.19i).
-pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
-    let Instruction::Search { who, reveal, into, place, tapped, .. } = instruction else { return };
-    let searchers = searchers(&work.game, frame, who);
-    let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
-    found.extend(cards);
-    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < searchers.len()) {
-        let mut now = frame.clone();
-        now.picked = found.into_iter().map(Entity::Object).collect();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round += 1;
-        }
-        return work.change(rule!("701.19i"), Frame::Resolve(Box::new(now)));
-    }
-    let who = players(&work.game, &scope(frame), who);
-    go_on(work, frame);
-    if *reveal {
-        show(work, &found);
-    }
-    let of = |id: &ObjectId, player: PlayerId| work.game.zone_of(*id) == Some(Zone::Library(player));
-    if *into == ZoneKind::Library {
-        let each = who.iter().map(|player| (*player, found.iter().copied().filter(|id| of(id, *player)).collect()));
-        let each: Vec<(PlayerId, Vec<ObjectId>)> = each.collect();
-        for (player, cards) in each {
-            library::shuffle_and_put(work, player, &cards, *place);
-        }
-        return;
-    }
-    let searcher = |id: &ObjectId| who.iter().copied().find(|player| of(id, *player)).unwrap_or(frame.controller);
-    let game = &work.game;
-    let take = |id: &ObjectId| match into {
-        ZoneKind::Battlefield => {
-            let mut action = actions::onto_battlefield(*id, searcher(id), Manner::Put);
-            if let Action::Move { entering, .. } = &mut action {
-                entering.tapped = *tapped;
-            }
-            action
-        }
-        into => move_to(game, *id, *into, Manner::Put),
-    };
-    let cause = Some(frame.began);
-    let actions = found.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
-    perform(work, actions);
-}
-
 /// Takes an answer to the choice of an instruction.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     if let Some(verb) = verb(instruction) {
@@ -330,9 +216,6 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
                 (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, instruction),
                 _ => go_on(work, frame),
             }
-        }
-        (Instruction::Search { .. }, Answer::Picked(items)) => {
-            find(work, frame, instruction, &paid_with::objects_of(items));
         }
         (Instruction::ChooseValue(choosing), answer) => {
             go_on(work, frame);

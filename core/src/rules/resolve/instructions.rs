@@ -20,9 +20,7 @@ use crate::fact::{
 use crate::rule;
 use crate::rule::Rule;
 
-use super::asked::{
-    attach_one, attaching, find, is_a_must, is_searching, not_paid, payer, pick, picking, searched, searchers,
-};
+use super::asked::{attach_one, attaching, is_a_must, not_paid, payer, pick, picking};
 use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until, verb};
 use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
@@ -30,7 +28,7 @@ use crate::rules::announce::{production, proposal};
 use crate::rules::engine::actions::{
     amount, as_chosen, begin_effect, effect_began, established, is_over, keeps, lock_in, move_to, recipients, show,
 };
-use crate::rules::engine::cursor::{enter_branch, go_on, paid, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random};
@@ -67,7 +65,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::MoveCounters { .. }
         | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
         Instruction::LookAt { .. } => library::execute(work, frame, instruction),
-        Instruction::Draw { .. } | Instruction::Reveal(..) | Instruction::Search { .. } | Instruction::Shuffle(..) => {
+        Instruction::Draw { .. } | Instruction::Reveal(..) | Instruction::Shuffle(..) => {
             look_through(work, frame, instruction)
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => give_up(work, frame, instruction),
@@ -146,6 +144,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Vote { .. }
         | Instruction::Venture
         | Instruction::Double { .. }
+        | Instruction::Search { .. }
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
@@ -365,27 +364,6 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             let cards = objects(what);
             go_on(work, frame);
             show(work, &cards);
-        }
-        Instruction::Search { who, into, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
-            let searching = searchers(game, frame, who);
-            // The impossible is not done (CR 101.3), but the library is shuffled anyway.
-            if searching.is_empty() {
-                return if *into == ZoneKind::Library {
-                    find(work, frame, instruction, &[]);
-                } else {
-                    go_on(work, frame);
-                };
-            }
-            let anew = searching.into_iter().filter(|player| !is_searching(game, frame, *player));
-            let search: Vec<Action> = anew.map(|player| Action::Search { player, top: None }).collect();
-            work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
-            let cause = Some(frame.began);
-            perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
-        }
-        // There is nothing to choose.
-        Instruction::Search { .. } => {
-            let all = searched(game, frame, instruction).map(|(_, options, ..)| options).unwrap_or_default();
-            find(work, frame, instruction, &all);
         }
         Instruction::Shuffle(who) => {
             let who = named(who);

@@ -2,9 +2,10 @@
 //! 701.16b, 701.18, 701.22, 701.42). The order of cards on the top or bottom of a library is chosen
 //! as they are put there ([`crate::rules::replace::arrange`]).
 
-use crate::card::{Instruction, Place, Players};
+use crate::card::mechanism::Mechanisms;
+use crate::card::{Instruction, Place, Players, StaticEffect};
 use crate::derive::Scope;
-use crate::derive::filter::{found, players, quantity};
+use crate::derive::filter::{found, is_among, players, quantity};
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, EntryNo, Event, Frame, Item, Manner, ObjectId, PlayerId,
     Position, Prompt, Proposed, ResolveFrame, Zone,
@@ -44,15 +45,61 @@ fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) 
             _ => player,
         };
         let own = Scope { they: Some(player), ..scope };
-        let count = amount(quantity(game, &own, count)) as usize;
+        let count = amount(quantity(game, &own, count)).saturating_add(more(game, frame, instruction, player)) as usize;
         let cards: Vec<ObjectId> = game.zone(Zone::Library(whose)).iter().take(count).copied().collect();
         Some((player, cards)).filter(|(_, cards)| !cards.is_empty())
     };
     players(game, &scope, who).into_iter().filter_map(looked_at).collect()
 }
 
-/// Asks each player in turn which of the cards to put away (CR 701.18c).
+/// The effects that let players look at more cards as they surveil (CR 701.42b).
+fn surveillance(game: &Game, player: PlayerId) -> impl Iterator<Item = (ObjectId, u32)> {
+    let functioning = game.has_mechanism(Mechanisms::SURVEILLANCE).then(|| &game.derived().functioning);
+    functioning.into_iter().flat_map(|all| all.iter()).filter_map(move |it| match &*it.effect {
+        StaticEffect::SurveilMore { who, more } if is_among(game, &it.scope(), who, player) => {
+            Some((it.source, amount(quantity(game, &it.scope(), more))))
+        }
+        _ => None,
+    })
+}
+
+/// How many more cards a surveilling player looks at: those of the effects that they have chosen to
+/// use (CR 701.42b).
+fn more(game: &Game, frame: &ResolveFrame, instruction: &Instruction, player: PlayerId) -> u32 {
+    if !matches!(instruction, Instruction::Surveil { .. }) {
+        return 0;
+    }
+    let used = surveillance(game, player).filter(|(source, _)| frame.picked.contains(&Entity::Object(*source)));
+    used.fold(0, |all: u32, (_, more)| all.saturating_add(more))
+}
+
+/// The next player who has not decided yet whether to look at more cards, and the objects whose
+/// effects they may use (CR 701.42b). Those who have decided are among what is picked.
+fn deciding(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let Instruction::Surveil { who, count } = instruction else { return None };
+    let scope = scope(frame);
+    let open = |player: PlayerId| {
+        let own = Scope { they: Some(player), ..scope };
+        // CR 701.42a: surveilling no cards is not surveilling.
+        let surveils = amount(quantity(game, &own, count)) > 0 && !frame.picked.contains(&Entity::Player(player));
+        let mut sources: Vec<ObjectId> = surveillance(game, player).map(|(source, _)| source).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        Some((player, sources)).filter(|(_, sources)| surveils && !sources.is_empty())
+    };
+    players(game, &scope, who).into_iter().find_map(open)
+}
+
+/// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player in
+/// turn which of the cards to put away (CR 701.18c).
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    if frame.cursor.last()?.round == 0 {
+        let (player, sources) = deciding(game, frame, instruction)?;
+        let max = u32::try_from(sources.len()).unwrap_or(u32::MAX);
+        let options = sources.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+        let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
+        return Some(ask(player, prompt, rule!("701.42b"), Domain::Pick { options, min: 0, max }));
+    }
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let (player, cards) = looked_through(game, frame, instruction).into_iter().nth(round)?;
     let object = frame.object.unwrap_or(frame.source);
@@ -70,12 +117,24 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let rule = rule_of(instruction);
+    if let Some((player, _)) = deciding(&work.game, frame, instruction)
+        && frame.cursor.last().is_some_and(|level| level.round == 0)
+    {
+        let mut now = frame.clone();
+        now.picked.push(Entity::Player(player));
+        now.picked.extend(paid_with::objects_of(items).into_iter().map(Entity::Object));
+        return work.change(rule!("701.42b"), Frame::Resolve(Box::new(now)));
+    }
     let all = looked_through(&work.game, frame, instruction);
-    let mut away: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
+    // What is picked begins with the effects that players use, which are of no card in a library.
+    let looked_at = |id: &ObjectId| all.iter().any(|(_, cards)| cards.contains(id));
+    let (picked, using): (Vec<Entity>, Vec<Entity>) =
+        frame.picked.iter().partition(|it| it.object().is_some_and(|id| looked_at(&id)));
+    let mut away: Vec<ObjectId> = picked.iter().filter_map(|it| it.object()).collect();
     away.extend(paid_with::objects_of(items));
     if frame.cursor.last().is_some_and(|level| usize::from(level.round) < all.len()) {
         let mut now = frame.clone();
-        now.picked = away.into_iter().map(Entity::Object).collect();
+        now.picked = using.into_iter().chain(away.into_iter().map(Entity::Object)).collect();
         if let Some(level) = now.cursor.last_mut() {
             level.round += 1;
         }

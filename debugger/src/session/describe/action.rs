@@ -63,6 +63,12 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Search { player: id, top: Some(top) } => {
             format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
         }
+        Action::SearchZones { player: id, whose, zones, top } => {
+            let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+            let top = top.map_or_else(String::new, |top| format!(", of the library only the top {top}"));
+            let owner = player(game, *whose);
+            format!("{} searches {owner}'s {}{top}", player(game, *id), list(&zones))
+        }
         Action::Mill { player: id, count } => {
             format!("{} mills {}", player(game, *id), counted(u64::from(*count), "card"))
         }

@@ -65,8 +65,9 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::Search { who, what, count, total, reveal, into, place, tapped } => {
-                self.search(who, (what, count, total.as_deref()), *reveal, (*into, *place), *tapped)
+            Instruction::Search { who, whose, zones, what, count, total, reveal, into, place, tapped } => {
+                let found = (what, count, total.as_deref());
+                self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped))
             }
             Instruction::Shuffle(who) => {
                 let (subject, person) = self.player(who);

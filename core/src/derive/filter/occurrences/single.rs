@@ -590,6 +590,11 @@ impl Seer<'_> {
             {
                 self.about(None, Some(*player), 1)
             }
+            (TriggerEvent::Searches(who), Event::SearchedZones { player, zones, .. })
+                if zones.contains(&ZoneKind::Library) && self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
             (TriggerEvent::Reveals { who, what }, Event::Revealed { player, cards }) if self.named(who, *player) => {
                 let shown = cards.iter().filter(|(card, _)| self.fits(what, *card));
                 shown.flat_map(|(card, _)| self.about(Some(*card), Some(*player), 1)).collect()

@@ -21,6 +21,7 @@ pub(in crate::rules) mod phase;
 mod populate;
 mod proliferate;
 pub(in crate::rules) mod restart;
+mod search;
 pub(in crate::rules) mod subgame;
 pub(in crate::rules) mod tokens;
 pub(in crate::rules) mod transform;
@@ -48,6 +49,7 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
         Instruction::Vote { .. } => Some(&vote::VOTE),
         Instruction::Venture => Some(&venture::VENTURE),
         Instruction::Double { .. } => Some(&double::DOUBLE),
+        Instruction::Search { .. } => Some(&search::SEARCH),
         _ => None,
     }
 }

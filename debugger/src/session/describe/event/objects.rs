@@ -75,6 +75,11 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::Searched { player: id, top: Some(top) } => {
             format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
         }
+        Event::SearchedZones { player: id, whose, zones, top } => {
+            let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+            let top = top.map_or_else(String::new, |top| format!(", of the library only the top {top}"));
+            format!("{} searches {}'s {}{top}", player(game, *id), player(game, *whose), list(&zones))
+        }
         Event::Merged { object: id, into, half: true, .. } => {
             format!("{} is melded into {}", object(game, *id), object(game, *into))
         }

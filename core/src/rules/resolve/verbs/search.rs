@@ -1,0 +1,224 @@
+//! Searching zones for cards (CR 701.19).
+
+use crate::card::{Filter, Instruction, ZoneKind};
+use crate::derive::cast::casting;
+use crate::derive::filter::{matches, players, quantity};
+use crate::derive::target::totals::Limit;
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::verb::Verb;
+use crate::rules::engine::actions::{amount, ask, move_to, onto_battlefield, show};
+use crate::rules::engine::cursor::{go_on, paid, scope};
+use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::perform;
+use crate::rules::zones::library;
+
+pub(super) static SEARCH: Verb = Verb { choice, execute, answered };
+
+/// One player's search.
+struct Search {
+    /// Who searches.
+    player: PlayerId,
+    /// Whose zones.
+    whose: PlayerId,
+    /// The zones that the player can search.
+    zones: Vec<ZoneKind>,
+}
+
+impl Search {
+    /// Whether the action is that of players who search just their own library.
+    fn is_of_own_library(&self) -> bool {
+        self.whose == self.player && self.zones == [ZoneKind::Library]
+    }
+
+    /// How much of the library this resolution has the player search, from the top, if they are
+    /// searching already and nothing has been shuffled since (CR 701.19f, 701.19h).
+    fn under_way(&self, game: &Game, frame: &ResolveFrame) -> Option<Option<u32>> {
+        let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
+        let found = since.map(|entry| &entry.event).find_map(|event| match event {
+            Event::Searched { player, top } if self.is_of_own_library() && *player == self.player => Some(Some(*top)),
+            Event::SearchedZones { player, whose, zones, top }
+                if *player == self.player && *whose == self.whose && *zones == self.zones =>
+            {
+                Some(Some(*top))
+            }
+            Event::Shuffled { player, .. } if *player == self.whose => Some(None),
+            _ => None,
+        });
+        found.flatten()
+    }
+
+    fn action(&self) -> Action {
+        let Search { player, whose, .. } = *self;
+        if self.is_of_own_library() {
+            return Action::Search { player, top: None };
+        }
+        Action::SearchZones { player, whose, zones: self.zones.clone(), top: None }
+    }
+}
+
+/// What a player may find.
+struct Hunt {
+    player: PlayerId,
+    /// Cards in public zones, all of which must be found (CR 701.19b).
+    found: Vec<ObjectId>,
+    /// The cards to choose from.
+    options: Vec<ObjectId>,
+    min: u32,
+    max: u32,
+}
+
+/// The searches of an instruction, in the order in which the players decide (CR 701.19i). A library
+/// that may not be searched is left out: the impossible is not done (CR 101.3).
+fn searches(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Search> {
+    let Instruction::Search { who, whose, zones, .. } = instruction else { return Vec::new() };
+    let scope = scope(frame);
+    let owner = whose.as_ref().map(|whose| players(game, &scope, whose).first().copied());
+    let search = |player: PlayerId| {
+        let may = |zone: &ZoneKind| *zone != ZoneKind::Library || casting::may_search(game, player);
+        let zones: Vec<ZoneKind> = zones.iter().copied().filter(may).collect();
+        Some(Search { player, whose: owner.unwrap_or(Some(player))?, zones }).filter(|it| !it.zones.is_empty())
+    };
+    players(game, &scope, who).into_iter().filter_map(search).collect()
+}
+
+/// The search of the player whose turn it is.
+fn hunt(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Hunt> {
+    let Instruction::Search { what, count, total, .. } = instruction else { return None };
+    let scope = scope(frame);
+    let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+    let search = searches(game, frame, instruction).into_iter().nth(round)?;
+    let top = search.under_way(game, frame).flatten();
+    let cards = |zone: &ZoneKind| {
+        let most = top.filter(|_| *zone == ZoneKind::Library).map_or(usize::MAX, |top| top as usize);
+        game.zone(Zone::of(*zone, search.whose)).iter().copied().take(most)
+    };
+    let (seen, hidden): (Vec<ZoneKind>, Vec<ZoneKind>) = search.zones.iter().partition(|zone| zone.is_public());
+    let matching = |zones: &[ZoneKind]| -> Vec<ObjectId> {
+        zones.iter().flat_map(cards).filter(|id| matches(game, &scope, what, *id)).collect()
+    };
+    let (public, secret) = (matching(&seen), matching(&hidden));
+    let number = |cards: &[ObjectId]| u32::try_from(cards.len()).unwrap_or(u32::MAX);
+    let most = amount(quantity(game, &scope, count));
+    let any = matches!(what, Filter::Any | Filter::Card);
+    // All of them may be found: those in public zones have to be.
+    if total.is_none() && most >= number(&public).saturating_add(number(&secret)) && !any {
+        let max = number(&secret);
+        return Some(Hunt { player: search.player, found: public, options: secret, min: 0, max });
+    }
+    let must = number(&public);
+    let options: Vec<ObjectId> = public.into_iter().chain(secret).collect();
+    let max = most.min(number(&options));
+    let named: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
+    let limit = limit(game, frame, instruction, &named);
+    let max = limit.map_or(Some(max), |limit| limit.counts(0, max).map(|(_, most)| most)).unwrap_or(0);
+    // CR 701.19d: simply a quantity must be found.
+    let min = if any { max } else { must.min(max) };
+    Some(Hunt { player: search.player, found: Vec::new(), options, min, max })
+}
+
+/// The limit on the cards found together.
+fn limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
+    let Instruction::Search { total: Some(total), .. } = instruction else { return None };
+    Some(Limit::of(game, &scope(frame), total, found))
+}
+
+/// Asks each player in turn which cards they find (CR 701.19a, 701.19i).
+fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let Hunt { player, options, min, max, .. } = hunt(game, frame, instruction)?;
+    let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+    if found.len() <= min as usize {
+        return None;
+    }
+    let limit = limit(game, frame, instruction, &found);
+    let options = found.into_iter().map(Item::Entity).collect();
+    let domain = match limit {
+        Some(limit) => limit.domain(options, min, max),
+        None => Domain::Pick { options, min, max },
+    };
+    Some(ask(player, Prompt::Objects(frame.object.unwrap_or(frame.source)), rule!("701.19a"), domain))
+}
+
+/// Has all players search at once. Several searches of one effect before the library is shuffled
+/// are one (CR 701.19h). Later, it takes all there is where there is nothing to choose.
+fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::Search { into, .. } = instruction else { return };
+    let game = &work.game;
+    if frame.cursor.last().is_some_and(|level| level.round > 0) {
+        let all = hunt(game, frame, instruction).map(|hunt| hunt.options).unwrap_or_default();
+        return find(work, frame, instruction, &all);
+    }
+    let searches = searches(game, frame, instruction);
+    if searches.is_empty() {
+        // The library is shuffled anyway.
+        return if *into == ZoneKind::Library { find(work, frame, instruction, &[]) } else { go_on(work, frame) };
+    }
+    let anew = searches.iter().filter(|search| search.under_way(game, frame).is_none());
+    let actions: Vec<Action> = anew.map(Search::action).collect();
+    work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
+}
+
+fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    find(work, frame, instruction, &objects_of(items));
+}
+
+/// Takes what a player found. Once all have searched, it reveals the cards if the instruction says
+/// so, and moves them (CR 101.4, 701.19i).
+fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
+    let Instruction::Search { who, whose, reveal, into, place, tapped, .. } = instruction else { return };
+    let game = &work.game;
+    let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
+    found.extend(hunt(game, frame, instruction).map(|hunt| hunt.found).unwrap_or_default());
+    found.extend(cards);
+    let several = searches(game, frame, instruction).len();
+    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < several) {
+        let mut now = frame.clone();
+        now.picked = found.into_iter().map(Entity::Object).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round += 1;
+        }
+        return work.change(rule!("701.19i"), Frame::Resolve(Box::new(now)));
+    }
+    let who = players(game, &scope(frame), who);
+    let owners = whose.as_ref().map_or_else(|| who.clone(), |whose| players(game, &scope(frame), whose));
+    go_on(work, frame);
+    if *reveal {
+        show(work, &found);
+    }
+    if *into == ZoneKind::Library {
+        for player in owners {
+            let own = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Library(player));
+            let cards: Vec<ObjectId> = found.iter().copied().filter(own).collect();
+            library::shuffle_and_put(work, player, &cards, *place);
+        }
+        return;
+    }
+    let game = &work.game;
+    // Of several players, each has searched their own library.
+    let finder = |id: &ObjectId| match who.as_slice() {
+        [player] => *player,
+        _ => game.object(*id).map_or(frame.controller, |object| object.owner),
+    };
+    let take = |id: &ObjectId| match into {
+        ZoneKind::Battlefield => {
+            let mut action = onto_battlefield(*id, finder(id), Manner::Put);
+            if let Action::Move { entering, .. } = &mut action {
+                entering.tapped = *tapped;
+            }
+            action
+        }
+        into => move_to(game, *id, *into, Manner::Put),
+    };
+    let cause = Some(frame.began);
+    let actions = found.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
+    perform(work, actions);
+}
