@@ -81,7 +81,7 @@ fn fields(steps: &[Vec<Step>]) -> Vec<(&'static str, f64)> {
             found.push((stringify!($field), bytes));
         )*};
     }
-    each!(players objects battlefield stack exile command ante schedule watch fragments combat frames checkpoints
+    each!(players objects battlefield stack exile command ante schedule watch fragments combat frames others
         effects waiting delayed untils notes departed history bonds drawn chances);
     found
 }

@@ -48,7 +48,7 @@ fn places_of(world: &World, cards: &mut BTreeSet<CardId>) -> Result<(), String> 
     // CR 722.4: cards of a game around a subgame are outside of it.
     let around: BTreeSet<CardId> = world.mains().flat_map(|main| main.world.cards()).collect();
     let mut add = |object: &Object| {
-        let mut components = object.components().into_iter().filter_map(Component::card);
+        let mut components = object.components().filter_map(Component::card);
         let is_around = |card: &CardId| matches!(object.zone, Zone::Outside(_)) && around.contains(card);
         match components.find(|card| !is_around(card) && !cards.insert(*card)) {
             Some(card) => Err(format!("{card} is in two places")),

@@ -224,34 +224,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Put { into, place, random, .. } if *into != ZoneKind::Library && (!place.is_top() || *random) => {
             Some("only a library has a top, a bottom and an order to put something in".to_owned())
         }
-        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
-            Some("`zones` says where is searched: what is searched for is described without a zone".to_owned())
-        }
-        Instruction::Search { zones, .. }
-            if zones.is_empty()
-                || zones.iter().any(|it| {
-                    !matches!(it, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard)
-                        || zones.iter().filter(|other| *other == it).count() > 1
-                }) =>
-        {
-            Some("a library, a hand or a graveyard is searched, each once".to_owned())
-        }
-        Instruction::Search { into: ZoneKind::Library, zones, .. } if *zones != [ZoneKind::Library] => {
-            Some("only cards of a library are put back into it (CR 701.20b)".to_owned())
-        }
-        Instruction::Search {
-            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
-        } => Some(
-            "what is found goes to a hand, a graveyard, exile, the battlefield or back into the library".to_owned(),
-        ),
-        Instruction::Search { into, place, .. } if *into != ZoneKind::Library && !place.is_top() => {
-            Some("only in a library there is a place to put what is found".to_owned())
-        }
+        Instruction::Search { .. } => in_search(instruction),
         Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
             Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
-        }
-        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
-            Some("only what enters the battlefield is tapped".to_owned())
         }
         Instruction::ExchangeCards { from, and, .. } if from == and => {
             Some("cards are exchanged between two different zones (CR 701.10d)".to_owned())
@@ -320,6 +295,39 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
+        }
+        _ => None,
+    }
+}
+
+/// A search that no rule allows (CR 701.19).
+fn in_search(instruction: &Instruction) -> Option<String> {
+    match instruction {
+        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
+            Some("`zones` says where is searched: what is searched for is described without a zone".to_owned())
+        }
+        Instruction::Search { zones, .. }
+            if zones.is_empty()
+                || zones.iter().any(|it| {
+                    !matches!(it, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard)
+                        || zones.iter().filter(|other| *other == it).count() > 1
+                }) =>
+        {
+            Some("a library, a hand or a graveyard is searched, each once".to_owned())
+        }
+        Instruction::Search { into: ZoneKind::Library, zones, .. } if *zones != [ZoneKind::Library] => {
+            Some("only cards of a library are put back into it (CR 701.20b)".to_owned())
+        }
+        Instruction::Search {
+            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
+        } => Some(
+            "what is found goes to a hand, a graveyard, exile, the battlefield or back into the library".to_owned(),
+        ),
+        Instruction::Search { into, place, .. } if *into != ZoneKind::Library && !place.is_top() => {
+            Some("only in a library there is a place to put what is found".to_owned())
+        }
+        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
+            Some("only what enters the battlefield is tapped".to_owned())
         }
         _ => None,
     }

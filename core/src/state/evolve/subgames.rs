@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::fact::{CardId, Chance, EntryNo, Event, NewObject, PlayerId};
-use crate::persist::Shared;
 use crate::state::game::Game;
 use crate::state::player::Player;
 use crate::state::world::{Games, Waiting, World};
@@ -34,7 +33,7 @@ fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) 
         world.players.push(Arc::new(Player { left, ..Player::new(id, name, life) }));
         let player = Arc::make_mut(player);
         player.shown = None;
-        for card in &*std::mem::replace(&mut player.library, Shared::default()) {
+        for card in &*std::mem::take(&mut player.library) {
             main.objects.remove(card);
         }
     }

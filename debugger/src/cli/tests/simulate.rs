@@ -137,6 +137,8 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
     let arguments = crate::cli::simulate::SimulateArguments {
         decks: vec![red.into(), green.into()],
         drawn: false,
+        players: None,
+        concessions: false,
         games: 9,
         seed: 70,
         edits: false,
