@@ -1,6 +1,6 @@
-//! Labels of places on timelines: what a script calls them, and where going on with the same answers
-//! stopped. They are the word of whoever made them: no id covers them, and no operation records
-//! them.
+//! Labels of places on timelines: what a script calls them, and where going on with the same
+//! answers stopped. They are the word of whoever made them: no id covers them, and no operation
+//! records them.
 //!
 //! A store keeps them in the file `labels`, which is there once a timeline has one:
 //!
@@ -14,7 +14,8 @@
 //! 8        checksum of everything above
 //! ```
 //!
-//! A label shows as long as its commit is on its timeline, so undo hides it and redo brings it back.
+//! A label shows as long as its commit is on its timeline, so undo hides it and redo brings it
+//! back.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -184,8 +185,8 @@ impl Log {
         self.labels.set(timeline.serial, all)
     }
 
-    /// Gives a timeline the labels that another had in another store, as far as it has their places;
-    /// those that it has stay.
+    /// Gives a timeline the labels that another had in another store, as far as it has their
+    /// places; those that it has stay.
     pub(crate) fn add_labels(&mut self, timeline: &str, labels: &[Label]) -> Result<(), StoreError> {
         let (mut all, tip) = (self.labels(timeline)?, self.timeline(timeline)?.tip);
         let before = all.len();

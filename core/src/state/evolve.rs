@@ -14,7 +14,7 @@ use crate::persist::{Memo, Shared};
 
 use super::cache;
 use super::game::{CardRecord, Game};
-use super::object::{Memory, Object};
+use super::object::{Memory, Object, changed};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
@@ -170,13 +170,6 @@ fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
         return Some(changed(&mut phased.object));
     }
     world.objects.get_mut(&id).map(changed)
-}
-
-/// Returns an object for modification. If another game shares it, it is copied first.
-fn changed(object: &mut Arc<Object>) -> &mut Object {
-    let object = Arc::make_mut(object);
-    object.written.forget();
-    object
 }
 
 fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {

@@ -204,3 +204,10 @@ impl Object {
         self.zone == Zone::Stack && self.component != Component::Ability
     }
 }
+
+/// Returns an object for modification. If another game shares it, it is copied first.
+pub(super) fn changed(object: &mut Arc<Object>) -> &mut Object {
+    let object = Arc::make_mut(object);
+    object.written.forget();
+    object
+}

@@ -30,8 +30,8 @@ pub(super) struct SimulateArguments {
     /// Deck lists of the players in turn order [default: the bundled ones]
     #[arg(value_name = "DECK")]
     pub(super) decks: Vec<PathBuf>,
-    /// How many players, each against all others: they take the decks in turn [default: one for each
-    /// deck]
+    /// How many players, each against all others: they take the decks in turn [default: one for
+    /// each deck]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..=MOST_PLAYERS as u64))]
     pub(super) players: Option<u64>,
     /// Draw new decks for each game from all cards: two colors, 17 basic lands, 23 other cards

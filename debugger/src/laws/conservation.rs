@@ -33,7 +33,8 @@ fn places(game: &Game) -> Result<(), String> {
     for main in game.world().mains() {
         places_of(&main.world, &mut cards)?;
     }
-    // The cards of a player who has left a game that goes on are gone (CR 800.4a), but for the ante.
+    // The cards of a player who has left a game that goes on are gone (CR 800.4a), but for the
+    // ante.
     let gone = |owner: PlayerId| game.players().count() > 2 && game.player(owner).is_some_and(|player| player.left);
     let stays = game.cards().iter().filter(|(id, record)| cards.contains(id) || !gone(record.owner));
     let wanted = stays.count();

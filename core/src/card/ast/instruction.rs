@@ -585,9 +585,9 @@ pub enum Instruction {
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
     /// Search a library, or other zones, for cards (CR 701.19). The player may fail to find cards
-    /// with a stated quality in a hidden zone, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own;
-    /// several searches before it are one (CR 701.19h). Several players search at once and decide
-    /// in APNAP order (CR 701.19i).
+    /// with a stated quality in a hidden zone, that is, anything but `Card` (CR 701.19b). `Shuffle`
+    /// is an instruction of its own; several searches before it are one (CR 701.19h). Several
+    /// players search at once and decide in APNAP order (CR 701.19i).
     #[word(own(Link))]
     Search {
         /// Who searches.

@@ -471,8 +471,8 @@ pub enum Keyword {
     /// into their hand. What it means for commanders needs a Commander game (CR 702.124f).
     PartnerWith(String),
     /// Whenever it attacks, for each opponent other than defending player, you may create a token
-    /// that's a copy of it, tapped and attacking that player or a planeswalker of theirs. The tokens
-    /// are exiled at end of combat (CR 702.116).
+    /// that's a copy of it, tapped and attacking that player or a planeswalker of theirs. The
+    /// tokens are exiled at end of combat (CR 702.116).
     Myriad,
 }
 

@@ -335,8 +335,8 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     }
 }
 
-/// [`defending`] in a multiplayer game (CR 508.5a, 802.2a). A planeswalker counts for the player who
-/// controlled it while it was attacked.
+/// [`defending`] in a multiplayer game (CR 508.5a, 802.2a). A planeswalker counts for the player
+/// who controlled it while it was attacked.
 fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>) -> Option<PlayerId> {
     let game = look.game();
     let mut changed: Vec<(ObjectId, PlayerId)> = Vec::new();

@@ -117,8 +117,8 @@ mod tests {
     use super::*;
     use crate::card::CardType;
 
-    /// Whether a subtype belongs to a type of the object is asked only if the effect itself does not
-    /// say (CR 205.3d).
+    /// Whether a subtype belongs to a type of the object is asked only if the effect itself does
+    /// not say (CR 205.3d).
     #[test]
     fn a_type_that_an_effect_gives_is_not_asked_for() {
         let construct = Modification::AddSubtype(Subtype::named("Construct").unwrap());

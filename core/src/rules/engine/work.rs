@@ -314,8 +314,8 @@ impl Work {
 
 /// Whether nothing that compares the game after an event with the game before it could tell them
 /// apart: nothing lasts until the event, and every object is what and where it was. Either it is a
-/// part of the turn that begins or ends, and nothing in the game hears it or depends on the turn; or
-/// nothing triggers on it or looks back to before it (CR 603.10), and the derived values stay.
+/// part of the turn that begins or ends, and nothing in the game hears it or depends on the turn;
+/// or nothing triggers on it or looks back to before it (CR 603.10), and the derived values stay.
 fn is_unheard(game: &Game, event: &Event) -> bool {
     let world = game.world();
     let nothing_lasts = world.effects.is_empty()

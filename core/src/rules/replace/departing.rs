@@ -51,8 +51,8 @@ impl Round {
     }
 }
 
-/// Takes back what a player is in the middle of proposing, before the player leaves (CR 726.1). What
-/// only a triggered ability asked is dropped with it.
+/// Takes back what a player is in the middle of proposing, before the player leaves (CR 726.1).
+/// What only a triggered ability asked is dropped with it.
 pub(super) fn abandon(work: &mut Work, player: PlayerId) {
     let of_player = |frame: &Frame| match frame {
         Frame::Proposal(proposal) => proposal.player == player,

@@ -7,9 +7,9 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `about`, `arrange`, `bands`, `damage`, `drawing`, `leaving`, `open`, `stage` | what an action is about, and orders in it |
+//! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
-//! | `happen`, `timestamps` | actions as events |
+//! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
 //! | `candidates` | the effects that could apply |
 //! | `afterward`, `shield` | what follows; shields that run out |
 //! | `apply` | applying one effect |

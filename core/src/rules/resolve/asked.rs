@@ -248,8 +248,8 @@ pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) 
     players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays nothing
-/// (CR 800.4f).
+/// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays
+/// nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
     let in_game = game.player(player).is_some_and(|player| !player.left);
     in_game && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok())

@@ -48,8 +48,8 @@ fn next_regular(game: &Game) -> PlayerId {
     game.next_player(game.world().schedule.regular)
 }
 
-/// Passes over a turn that a player who has left would begin (CR 800.4k). What lasts until that turn
-/// ends now (CR 800.4m).
+/// Passes over a turn that a player who has left would begin (CR 800.4k). What lasts until that
+/// turn ends now (CR 800.4m).
 fn pass_over(work: &mut Work) -> bool {
     if !work.game.is_multiplayer() || work.game.world().turn.number == 0 {
         return false;

@@ -90,8 +90,8 @@ fn deciding(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opt
     players(game, &scope, who).into_iter().find_map(open)
 }
 
-/// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player in
-/// turn which of the cards to put away (CR 701.18c).
+/// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player
+/// in turn which of the cards to put away (CR 701.18c).
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     if frame.cursor.last()?.round == 0 {
         let (player, sources) = deciding(game, frame, instruction)?;

@@ -8,10 +8,10 @@ use crate::state::world::World;
 
 use super::{edit_player, leave};
 
-/// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents and
-/// objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
-/// Nothing triggers on phased-out permanents (CR 702.26k). Nobody attacks the player any more
-/// (CR 506.4c), and what was to come for the player does not.
+/// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents
+/// and objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
+/// Nothing triggers on phased-out permanents (CR 702.26k). Nobody attacks the player any more (CR
+/// 506.4c), and what was to come for the player does not.
 pub(super) fn objects_leave(world: &mut World, player: PlayerId) {
     let ante = Zone::Ante;
     let stays = |zone: Zone| matches!(zone, Zone::Battlefield | Zone::Stack) || zone == ante;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::changed;
 use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
+use crate::state::object::changed;
 use crate::state::world::{Departed, PhasedOut, Until, World};
 
 /// Folds phasing out, phasing in, and phasing in after an event.

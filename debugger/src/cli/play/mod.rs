@@ -39,8 +39,8 @@ use board::Viewer;
 /// pipe can play too.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayArguments {
-    /// Deck lists of the players in turn order, or one scenario, replay or store [default: the bundled
-    /// decks]
+    /// Deck lists of the players in turn order, or one scenario, replay or store [default: the
+    /// bundled decks]
     #[arg(value_name = "FILE", num_args = 0..=MOST_PLAYERS)]
     pub(super) files: Vec<PathBuf>,
     #[command(flatten)]

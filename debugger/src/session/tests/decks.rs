@@ -48,7 +48,9 @@ fn everything_wrong_with_both_decks_is_told() {
     let names = NewGame { names: vec!["Ann".to_owned(), "ann".to_owned()], ..two() };
     assert!(names.begin().unwrap_err().to_string().contains("`ann` cannot be a player's name"));
     let three = NewGame::of(vec![text("a", "9 Forest"), text("b", "9 Forest"), text("c", "9 Forest")], 1);
-    assert!(three.begin().unwrap_err().to_string().contains("2 players"));
+    assert_eq!(three.genesis().unwrap().variant.name, "free-for-all");
+    let one = NewGame::of(vec![text("a", "9 Forest")], 1).begin().unwrap_err().to_string();
+    assert!(one.contains("2 players") && one.contains("add a player"), "{one}");
 }
 
 #[test]

@@ -92,8 +92,8 @@ fn doors(rect: Rect, clear_pt: f32) -> [(Pos2, Pos2, usize); 4] {
     ]
 }
 
-/// The way from one rectangle to another that crosses none of the obstacles, within bounds, and keeps
-/// this far from them; `None` if there is none. The two rectangles are obstacles, too.
+/// The way from one rectangle to another that crosses none of the obstacles, within bounds, and
+/// keeps this far from them; `None` if there is none. The two rectangles are obstacles, too.
 pub(crate) fn route(from: Rect, to: Rect, obstacles: &[Rect], bounds: Rect, clear_pt: f32) -> Option<Vec<Pos2>> {
     let all: Vec<Rect> = obstacles.iter().copied().chain([from, to]).collect();
     let edges = |low: fn(&Rect) -> f32, high: fn(&Rect) -> f32| -> Vec<f32> {

@@ -123,8 +123,8 @@ fn submit_label(asked: Asked<'_>) -> Option<String> {
     })
 }
 
-/// Whose choice it is, its question and rule, and what an answer does to the timeline, unless that is
-/// said beside the submit button.
+/// Whose choice it is, its question and rule, and what an answer does to the timeline, unless that
+/// is said beside the submit button.
 fn header_ui(ui: &mut Ui, asked: Asked<'_>, beside_submit: bool, out: &mut Actions) {
     let Asked { cx, choice, .. } = asked;
     let game = cx.game();
@@ -295,8 +295,8 @@ fn amount_ui(ui: &mut Ui, amount: u32, min: u32, max: u32, what: &str) -> Option
     changed
 }
 
-/// The submit button, with the rules' objections to the draft, and, if there is room beside it, what
-/// the answer does to the timeline.
+/// The submit button, with the rules' objections to the draft, and, if there is room beside it,
+/// what the answer does to the timeline.
 fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, beside: bool, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let verdict = draft.verdict(cx.game(), choice);
