@@ -89,9 +89,9 @@ impl Store {
 }
 
 impl Log {
-    /// Sends a timeline to another store, with its bookmarks and labels. A timeline of the same
-    /// name there must be a beginning of it or continue it. Heads move once everything has arrived;
-    /// what arrived before an error does no harm.
+    /// Sends a timeline to another store, with its bookmarks. A timeline of the same name there
+    /// must be a beginning of it or continue it. Heads move once everything has arrived; what
+    /// arrived before an error does no harm.
     ///
     /// # Errors
     /// [`StoreError::Clash`] if another timeline there has its name; [`StoreError::Damaged`],
@@ -136,7 +136,6 @@ impl Log {
                 (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs.clone(),
             };
             let (bookmarks, kept_back) = self.send_bookmarks(&ours, to, &there)?;
-            to.add_labels(&there.name, self.labels_kept(&ours))?;
             let Timeline { name, tip, events, .. } = there;
             Ok(Sent { name, tip, events, arrival, commits, looked, bookmarks, kept_back })
         })?;

@@ -230,9 +230,6 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
             let forked = known.forked.filter(|fork| fork.events <= end);
             let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));
             let timeline = log.store.install(&name, tip.id, forked, &|id| in_journal.borrow().contains(&id))?;
-            if let Some(labels) = evidence.labels.get(&known.serial) {
-                log.add_labels(&name, labels)?;
-            }
             in_journal.borrow_mut().extend(known.links.iter().take(made.links).map(|link| link.id()));
             serials.insert(known.serial, timeline.serial);
         }

@@ -38,7 +38,6 @@ mod disk;
 mod exchange;
 mod gc;
 mod journal;
-mod label;
 mod lock;
 mod operations;
 mod recover;

@@ -10,7 +10,6 @@ mod common;
 mod damage;
 mod exchange;
 mod games;
-mod labels;
 mod lines;
 mod log;
 mod older;

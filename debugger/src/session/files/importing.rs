@@ -98,7 +98,7 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     let told = log.told();
     let adopted = log.together(|log| {
         let events = log.adopt(&name, tip)?.events;
-        keep_notes(log, &name, &replay.notes)?;
+        keep_bookmarks(log, &name, &replay.notes)?;
         Ok(events)
     });
     let events = adopted.map_err(in_store)?;
@@ -124,15 +124,15 @@ pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), Se
     Ok((if recited { replay.inputs_only() } else { replay }, verdict))
 }
 
-/// Keeps the labels of a replay, and its bookmarks whose names are free in the store.
-fn keep_notes(log: &mut Log, timeline: &str, notes: &Notes) -> Result<(), StoreError> {
+/// Keeps the bookmarks of a replay whose names are free in the store. A store has no labels.
+fn keep_bookmarks(log: &mut Log, timeline: &str, notes: &Notes) -> Result<(), StoreError> {
     for Noted { name, event, note } in &notes.bookmarks {
         let taken = log.store().bookmarks().any(|it| it.name == *name);
         if !taken {
             log.set_bookmark(name, None, (timeline, *event), note)?;
         }
     }
-    log.set_labels(timeline, &notes.labels)
+    Ok(())
 }
 
 fn is_taken(replay: &Replay, verdict: &Verdict, wanted: Import<'_>) -> bool {
@@ -188,8 +188,7 @@ impl Session {
         let name = if taken { self.free_name(&timeline.name) } else { timeline.name.clone() };
         self.check_name(&name)?;
         let start = timeline.first_choice();
-        let labels = timeline.labels_of(&notes.labels);
-        let id = self.bring("import", Timeline { name: name.clone(), labels, ..timeline }, Some(&folder))?;
+        let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
         for Noted { name, event, note } in &notes.bookmarks {
             if self.bookmark(name).is_none() {
                 self.joined(|session| session.set_bookmark(name, id, EntryNo(*event), note).map(drop))?;
@@ -232,9 +231,8 @@ impl Session {
         let (commits, _) = self.sharing(&timeline);
         let timeline = Timeline { commits, ..timeline };
         if folder.is_some() && folder == self.store.as_ref().and_then(|store| store.log.store().folder()) {
-            let (name, tip, labels) = (timeline.name.clone(), timeline.tip(), timeline.labelled());
-            let adopt = |log: &mut Log| log.adopt(&name, tip).and_then(|_| log.set_labels(&name, &labels));
-            self.on_store(what, adopt, std::slice::from_ref(&timeline))?;
+            let (name, tip) = (timeline.name.clone(), timeline.tip());
+            self.on_store(what, |log| log.adopt(&name, tip), std::slice::from_ref(&timeline))?;
             let made = self.timeline_named(&name).map(Timeline::id);
             return made.ok_or(SessionError::NoTimelineNamed { name, known: String::new() });
         }
@@ -262,7 +260,7 @@ pub struct Brought {
     verdict: Verdict,
     /// `None` if the import was refused.
     timeline: Option<Timeline>,
-    /// Its bookmarks and labels.
+    /// Its bookmarks; a store has no labels.
     notes: Notes,
     /// The folder of the store that it was written ahead to.
     folder: PathBuf,

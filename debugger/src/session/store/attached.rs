@@ -53,15 +53,13 @@ impl Attached {
         operation: Option<u64>,
         progress: &Progress,
     ) -> Result<Option<u64>, StoreError> {
-        if self.saved.is(view) {
+        let Attached { log, saved, .. } = self;
+        if saved.is(view) {
             return Ok(None);
         }
-        let before = self.last_operation();
-        let Attached { log, saved, .. } = self;
         let mut counted = Counted::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
         log.together_with(operation, |log| Saving { log, saved, counted: &mut counted }.save(view))?;
-        // Labels alone are no operation of the store.
-        Ok(self.last_operation().filter(|last| before != Some(*last) || operation == Some(*last)))
+        Ok(self.last_operation())
     }
 
     /// Undoes or redoes a store operation if it is the store's next one to undo or redo; the store
@@ -77,11 +75,6 @@ impl Attached {
             return self.save(view, None, &Progress::default()).map(|_| ());
         }
         if undo { self.log.undo() } else { self.log.redo() }?;
-        for (id, timeline) in kept(view) {
-            if !self.saved.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
-                save_labels(&mut self.log, timeline)?;
-            }
-        }
         self.saved = Saved::of(&self.log, view);
         Ok(())
     }
@@ -176,8 +169,7 @@ impl Attached {
                 was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
             };
             let standing = was.filter(run).map_or(read.standing(), |was| was.standing());
-            let labels = read.labels_of(&self.log.labels(&read.name)?);
-            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, labels, ..read }));
+            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
         }
         // Timelines of another file are not stored.
         let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
@@ -265,7 +257,6 @@ impl Saving<'_, '_> {
                 continue;
             }
             self.save_timeline(*id, timeline)?;
-            save_labels(self.log, timeline)?;
             self.saved.timelines.insert(*id, Arc::clone(timeline));
         }
         self.save_bookmarks(view)
@@ -332,11 +323,6 @@ impl Saving<'_, '_> {
         };
         forked.filter(|(_, shared)| *shared > 0).or_else(nearest).filter(|(_, shared)| *shared > 0)
     }
-}
-
-/// Brings the labels of a timeline in a store in step with it.
-fn save_labels(log: &mut Log, timeline: &Timeline) -> Result<(), StoreError> {
-    log.set_labels(timeline.name(), &timeline.labelled())
 }
 
 /// Appends the commits of a timeline, from a number on, to the log's timeline with this name, which

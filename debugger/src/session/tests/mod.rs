@@ -11,7 +11,6 @@ mod forks;
 mod histories;
 mod index;
 mod jobs;
-mod labels;
 mod marks;
 mod policies;
 mod questions;

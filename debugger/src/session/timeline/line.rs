@@ -4,10 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
 use retrace_core::persist::Vector;
-use retrace_core::plain::plain;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
-use retrace_store::replay::{LABEL_BYTES, Labelled, MOST_NOTES};
 
 use super::commit::Commit;
 use super::index::Index;
@@ -94,23 +92,6 @@ impl Timeline {
     /// The labels that a script attached to it, in order.
     pub fn labels(&self) -> &[Label] {
         &self.labels
-    }
-
-    /// The labels as files keep them: by the number of events before them. One that is too long for
-    /// a file is left out.
-    pub(in crate::session) fn labelled(&self) -> Vec<Labelled> {
-        let fits = self.labels.iter().filter(|label| label.text.len() <= LABEL_BYTES).take(MOST_NOTES);
-        fits.map(|label| Labelled {
-            events: self.entries_before_step(label.step),
-            text: plain(&label.text).into_owned(),
-        })
-        .collect()
-    }
-
-    /// The labels that a file has of it.
-    pub(in crate::session) fn labels_of(&self, labelled: &[Labelled]) -> Vec<Label> {
-        let step = |events: u64| self.entry(EntryNo(events)).map_or(self.len_steps(), |(step, _)| step);
-        labelled.iter().map(|label| Label { step: step(label.events), text: label.text.clone() }).collect()
     }
 
     /// The names that a script gave to objects, in the order given.
