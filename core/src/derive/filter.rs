@@ -657,7 +657,7 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
 pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
     match (what, entity) {
         (TargetWhat::AnyTarget, _) => match entity {
-            Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
+            Entity::Player(player) => game.plays(player),
             Entity::Object(_) => is_any_target(game, entity),
         },
         (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
@@ -665,7 +665,7 @@ pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity
             meant.is_some_and(|filter| matches(game, scope, &filter, id))
         }
         (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
-            game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)
+            game.plays(player) && players(game, scope, who).contains(&player)
         }
         (TargetWhat::Source(filter), Entity::Object(id)) => {
             sources_of_damage(game).contains(&id) && matches(game, scope, filter, id)

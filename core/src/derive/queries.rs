@@ -335,6 +335,11 @@ impl Game {
             .map(|player| player.id)
     }
 
+    /// Whether a player has not left the game (CR 104.5).
+    pub fn plays(&self, player: PlayerId) -> bool {
+        self.player(player).is_some_and(|player| !player.left)
+    }
+
     /// The first player still in the game from this one on, in turn order.
     pub fn player_from(&self, first: PlayerId) -> Option<PlayerId> {
         self.players_from(first).next()
@@ -374,6 +379,16 @@ impl Game {
             Some(combat) => vec![combat.defending_player],
             None => Vec::new(),
         }
+    }
+
+    /// The cards in some zones of a player that a search sees: of the library only so many from the
+    /// top, if that is limited (CR 701.19f).
+    pub fn searchable(&self, whose: PlayerId, zones: &[ZoneKind], top: Option<u32>) -> impl Iterator<Item = ObjectId> {
+        zones.iter().flat_map(move |kind| {
+            let limit = top.filter(|_| *kind == ZoneKind::Library);
+            let most = limit.map_or(usize::MAX, |top| top as usize);
+            self.zone(Zone::of(*kind, whose)).iter().copied().take(most)
+        })
     }
 
     /// Whether an object has a card type.

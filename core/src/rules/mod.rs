@@ -43,7 +43,7 @@ mod zones;
 use std::sync::Arc;
 
 use crate::fact::{
-    Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Prompt, Proposing, Step, wire,
+    Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
 };
 use crate::rule;
 use crate::state::{Asked, Game};
@@ -397,11 +397,8 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     if *answer == Answer::BackOut {
         return announce::proposal::back_out(work);
     }
-    if let Prompt::StandIn(left) = choice.prompt {
-        return engine::control::stands_in(work, left, answer);
-    }
-    if let Prompt::Which(object) = choice.prompt {
-        return engine::control::named(work, choice.rule, object, answer);
+    if engine::control::named(work, choice, answer) {
+        return;
     }
     match work.game.frame().cloned() {
         Some(Frame::Opening(opening)) => game::start::answered(work, &opening, answer),

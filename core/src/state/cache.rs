@@ -459,17 +459,11 @@ pub(super) fn take_up(game: &mut Game) {
 
 /// Drops the lists of objects that an event may change.
 fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
-    let effects = matches!(
-        event,
-        Event::EffectBegan { .. }
-            | Event::EffectEnded { .. }
-            | Event::Restored {}
-            | Event::Restarted { .. }
-            | Event::SubgameBegan { .. }
-            | Event::SubgameEnded { .. }
-            | Event::SubgameHalted { .. }
-            | Event::SubgameResumed {}
-    );
+    let effects = event.changes_game()
+        || matches!(
+            event,
+            Event::EffectBegan { .. } | Event::EffectEnded { .. } | Event::Restored {} | Event::Restarted { .. }
+        );
     if let Some(lists) = game.lists.get_mut().filter(|lists| effects && lists.lasting.get().is_some()) {
         Arc::make_mut(lists).lasting = OnDemand::default();
     }

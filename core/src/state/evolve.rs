@@ -358,7 +358,6 @@ pub(crate) fn evolve_counted(game: &mut Game, entry: &Entry) {
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
     fold_watch(world, event, no);
     match event {
-        Event::ResolutionBegan { .. } if !world.schedule.stand_ins.is_empty() => world.schedule.stand_ins.clear(),
         Event::Created { .. }
         | Event::Moved { .. }
         | Event::Ceased { .. }
@@ -404,14 +403,6 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DungeonCompleted { .. }
         | Event::LeftGame { .. } => fold_players(world, event),
         Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
-        Event::StoodIn { player, by } => world.schedule.stand_ins.push((*player, *by)),
-        Event::OneNamed { object, player } => {
-            let there = |id: &ObjectId| world.stack.contains(id) || world.battlefield.contains(id);
-            let mut named = world.schedule.named.clone();
-            named.retain(|(id, _)| id != object && there(id));
-            named.push((*object, *player));
-            world.schedule.named = named;
-        }
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.
@@ -431,7 +422,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::StepsAdded { .. }
         | Event::PartSkipped { .. }
         | Event::Postponed { .. }
-        | Event::PostponedBegan {} => fold_schedule(world, event),
+        | Event::PostponedBegan {}
+        | Event::ResolutionBegan { .. }
+        | Event::StoodIn { .. }
+        | Event::OneNamed { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

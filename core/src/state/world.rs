@@ -375,9 +375,7 @@ impl World {
 
     /// Returns the object that a card is by itself.
     pub fn object_of(&self, card: CardId) -> Option<&Object> {
-        let is_it = |object: &&Arc<Object>| {
-            object.component == Component::Card(card) && object.memory.as_ref().is_none_or(|it| it.pieces.is_empty())
-        };
+        let is_it = |object: &&Arc<Object>| object.component == Component::Card(card) && object.pieces().is_empty();
         self.objects.values().find(is_it).map(|object| &**object)
     }
 

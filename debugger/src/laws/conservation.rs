@@ -35,7 +35,7 @@ fn places(game: &Game) -> Result<(), String> {
     }
     // The cards of a player who has left a game that goes on are gone (CR 800.4a), but for the
     // ante.
-    let gone = |owner: PlayerId| game.players().count() > 2 && game.player(owner).is_some_and(|player| player.left);
+    let gone = |owner: PlayerId| game.is_multiplayer() && !game.plays(owner);
     let stays = game.cards().iter().filter(|(id, record)| cards.contains(id) || !gone(record.owner));
     let wanted = stays.count();
     if cards.len() != wanted {

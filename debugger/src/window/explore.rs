@@ -59,17 +59,13 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let field = |ui: &mut Ui, name: &str, hint: &str, typed: &Typed| {
             let label = RichText::new(name).small().color(cx.tokens.text_weak);
             if wide {
-                ui.horizontal(|ui| ui.label(label));
-                return ui
-                    .vertical(|ui| {
-                        ui.set_width(width_pt);
-                        expression_ui(ui, cx, name, hint, typed, false)
-                    })
-                    .inner;
+                ui.horizontal(|ui| ui.label(label.clone()));
             }
             ui.vertical(|ui| {
                 ui.set_width(width_pt);
-                ui.label(label);
+                if !wide {
+                    ui.label(label);
+                }
                 expression_ui(ui, cx, name, hint, typed, false)
             })
             .inner

@@ -470,9 +470,8 @@ pub enum Keyword {
     /// When it enters, target player may search their library for a card with this name and put it
     /// into their hand. What it means for commanders needs a Commander game (CR 702.124f).
     PartnerWith(String),
-    /// Whenever it attacks, for each opponent other than defending player, you may create a token
-    /// that's a copy of it, tapped and attacking that player or a planeswalker of theirs. The
-    /// tokens are exiled at end of combat (CR 702.116).
+    /// As it attacks one opponent, copies of it attack the others until the end of combat
+    /// (CR 702.116).
     Myriad,
 }
 

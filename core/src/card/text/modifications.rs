@@ -27,27 +27,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::StartingLife(who)
             | Quantity::HandSize(who) => match who {
                 Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,
-                Players::You
-                | Players::Opponents
-                | Players::Each
-                | Players::Target(_)
-                | Players::ThatPlayer
-                | Players::Active
-                | Players::Defending
-                | Players::ChosenPlayer
-                | Players::OpponentsOf(_)
-                | Players::Enchanted
-                | Players::Chosen(_)
-                | Players::They
-                | Players::Monarch
-                | Players::ThisTurn(_)
-                | Players::WithMost(_)
-                | Players::OtherThan(..)
-                | Players::LeftOf(_)
-                | Players::RightOf(_)
-                | Players::VotedOtherwise(..)
-                | Players::WonSubgame
-                | Players::DidntWinSubgame => false,
+                _ => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),

@@ -41,27 +41,7 @@ impl Voice<'_> {
             Players::Each if once => "the next".to_owned(),
             Players::Each => "each".to_owned(),
             Players::Opponents if once => "the next opponent's".to_owned(),
-            Players::Opponents
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_)
-            | Players::WithMost(_)
-            | Players::OtherThan(..)
-            | Players::LeftOf(_)
-            | Players::RightOf(_)
-            | Players::VotedOtherwise(..)
-            | Players::WonSubgame
-            | Players::DidntWinSubgame => {
+            _ => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

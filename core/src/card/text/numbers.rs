@@ -249,27 +249,7 @@ impl Voice<'_> {
             Quantity::Life(who) => match who {
                 Players::Each => "the sum of all players' life totals".to_owned(),
                 Players::Opponents => "the sum of your opponents' life totals".to_owned(),
-                Players::You
-                | Players::Target(_)
-                | Players::ThatPlayer
-                | Players::Active
-                | Players::Defending
-                | Players::ControllerOf(_)
-                | Players::OwnerOf(_)
-                | Players::ChosenPlayer
-                | Players::OpponentsOf(_)
-                | Players::Enchanted
-                | Players::Chosen(_)
-                | Players::They
-                | Players::Monarch
-                | Players::ThisTurn(_)
-                | Players::WithMost(_)
-                | Players::OtherThan(..)
-                | Players::LeftOf(_)
-                | Players::RightOf(_)
-                | Players::VotedOtherwise(..)
-                | Players::WonSubgame
-                | Players::DidntWinSubgame => format!("{} life total", self.player_possessive(who)),
+                _ => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -477,27 +457,7 @@ impl Voice<'_> {
         match who {
             Players::Each => "all players' hands".to_owned(),
             Players::Opponents => "your opponents' hands".to_owned(),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_)
-            | Players::WithMost(_)
-            | Players::OtherThan(..)
-            | Players::LeftOf(_)
-            | Players::RightOf(_)
-            | Players::VotedOtherwise(..)
-            | Players::WonSubgame
-            | Players::DidntWinSubgame => format!("{} hand", self.player_possessive(who)),
+            _ => format!("{} hand", self.player_possessive(who)),
         }
     }
 

@@ -432,29 +432,7 @@ impl Voice<'_> {
                 Number::One => "its owner's".to_owned(),
                 Number::Many => "their owners'".to_owned(),
             },
-            Players::You
-            | Players::Opponents
-            | Players::Each
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_)
-            | Players::WithMost(_)
-            | Players::OtherThan(..)
-            | Players::LeftOf(_)
-            | Players::RightOf(_)
-            | Players::VotedOtherwise(..)
-            | Players::WonSubgame
-            | Players::DidntWinSubgame => self.whose(control),
+            _ => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -27,19 +27,6 @@ impl Voice<'_> {
         match who {
             Players::Each => ("player", String::new()),
             Players::Opponents => ("opponent", String::new()),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
             Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
@@ -51,6 +38,7 @@ impl Voice<'_> {
             Players::RightOf(whom) => ("player", format!(" to {} right", self.player_possessive(whom))),
             Players::WonSubgame => ("player", " who won the subgame".to_owned()),
             Players::DidntWinSubgame => ("player", " who doesn't win the subgame".to_owned()),
+            _ => ("player", format!(" who is {}", self.player(who).0)),
         }
     }
 
@@ -128,27 +116,7 @@ impl Voice<'_> {
         match who {
             Players::Opponents => ("an opponent".to_owned(), Person::One),
             Players::Each => ("a player".to_owned(), Person::One),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_)
-            | Players::WithMost(_)
-            | Players::OtherThan(..)
-            | Players::LeftOf(_)
-            | Players::RightOf(_)
-            | Players::VotedOtherwise(..)
-            | Players::WonSubgame
-            | Players::DidntWinSubgame => self.player(who),
+            _ => self.player(who),
         }
     }
 
@@ -158,27 +126,7 @@ impl Voice<'_> {
             Players::Opponents if self.actor => ("that player's opponents".to_owned(), Person::Many),
             Players::Opponents => ("your opponents".to_owned(), Person::Many),
             Players::Each => ("players".to_owned(), Person::Many),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_)
-            | Players::WithMost(_)
-            | Players::OtherThan(..)
-            | Players::LeftOf(_)
-            | Players::RightOf(_)
-            | Players::VotedOtherwise(..)
-            | Players::WonSubgame
-            | Players::DidntWinSubgame => self.player(who),
+            _ => self.player(who),
         }
     }
 

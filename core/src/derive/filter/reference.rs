@@ -311,18 +311,7 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     if game.is_multiplayer() {
         return defending_of_several(look, attacker, now);
     }
-    let last = || {
-        game.world().history.latest().find_map(|entry| match &entry.event {
-            Event::Attacked { object, target }
-            | Event::BecameAttacking { object, target }
-            | Event::AttackReselected { object, target }
-                if *object == attacker =>
-            {
-                Some(*target)
-            }
-            _ => None,
-        })
-    };
+    let last = || attacked_last(game, attacker).map(|(target, _)| target);
     let attacking_player = look.controller(attacker);
     match now.or_else(last) {
         Some(Entity::Player(player)) => Some(player),
@@ -335,34 +324,36 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     }
 }
 
+/// What a creature attacked last, with the entry that says so.
+fn attacked_last(game: &Game, attacker: ObjectId) -> Option<(Entity, EntryNo)> {
+    game.world().history.latest().find_map(|entry| match &entry.event {
+        Event::Attacked { object, target }
+        | Event::BecameAttacking { object, target }
+        | Event::AttackReselected { object, target }
+            if *object == attacker =>
+        {
+            Some((*target, entry.no))
+        }
+        _ => None,
+    })
+}
+
 /// [`defending`] in a multiplayer game (CR 508.5a, 802.2a). A planeswalker counts for the player
 /// who controlled it while it was attacked.
 fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>) -> Option<PlayerId> {
     let game = look.game();
-    let mut changed: Vec<(ObjectId, PlayerId)> = Vec::new();
-    let last = || {
-        game.world().history.latest().find_map(|entry| match &entry.event {
-            Event::Attacked { object, target }
-            | Event::BecameAttacking { object, target }
-            | Event::AttackReselected { object, target }
-                if *object == attacker =>
-            {
-                Some(*target)
-            }
-            // The control that it had before this.
-            Event::ControlChanged { object, from, .. } => {
-                changed.push((*object, *from));
-                None
-            }
-            _ => None,
-        })
-    };
-    match now.or_else(last)? {
-        Entity::Player(player) => Some(player),
-        Entity::Object(planeswalker) => {
-            let earlier = changed.iter().rev().find(|(object, _)| *object == planeswalker).map(|(_, from)| *from);
+    let attacked = || attacked_last(game, attacker).map(|(target, no)| (target, Some(no)));
+    match now.map(|target| (target, None)).or_else(attacked)? {
+        (Entity::Player(player), _) => Some(player),
+        (Entity::Object(planeswalker), since) => {
+            let later = game.world().history.latest().take_while(|entry| since.is_some_and(|no| entry.no > no));
+            // The first change of its control since then says who had it.
+            let changes = later.filter_map(|entry| match &entry.event {
+                Event::ControlChanged { object, from, .. } if *object == planeswalker => Some(*from),
+                _ => None,
+            });
             let departed = || game.world().departed.get(&planeswalker).and_then(|departed| departed.was.controller);
-            earlier.or_else(|| look.controller(planeswalker)).or_else(departed)
+            changes.last().or_else(|| look.controller(planeswalker)).or_else(departed)
         }
     }
 }

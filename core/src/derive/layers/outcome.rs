@@ -109,7 +109,7 @@ pub(super) fn work_out(
         }
         Modification::Control(who) => Worked::Player(match players(working, scope, who).as_slice() {
             // CR 800.4b: a player who has left gains control of nothing.
-            [controller] => Some(*controller).filter(|id| working.game.player(*id).is_some_and(|it| !it.left)),
+            [controller] => Some(*controller).filter(|id| working.game.plays(*id)),
             _ => None,
         }),
         Modification::AddChosenSubtype | Modification::SetChosenSubtype(_) => {

@@ -57,7 +57,7 @@ pub fn goes_on(game: &Game, id: ObjectId) -> bool {
     let Some(object) = game.object(id) else { return game.phased_out(id).is_some() };
     let there = |host: Entity| match host {
         Entity::Object(host) => game.object(host).is_some_and(crate::state::Object::is_permanent),
-        Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
+        Entity::Player(player) => game.plays(player),
     };
     object.zone == Zone::Stack || (object.is_permanent() && object.attached_to.is_some_and(there))
 }

@@ -22,7 +22,7 @@ pub fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
 pub fn has_lost_host(game: &Game, phased: &PhasedOut) -> bool {
     match phased.object.attached_to {
         None => false,
-        Some(Entity::Player(player)) => game.player(player).is_none_or(|player| player.left),
+        Some(Entity::Player(player)) => !game.plays(player),
         Some(Entity::Object(host)) => {
             !game.object(host).is_some_and(Object::is_permanent) && game.phased_out(host).is_none()
         }

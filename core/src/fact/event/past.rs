@@ -1,10 +1,21 @@
-//! The kinds of past events that texts and triggers can ask for.
+//! The kinds of past events that texts and triggers can ask for, and events between games.
 
 use crate::card::Reads;
 
 use super::Event;
 
 impl Event {
+    /// Whether another game is at hand after it (CR 722.1a).
+    pub(crate) const fn changes_game(&self) -> bool {
+        matches!(
+            self,
+            Event::SubgameBegan { .. }
+                | Event::SubgameEnded { .. }
+                | Event::SubgameHalted { .. }
+                | Event::SubgameResumed {}
+        )
+    }
+
     /// Returns the kind of past event that it is, as an aspect of a game: what asks for past events
     /// ([`TriggerEvent::heard`](crate::card::TriggerEvent::heard)) need not look at any other.
     pub(crate) const fn past(&self) -> Reads {

@@ -27,7 +27,7 @@ pub(in crate::rules) fn options(
 ) -> Vec<Act> {
     let Instruction::MayPlay { what, count, lands, cost, .. } = instruction else { return Vec::new() };
     let done = frame.cursor.last().map_or(0, |level| level.round);
-    let in_game = game.player(player).is_some_and(|player| !player.left);
+    let in_game = game.plays(player);
     if count.is_some_and(|count| done >= u16::from(count)) || !in_game {
         return Vec::new();
     }

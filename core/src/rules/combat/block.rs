@@ -30,8 +30,7 @@ fn declarer(game: &Game, stage: u8) -> Option<(u8, PlayerId)> {
     let seats = u8::try_from(game.players().count()).ok()?;
     let attacked: Vec<PlayerId> = combat.attackers.iter().filter_map(|it| defending(game, it.object)).collect();
     let from = |stage: u8| Some((stage, PlayerId(combat.attacking_player.0.checked_add(stage)? % seats)));
-    let in_game = |id: PlayerId| game.player(id).is_some_and(|player| !player.left);
-    (stage.max(1)..seats).filter_map(from).find(|(_, player)| in_game(*player) && attacked.contains(player))
+    (stage.max(1)..seats).filter_map(from).find(|(_, player)| game.plays(*player) && attacked.contains(player))
 }
 
 /// The player who is declaring blockers, with the stage of the turn-based action.

@@ -169,8 +169,8 @@ fn attacked(game: &Game, combat: &Combat, attacker: &Attacker) -> Vec<Entity> {
         match attacker.target {
             Some(Entity::Object(planeswalker)) => attacked.extend(game.controller(planeswalker).map(Entity::Player)),
             None if game.is_multiplayer() => {
-                let in_game = |id: &PlayerId| game.player(*id).is_some_and(|player| !player.left);
-                attacked.extend(defending(game, attacker.object).filter(in_game).map(Entity::Player));
+                let player = defending(game, attacker.object).filter(|id| game.plays(*id));
+                attacked.extend(player.map(Entity::Player));
             }
             None => attacked.push(Entity::Player(combat.defending_player)),
             Some(Entity::Player(_)) => {}

@@ -10,6 +10,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::actions::ask;
 use super::work::Work;
 
 /// Gives a player control of others during the next turn of each. Of several such effects on one
@@ -17,7 +18,7 @@ use super::work::Work;
 pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId]) {
     // CR 800.4b: a player who has left controls nobody.
     let [by] = who else { return };
-    if has_left(&work.game, *by) {
+    if !work.game.plays(*by) {
         return;
     }
     for player in whom {
@@ -40,7 +41,7 @@ pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Ru
 /// Redirects a choice to the player who controls the one it is for (CR 718.5). Whether a seemingly
 /// endless game is a draw stays with the players at the table (CR 718.5b).
 pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
-    if game.is_multiplayer() && has_left(game, choice.answered_by) {
+    if game.is_multiplayer() && !game.plays(choice.answered_by) {
         return instead(game, choice);
     }
     let by = game.decides_for(choice.answered_by);
@@ -64,10 +65,6 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
     choice
 }
 
-fn has_left(game: &Game, player: PlayerId) -> bool {
-    game.player(player).is_some_and(|player| player.left)
-}
-
 /// A choice for a player who has left. If a resolving or proposed object requires it, the object's
 /// controller chooses another player, an opponent instead of an opponent (CR 800.4g); otherwise it
 /// is the next player in turn order (CR 800.4h).
@@ -79,7 +76,7 @@ fn instead(game: &Game, mut choice: Choice) -> Choice {
         Some(Frame::Proposal(proposal)) => Some(proposal.player),
         _ => None,
     };
-    let Some(controller) = controller.filter(|player| !has_left(game, *player)) else {
+    let Some(controller) = controller.filter(|player| game.plays(*player)) else {
         choice.answered_by = game.decides_for(next);
         return choice;
     };
@@ -93,28 +90,37 @@ fn instead(game: &Game, mut choice: Choice) -> Choice {
     let by = match (noted, others.as_slice()) {
         (Some((_, by)), _) | (None, [by]) => *by,
         _ => {
-            let options = others.into_iter().map(|id| Item::Entity(Entity::Player(id))).collect();
-            return Choice {
-                player: controller,
-                answered_by: game.decides_for(controller),
-                prompt: Prompt::StandIn(left),
-                rule: rule!("800.4g"),
-                domain: Domain::Pick { options, min: 1, max: 1 },
-                back_out: false,
-            };
+            let asked = one_among(controller, Prompt::StandIn(left), rule!("800.4g"), &others);
+            return Choice { answered_by: game.decides_for(controller), ..asked };
         }
     };
     choice.answered_by = game.decides_for(by);
     choice
 }
 
-/// Notes the player who makes the choices of a player who has left.
-pub(in crate::rules) fn stands_in(work: &mut Work, left: PlayerId, answer: &Answer) {
-    if let Answer::Picked(items) = answer
-        && let Some(Item::Entity(Entity::Player(by))) = items.first()
-    {
-        work.fact(rule!("800.4g"), Event::StoodIn { player: left, by: *by });
-    }
+/// The question which of several players is meant.
+fn one_among(asked: PlayerId, prompt: Prompt, rule: Rule, players: &[PlayerId]) -> Choice {
+    let options = players.iter().map(|id| Item::Entity(Entity::Player(*id))).collect();
+    ask(asked, prompt, rule, Domain::Pick { options, min: 1, max: 1 })
+}
+
+/// Notes the player who makes the choices of a player who has left, or whom an object means: the
+/// answers to [`instead`] and [`which`]. Returns whether that is what was asked.
+pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer) -> bool {
+    let named = match answer {
+        Answer::Picked(items) => items.first().and_then(|item| match item {
+            Item::Entity(entity) => entity.player(),
+            _ => None,
+        }),
+        _ => None,
+    };
+    let event = match (&choice.prompt, named) {
+        (Prompt::StandIn(left), Some(by)) => Event::StoodIn { player: *left, by },
+        (Prompt::Which(object), Some(player)) => Event::OneNamed { object: *object, player },
+        _ => return false,
+    };
+    work.fact(choice.rule, event);
+    true
 }
 
 /// The player whom a spell or ability means, of several of whom it asks something of one.
@@ -137,25 +143,6 @@ pub(in crate::rules) fn which(
     rule: Rule,
 ) -> Option<Choice> {
     let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
-    (among.len() > 1 && game.is_multiplayer() && !named()).then(|| Choice {
-        player: controller,
-        answered_by: controller,
-        prompt: Prompt::Which(object),
-        rule,
-        domain: Domain::Pick {
-            options: among.iter().map(|id| Item::Entity(Entity::Player(*id))).collect(),
-            min: 1,
-            max: 1,
-        },
-        back_out: false,
-    })
-}
-
-/// Notes the player whom a spell or ability means.
-pub(in crate::rules) fn named(work: &mut Work, rule: Rule, object: ObjectId, answer: &Answer) {
-    if let Answer::Picked(items) = answer
-        && let Some(Item::Entity(Entity::Player(player))) = items.first()
-    {
-        work.fact(rule, Event::OneNamed { object, player: *player });
-    }
+    let is_open = among.len() > 1 && game.is_multiplayer() && !named();
+    is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
 }

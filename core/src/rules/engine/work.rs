@@ -102,18 +102,23 @@ impl Work {
                 self.before = Some(self.game.clone());
             }
         }
-        if self.entries.capacity() == 0 {
-            self.entries = Vec::with_capacity(ENTRIES);
-        }
         let entry = Arc::new(Entry { no: self.game.counters().entry, part, cause, rule, event });
         evolve_entry(&mut self.game, &entry);
-        if changes_game(&entry.event) {
+        if entry.event.changes_game() {
             // What follows is compared with the game that is at hand now.
             self.before = None;
         }
         let no = entry.no;
-        self.entries.push(entry);
+        self.record(entry);
         no
+    }
+
+    /// Adds an entry to the step. Most steps have a few, so the first brings room for them.
+    fn record(&mut self, entry: Arc<Entry>) {
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(ENTRIES);
+        }
+        self.entries.push(entry);
     }
 
     /// Appends an input, which becomes the cause of what follows in the step.
@@ -189,15 +194,12 @@ impl Work {
 
     #[inline(never)]
     fn record_moves(&mut self) {
-        if self.entries.capacity() == 0 {
-            self.entries = Vec::with_capacity(ENTRIES);
-        }
         let events = self.moves.events(&self.game.world().frames);
         self.moves.clear();
         for ((rule, cause), event) in events {
             let entry = Entry { no: self.game.counters().entry, part: Part::Frame, cause, rule, event };
             evolve_counted(&mut self.game, &entry);
-            self.entries.push(Arc::new(entry));
+            self.record(Arc::new(entry));
         }
     }
 
@@ -344,17 +346,6 @@ fn is_unheard(game: &Game, event: &Event) -> bool {
             let changed = touched | event.past();
             !game.derived().reads.meets(changed | Reads::HISTORY) && !game.hears(event.past()) && !game.listens_back()
         },
-    )
-}
-
-/// Whether another game is at hand after an event (CR 722.1a).
-const fn changes_game(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::SubgameBegan { .. }
-            | Event::SubgameEnded { .. }
-            | Event::SubgameHalted { .. }
-            | Event::SubgameResumed {}
     )
 }
 

@@ -517,8 +517,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     // A player who takes another mulligan may act first again (CR 103.4b).
     opening.acted.clear();
     // A player who has left does not decide (CR 800.4a).
-    let left = |seat: usize| work.game.players().nth(seat).is_some_and(|player| player.left);
-    if again.is_empty() && (0..).zip(&opening.kept).all(|(seat, kept)| *kept || left(seat)) {
+    if again.is_empty() && work.game.players().zip(&opening.kept).all(|(player, kept)| *kept || player.left) {
         opening.acting = true;
         return work.change(rule!("103.5"), Frame::Opening(Box::new(opening)));
     }

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::fact::{CardId, Component, Event, GameResult, Manner, NewObject, ObjectId, PlayerId, Zone};
+use crate::fact::{CardId, Component, Event, GameResult, Manner, ObjectId, Zone};
 use crate::rule;
 use crate::state::game::CardRecord;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
+use crate::rules::zones::moves::create_card;
 
 /// Whether something about other games comes next: the subgame is over, or a card that was brought
 /// into it leaves the game that had it.
@@ -60,16 +61,13 @@ fn end(work: &mut Work, result: GameResult) {
     let around: BTreeSet<CardId> = work.game.world().mains().flat_map(|main| main.world.cards()).collect();
     let here = work.game.world().cards();
     // Whatever is in no other game was in the subgame, even if it left it with its owner.
-    let plays = |owner: PlayerId| work.game.player(owner).is_some_and(|player| !player.left);
-    let of_subgame =
-        |(card, record): &(CardId, CardRecord)| !here.contains(card) && !around.contains(card) && plays(record.owner);
-    let all = work.game.cards().iter().map(|(card, record)| (*card, *record));
-    let cards: Vec<(CardId, CardRecord)> = all.filter(of_subgame).collect();
-    for (card, record) in cards {
-        let zone = if apart.contains(&card) { Zone::Outside(record.owner) } else { Zone::Library(record.owner) };
-        let (id, timestamp): (ObjectId, _) = (work.new_object(), work.new_timestamp());
-        let object = NewObject::new(id, Component::Card(card), record.owner, record.def, zone, timestamp);
-        work.fact(rule!("722.5"), Event::Created { object: Box::new(object) });
+    let of_subgame = |(card, record): &(&CardId, &CardRecord)| {
+        !here.contains(card) && !around.contains(card) && work.game.plays(record.owner)
+    };
+    let cards: Vec<CardId> = work.game.cards().iter().filter(of_subgame).map(|(card, _)| *card).collect();
+    for card in cards {
+        let zone = if apart.contains(&card) { Zone::Outside } else { Zone::Library };
+        create_card(work, rule!("722.5"), card, zone);
     }
     for player in work.game.apnap() {
         random::shuffle(work, player);

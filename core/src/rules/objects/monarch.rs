@@ -10,7 +10,7 @@ use crate::rules::engine::work::Work;
 /// already the monarch.
 pub(in crate::rules) fn become_monarch(work: &mut Work, player: PlayerId) {
     let was = work.game.monarch();
-    if was != Some(player) && work.game.player(player).is_some_and(|it| !it.left) {
+    if was != Some(player) && work.game.plays(player) {
         work.fact(rule!("720.3"), Event::BecameMonarch { player, was });
     }
 }

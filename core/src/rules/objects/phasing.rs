@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::card::{Keyword, Restriction};
+use crate::card::{Keyword, Restriction, TurnPart};
 use crate::derive::Look;
 use crate::derive::filter::matches;
 use crate::derive::object::attachment::{Attachment, attached_to};
 use crate::derive::object::phased_out::{has_lost_host, with_attachments};
-use crate::fact::{Action, Entity, Event, ObjectId, Proposed};
+use crate::fact::{Action, Entity, Event, ObjectId, PlayerId, Proposed};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::{Game, Object};
+use crate::state::{Game, Object, PhasedOut};
 
 /// Whether a permanent exists and no effect says that it can't phase out (CR 101.2).
 pub(in crate::rules) fn can_phase_out(game: &Game, id: ObjectId) -> bool {
@@ -111,10 +111,26 @@ pub(in crate::rules) fn of_untap_step(game: &Game) -> Vec<Action> {
     let active = game.world().turn.active;
     let phases = |id: &ObjectId| game.controller(*id) == Some(active) && game.has_keyword(*id, &Keyword::Phasing);
     let leaving: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(phases).collect();
-    let returns =
-        |(_, phased): &(&ObjectId, &Arc<crate::state::PhasedOut>)| phased.controller == active && !phased.held;
+    let in_time = |player: PlayerId| player == active || was_passed_over(game, player);
+    let returns = |(_, phased): &(&ObjectId, &Arc<PhasedOut>)| !phased.held && in_time(phased.controller);
     let returning: Vec<ObjectId> = game.world().phased_out.iter().filter(returns).map(|(id, _)| *id).collect();
     let mut actions = inward(game, &returning, false);
     actions.extend(out(game, &leaving, false));
     actions
+}
+
+/// Whether a player who has left would have begun a turn between the last turn and this one
+/// (CR 702.26n, 800.4k).
+fn was_passed_over(game: &Game, player: PlayerId) -> bool {
+    if game.plays(player) {
+        return false;
+    }
+    let mut turns = 0;
+    let since_last = game.world().history.latest().take_while(|entry| {
+        turns += u32::from(matches!(entry.event, Event::TurnBegan { .. }));
+        turns < 2
+    });
+    since_last
+        .map(|entry| &entry.event)
+        .any(|event| matches!(event, Event::PartSkipped { part: TurnPart::Turn, player: passed } if *passed == player))
 }

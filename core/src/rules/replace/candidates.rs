@@ -471,7 +471,7 @@ impl Event<'_> {
         match (instead, &self.proposed.action) {
             (Instead::DealTo { to, .. }, Action::Damage { to: now, .. }) => {
                 let could = |entity: &Entity| match entity {
-                    Entity::Player(player) => self.game.player(*player).is_some_and(|player| !player.left),
+                    Entity::Player(player) => self.game.plays(*player),
                     Entity::Object(id) => {
                         let of = |kind| self.game.has_type(*id, kind);
                         self.game.object(*id).is_some_and(crate::state::Object::is_permanent)

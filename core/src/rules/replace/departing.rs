@@ -108,8 +108,7 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
 
 /// Lets players leave again who have left since a proposal began that is taken back now (CR 726.1).
 pub(in crate::rules) fn leave_again(work: &mut Work, left: &[PlayerId]) {
-    let back = |id: &PlayerId| work.game.player(*id).is_some_and(|player| !player.left);
-    let losers: Vec<PlayerId> = left.iter().copied().filter(back).collect();
+    let losers: Vec<PlayerId> = left.iter().copied().filter(|player| work.game.plays(*player)).collect();
     if losers.is_empty() {
         return;
     }
@@ -171,11 +170,6 @@ fn giving_control(game: &Game, losers: &[PlayerId]) -> Vec<EffectId> {
     game.world().effects.values().filter(|effect| gives(effect)).map(|effect| effect.id).collect()
 }
 
-/// Whether a player has left the game.
-fn has_left(game: &Game, player: Option<PlayerId>) -> bool {
-    player.and_then(|id| game.player(id)).is_some_and(|player| player.left)
-}
-
 /// The permanents and spells that a player controls who has left.
 pub(in crate::rules) fn uncontrolled(game: &Game) -> Vec<ObjectId> {
     if !game.is_multiplayer() || !game.players().any(|player| player.left) {
@@ -183,7 +177,7 @@ pub(in crate::rules) fn uncontrolled(game: &Game) -> Vec<ObjectId> {
     }
     let world = game.world();
     let there = world.battlefield.iter().chain(world.stack.iter()).copied();
-    there.filter(|id| has_left(game, game.controller(*id))).collect()
+    there.filter(|id| game.controller(*id).is_some_and(|player| !game.plays(player))).collect()
 }
 
 /// Exiles what players who have left still control (CR 800.4a, 800.4c).

@@ -41,7 +41,7 @@ pub(in crate::rules) use crate::rules::objects::entering::{
 pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
     let exists = |id: &ObjectId| game.object(*id).is_some();
     let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
-    let plays = |player: &PlayerId| game.player(*player).is_some_and(|player| !player.left);
+    let plays = |player: &PlayerId| game.plays(*player);
     match action {
         Action::Move { object, to, manner, entering, .. } => {
             let Some(before) = game.object(*object) else { return false };
@@ -453,6 +453,21 @@ fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
     Some(possible)
 }
 
+/// The events of a player who searches zones of another or their own. A search looks before it
+/// finds.
+fn searching(
+    game: &Game,
+    rule: Rule,
+    (player, whose): (PlayerId, PlayerId),
+    zones: &[ZoneKind],
+    top: Option<u32>,
+    searched: Event,
+) -> Vec<(Rule, Event)> {
+    let there = game.searchable(whose, zones, top);
+    let cards = there.filter_map(|id| game.object(id).map(|object| (id, object.def))).collect();
+    vec![(rule, searched), (rule, Event::LookedAt { player, cards })]
+}
+
 pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     if let Some(action) = with_possible_counters(&work.game, &proposed.action).filter(|it| *it != proposed.action) {
         return events_of(work, &Proposed { action, ..proposed.clone() });
@@ -484,23 +499,12 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
         Action::Draw(player) => one(Event::Drew { player: *player }),
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
         Action::Search { player, top } => {
-            let most = top.map_or(usize::MAX, |top| top as usize);
-            let cards = work.game.zone(Zone::Library(*player)).iter().take(most);
-            let cards = cards.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
-            // A search looks before it finds.
-            let looked = Event::LookedAt { player: *player, cards };
-            vec![(rule, Event::Searched { player: *player, top: *top }), (rule, looked)]
+            let searched = Event::Searched { player: *player, top: *top };
+            searching(&work.game, rule, (*player, *player), &[ZoneKind::Library], *top, searched)
         }
         Action::SearchZones { player, whose, zones, top } => {
-            let game = &work.game;
-            let cards = zones.iter().flat_map(|kind| {
-                let most = top.filter(|_| *kind == ZoneKind::Library).map_or(usize::MAX, |top| top as usize);
-                game.zone(Zone::of(*kind, *whose)).iter().take(most)
-            });
-            let cards = cards.filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect();
-            let looked = Event::LookedAt { player: *player, cards };
             let searched = Event::SearchedZones { player: *player, whose: *whose, zones: zones.clone(), top: *top };
-            vec![(rule, searched), (rule, looked)]
+            searching(&work.game, rule, (*player, *whose), zones, *top, searched)
         }
         Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
         Action::PutCounters { on, kind, count, .. } => {

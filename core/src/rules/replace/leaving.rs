@@ -14,7 +14,7 @@ use crate::rules::objects::face_down;
 
 /// Makes a player concede, at any time (CR 104.3a).
 pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
-    if work.game.player(player).is_none_or(|player| player.left) {
+    if !work.game.plays(player) {
         return Err(Illegal::NotYours(player));
     }
     work.input(rule!("104.3a"), Event::Conceded { player });
@@ -33,9 +33,7 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
 
 /// The actions with which players lose the game, with effects applied (CR 104.3, 614.1).
 pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
-    let loses = |(id, reason): &&(PlayerId, LossReason)| {
-        work.game.player(*id).is_some_and(|player| !player.left) && can_lose(&work.game, *id, *reason)
-    };
+    let loses = |(id, reason): &&(PlayerId, LossReason)| work.game.plays(*id) && can_lose(&work.game, *id, *reason);
     let rule_of = |reason: LossReason| match reason {
         LossReason::Conceded => rule!("104.3a"),
         LossReason::Life => rule!("704.5a"),

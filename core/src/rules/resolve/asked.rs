@@ -251,7 +251,7 @@ pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) 
 /// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays
 /// nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
-    let in_game = game.player(player).is_some_and(|player| !player.left);
+    let in_game = game.plays(player);
     in_game && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok())
 }
 

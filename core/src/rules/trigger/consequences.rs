@@ -226,9 +226,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     // CR 800.4m: what lasts until a player's turn, or until a part of it, ends as that turn would
     // have begun if the player has left.
     let passed_over = |entry: &Arc<Entry>| match &entry.event {
-        Event::PartSkipped { part: TurnPart::Turn, player } => {
-            game.player(*player).filter(|it| it.left).map(|it| it.id)
-        }
+        Event::PartSkipped { part: TurnPart::Turn, player } => Some(*player).filter(|player| !game.plays(*player)),
         _ => None,
     };
     let passed_over: Vec<_> = work.entries().iter().filter_map(passed_over).collect();

@@ -88,7 +88,8 @@ struct Triggering {
 }
 
 fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering) {
-    if has_left(work, listener.controller) {
+    // CR 800.4d: nothing of a player who has left is put onto the stack.
+    if !work.game.plays(listener.controller) {
         return;
     }
     let text = work.ability_ref(&listener.instance);
@@ -108,12 +109,6 @@ fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering)
         _ => rule!("603.2"),
     };
     work.emit(Part::Trigger, Some(context.event), rule, event);
-}
-
-/// Whether the controller of a triggered ability has left, so that it is not put onto the stack
-/// (CR 800.4d).
-fn has_left(work: &Work, controller: PlayerId) -> bool {
-    work.game.player(controller).is_some_and(|player| player.left)
 }
 
 /// A triggered ability of an object.
@@ -347,7 +342,7 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
         let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
         let mut cause = created;
         for context in matched {
-            if has_left(work, waiting.controller) {
+            if !work.game.plays(waiting.controller) {
                 continue;
             }
             let event = Event::Triggered {

@@ -55,12 +55,11 @@ fn pass_over(work: &mut Work) -> bool {
         return false;
     }
     let seats = work.game.players().count();
-    let has_left = |id: &PlayerId| work.game.player(*id).is_some_and(|player| player.left);
     let schedule = &work.game.world().schedule;
     let next = (usize::from(schedule.regular.0) + 1) % seats;
     let regular = u8::try_from(next).ok().map(PlayerId);
     let extra = schedule.extra.last().copied();
-    let Some(player) = extra.or(regular).filter(has_left) else { return false };
+    let Some(player) = extra.or(regular).filter(|player| !work.game.plays(*player)) else { return false };
     if extra.is_some() {
         work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
     }

@@ -7,8 +7,8 @@ use crate::derive::Look;
 use crate::derive::object::attachment::aura_target;
 use crate::derive::object::merged::is_mutating;
 use crate::fact::{
-    Action, Being, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position,
-    Proposed, ResolveFrame, Zone,
+    Action, Being, CardId, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, NewObject, ObjectId,
+    PlayerId, Position, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -28,6 +28,15 @@ pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: Obj
         entering.back = side == Some(Side::Back);
     }
     perform_one(work, rule!("116.2a"), action);
+}
+
+/// Creates a card in a zone of its owner, as another game begins or ends (CR 721.2, 722).
+pub(in crate::rules) fn create_card(work: &mut Work, rule: Rule, card: CardId, zone: fn(PlayerId) -> Zone) {
+    let Some(record) = work.game.cards().get(&card).copied() else { return };
+    let (id, timestamp) = (work.new_object(), work.new_timestamp());
+    let (component, owner) = (Component::Card(card), record.owner);
+    let object = NewObject::new(id, component, owner, record.def, zone(owner), timestamp);
+    work.fact(rule, Event::Created { object: Box::new(object) });
 }
 
 /// Turns a face-down card in exile face up: because an effect says so (CR 406.3), or just before it

@@ -10,11 +10,10 @@ use super::{edit_player, leave};
 
 /// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents
 /// and objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
-/// Nothing triggers on phased-out permanents (CR 702.26k). Nobody attacks the player any more (CR
-/// 506.4c), and what was to come for the player does not.
+/// Nothing triggers on phased-out permanents (CR 702.26k). Nobody attacks the player any more
+/// (CR 506.4c), and what was to come for the player does not.
 pub(super) fn objects_leave(world: &mut World, player: PlayerId) {
-    let ante = Zone::Ante;
-    let stays = |zone: Zone| matches!(zone, Zone::Battlefield | Zone::Stack) || zone == ante;
+    let stays = |zone: Zone| matches!(zone, Zone::Battlefield | Zone::Stack | Zone::Ante);
     let theirs = world.objects.iter().filter(|(_, object)| object.owner == player && !stays(object.zone));
     let theirs: Vec<ObjectId> = theirs.map(|(id, _)| *id).collect();
     edit_player(world, player, |player| {
@@ -60,23 +59,6 @@ fn phased_out_leave(world: &mut World, player: PlayerId) {
     for id in left {
         if let Some(phased) = world.phased_out.get_mut(&id) {
             Arc::make_mut(phased).with = None;
-        }
-    }
-}
-
-/// A turn that a player who has left would have begun: permanents that phased out under their
-/// control phase in during the next untap step, which is that of the next player (CR 702.26n).
-pub(super) fn turn_passed_over(world: &mut World, player: PlayerId) {
-    let has_left = world.players.get(usize::from(player.0)).is_some_and(|player| player.left);
-    if !has_left || world.phased_out.is_empty() {
-        return;
-    }
-    let seats = u8::try_from(world.players.len()).unwrap_or(u8::MAX);
-    let next = PlayerId((player.0 + 1) % seats.max(1));
-    let theirs = world.phased_out.iter().filter(|(_, phased)| phased.controller == player);
-    for id in theirs.map(|(id, _)| *id).collect::<Vec<ObjectId>>() {
-        if let Some(phased) = world.phased_out.get_mut(&id) {
-            Arc::make_mut(phased).controller = next;
         }
     }
 }

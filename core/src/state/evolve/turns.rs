@@ -111,7 +111,14 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
-            super::leaving::turn_passed_over(world, *player);
+        }
+        // A stand-in is for what one object asks (CR 800.4g).
+        Event::ResolutionBegan { .. } if !world.schedule.stand_ins.is_empty() => world.schedule.stand_ins.clear(),
+        Event::StoodIn { player, by } => world.schedule.stand_ins.push((*player, *by)),
+        Event::OneNamed { object, player } => {
+            let World { stack, battlefield, schedule, .. } = world;
+            schedule.named.retain(|(id, _)| id != object && (stack.contains(id) || battlefield.contains(id)));
+            schedule.named.push((*object, *player));
         }
         Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
         Event::PostponedBegan {} => world.schedule.postponed.clear(),

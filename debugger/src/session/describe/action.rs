@@ -1,8 +1,8 @@
 //! Actions in plain English: what would happen, and which effects change it.
 
-use retrace_core::card::TurnStep;
 use retrace_core::card::text::with_article;
-use retrace_core::fact::{Action, Applied, EffectKey, ManaUnit, ObjectId};
+use retrace_core::card::{TurnStep, ZoneKind};
+use retrace_core::fact::{Action, Applied, EffectKey, ManaUnit, ObjectId, PlayerId};
 use retrace_core::state::Game;
 
 use super::names::{counted, definition, entity, list, object, player, possessive, zone};
@@ -19,6 +19,18 @@ pub fn applied(game: &Game, effect: &Applied) -> String {
             None => "an effect".to_owned(),
         },
     }
+}
+
+/// A search of zones other than just one's own library: "Ann searches Bob's hand and library".
+pub(super) fn searches(
+    game: &Game,
+    (who, whose): (PlayerId, PlayerId),
+    zones: &[ZoneKind],
+    top: Option<u32>,
+) -> String {
+    let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+    let top = top.map_or_else(String::new, |top| format!(", of the library only the top {top}"));
+    format!("{} searches {}'s {}{top}", player(game, who), player(game, whose), list(&zones))
 }
 
 /// An action as a clause: "Aethergeode Miner goes to exile".
@@ -63,12 +75,7 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Search { player: id, top: Some(top) } => {
             format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
         }
-        Action::SearchZones { player: id, whose, zones, top } => {
-            let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
-            let top = top.map_or_else(String::new, |top| format!(", of the library only the top {top}"));
-            let owner = player(game, *whose);
-            format!("{} searches {owner}'s {}{top}", player(game, *id), list(&zones))
-        }
+        Action::SearchZones { player: id, whose, zones, top } => searches(game, (*id, *whose), zones, *top),
         Action::Mill { player: id, count } => {
             format!("{} mills {}", player(game, *id), counted(u64::from(*count), "card"))
         }

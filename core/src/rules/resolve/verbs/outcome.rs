@@ -17,7 +17,7 @@ pub(in crate::rules) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, L
 /// Makes players win by an effect (CR 104.2b). Several winners would each lose as well, so they
 /// lose (CR 104.3f) and the game is a draw (CR 104.4a).
 pub(in crate::rules) fn win(work: &mut Work, winners: &[PlayerId]) {
-    let wins = |id: &PlayerId| work.game.player(*id).is_some_and(|it| !it.left) && can_win(&work.game, *id);
+    let wins = |id: &PlayerId| work.game.plays(*id) && can_win(&work.game, *id);
     let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();
     match winners.as_slice() {
         [] => {}

@@ -7,13 +7,14 @@ use std::collections::BTreeSet;
 use crate::card::Instruction;
 use crate::derive::filter::found;
 use crate::fact::frame::OpeningFrame;
-use crate::fact::{CardId, Component, Event, Frame, NewObject, ObjectId, ResolveFrame, Zone};
+use crate::fact::{CardId, Component, Event, Frame, ObjectId, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
+use crate::rules::zones::moves::create_card;
 
 /// The starting life total (CR 103.3). Another value in the genesis applies to the first game only.
 pub(super) const STARTING_LIFE: i32 = 20;
@@ -33,10 +34,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     let (starting_player, life) = (frame.controller, STARTING_LIFE);
     work.fact(rule!("721.1a"), Event::Restarted { starting_player, life, left: exempt.into() });
     for card in cards {
-        let Some(record) = work.game.cards().get(&card).copied() else { continue };
-        let (id, zone, timestamp) = (work.new_object(), Zone::Library(record.owner), work.new_timestamp());
-        let object = NewObject::new(id, Component::Card(card), record.owner, record.def, zone, timestamp);
-        work.fact(rule!("721.2"), Event::Created { object: Box::new(object) });
+        create_card(work, rule!("721.2"), card, Zone::Library);
     }
     let opening = opening(&work.game);
     work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));

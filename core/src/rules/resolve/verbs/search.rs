@@ -95,13 +95,9 @@ fn hunt(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let search = searches(game, frame, instruction).into_iter().nth(round)?;
     let top = search.under_way(game, frame).flatten();
-    let cards = |zone: &ZoneKind| {
-        let most = top.filter(|_| *zone == ZoneKind::Library).map_or(usize::MAX, |top| top as usize);
-        game.zone(Zone::of(*zone, search.whose)).iter().copied().take(most)
-    };
     let (seen, hidden): (Vec<ZoneKind>, Vec<ZoneKind>) = search.zones.iter().partition(|zone| zone.is_public());
     let matching = |zones: &[ZoneKind]| -> Vec<ObjectId> {
-        zones.iter().flat_map(cards).filter(|id| matches(game, &scope, what, *id)).collect()
+        game.searchable(search.whose, zones, top).filter(|id| matches(game, &scope, what, *id)).collect()
     };
     let (public, secret) = (matching(&seen), matching(&hidden));
     let number = |cards: &[ObjectId]| u32::try_from(cards.len()).unwrap_or(u32::MAX);

@@ -5,6 +5,7 @@ use retrace_core::card::text::with_article;
 use retrace_core::fact::{Component, Event, Manner, NewObject, ObjectId, Piece, Position, Snapshot, Zone};
 use retrace_core::state::Game;
 
+use super::super::action::searches;
 use super::super::names::{counted, definition, entity, list, object, place, player, zone};
 use super::several::said_of_several;
 
@@ -75,11 +76,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::Searched { player: id, top: Some(top) } => {
             format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
         }
-        Event::SearchedZones { player: id, whose, zones, top } => {
-            let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
-            let top = top.map_or_else(String::new, |top| format!(", of the library only the top {top}"));
-            format!("{} searches {}'s {}{top}", player(game, *id), player(game, *whose), list(&zones))
-        }
+        Event::SearchedZones { player: id, whose, zones, top } => searches(game, (*id, *whose), zones, *top),
         Event::Merged { object: id, into, half: true, .. } => {
             format!("{} is melded into {}", object(game, *id), object(game, *into))
         }
