@@ -28,6 +28,7 @@ use crate::session::base::threads::{Piece, in_order};
 use crate::session::files::decks::starting_by;
 
 mod drawn;
+mod keywords;
 mod played;
 #[cfg(test)]
 mod tests;
@@ -78,6 +79,8 @@ pub struct Simulation {
     pub concessions: bool,
     /// How many threads play and check.
     pub threads: Threads,
+    /// Whether to count in how many games each keyword is seen.
+    pub keywords: bool,
 }
 
 /// The results.
@@ -113,6 +116,9 @@ pub struct Report {
     pub threads: usize,
     /// For each law, how many games it was checked on, and how often it was tried in them.
     pub tried: BTreeMap<Law, (u64, u64)>,
+    /// In how many games each keyword was seen, if they are counted; one that no game saw is not
+    /// among them.
+    pub keywords: BTreeMap<&'static str, u64>,
     /// The id of all games: the same seed gives the same id.
     pub id: EventId,
 }
@@ -261,7 +267,8 @@ impl Simulation {
         let seed = self.seed.wrapping_add(number);
         let genesis = self.genesis_of(seed);
         let began = Instant::now();
-        let played = play_one(&genesis, policy_seed(seed), self.bounds, self.policy(), into_store);
+        let policy = (self.policy(), policy_seed(seed));
+        let played = play_one(&genesis, policy, self.bounds, into_store, self.keywords);
         let playing = began.elapsed();
         let played = played.inspect_err(|_| piece.end_here())?;
         let began = Instant::now();
@@ -365,6 +372,9 @@ impl Report {
         }
         if let Some(left) = played.left {
             *self.left.entry(left).or_default() += 1;
+        }
+        for name in played.keywords.names() {
+            *self.keywords.entry(name).or_default() += 1;
         }
         for end in &played.lost {
             *self.ends.entry(*end).or_default() += 1;

@@ -9,7 +9,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::deck::Format;
 use retrace_core::fact::LossReason;
 use retrace_core::fact::genesis::MOST_PLAYERS;
+use retrace_core::message::keywords::{ABILITIES, ACTIONS};
 use retrace_core::play::{Bounds, Left};
+use retrace_core::rule::Rule;
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
@@ -53,6 +55,9 @@ pub(super) struct SimulateArguments {
     /// Now and then a player concedes
     #[arg(long, conflicts_with = "edits")]
     pub(super) concessions: bool,
+    /// Count in how many games each keyword of the rule book was seen
+    #[arg(long)]
+    pub(super) keywords: bool,
     /// The laws to check: all, none, or numbers from 1 to 9 separated by commas
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
@@ -124,7 +129,9 @@ pub(super) fn simulate_with(
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);
     let bounds = Bounds { inputs, ..simulate::MOST };
     let (edits, concessions, threads) = (arguments.edits, arguments.concessions, arguments.threads.number());
-    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, concessions, threads };
+    let keywords = arguments.keywords;
+    let simulation =
+        Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, concessions, threads, keywords };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
@@ -245,6 +252,9 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     for ((why, rule), count) in &report.ends {
         writeln!(out, "lost by      {:10} {} (CR {rule})", grouped(*count), reason(*why))?;
     }
+    if simulation.keywords {
+        print_keywords(out, report)?;
+    }
     for (what, count) in figures(report) {
         let rate = report.per_second(count);
         let each = if what == "games" { String::new() } else { format!("{} a game", grouped(count / games)) };
@@ -288,6 +298,25 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     Ok(())
 }
 
+/// In how many games each keyword was seen, and those that no game saw.
+fn print_keywords(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
+    for (what, all) in [("abilities", &ABILITIES[..]), ("actions", &ACTIONS[..])] {
+        let games = |name: &str| report.keywords.get(name).copied().unwrap_or(0);
+        let seen: Vec<String> = all
+            .iter()
+            .filter(|(name, _)| games(name) > 0)
+            .map(|(name, _)| format!("{name} {}", grouped(games(name))))
+            .collect();
+        let unseen: Vec<&str> = all.iter().map(|(name, _)| *name).filter(|name| games(name) == 0).collect();
+        writeln!(out, "{what:12} {} of {} keyword {what} were seen; in so many games:", seen.len(), all.len())?;
+        writeln!(out, "  {}", seen.join(", "))?;
+        if !unseen.is_empty() {
+            writeln!(out, "  not seen: {}", unseen.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
 fn figures(report: &Report) -> [(&'static str, u64); 5] {
     [
         ("games", report.games),
@@ -296,6 +325,15 @@ fn figures(report: &Report) -> [(&'static str, u64); 5] {
         ("inputs", report.inputs),
         ("events", report.events),
     ]
+}
+
+/// In how many games each keyword was seen, 0 for those that no game saw.
+fn keywords_as_json(report: &Report) -> Value {
+    let games = |all: &[(&str, Rule)]| -> serde_json::Map<String, Value> {
+        let count = |name: &str| json!(report.keywords.get(name).copied().unwrap_or(0));
+        all.iter().map(|(name, _)| ((*name).to_owned(), count(name))).collect()
+    };
+    json!({ "abilities": games(&ABILITIES), "actions": games(&ACTIONS) })
 }
 
 fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value {
@@ -338,6 +376,7 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
         "elapsed_seconds": report.elapsed.as_secs_f64(),
         "hashes_per_second": calibration,
         "laws": laws.collect::<Vec<_>>(),
+        "keywords": simulation.keywords.then(|| keywords_as_json(report)),
         "final_id": report.id.to_string(),
     })
 }

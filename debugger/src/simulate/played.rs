@@ -7,6 +7,7 @@ use retrace_core::rule::Rule;
 use retrace_store::{EventId, Log, StoreError};
 
 use super::SimulationError;
+use super::keywords::Keywords;
 use crate::laws::{Done, Policy, Record};
 use crate::session::timeline::commit::Tips;
 
@@ -21,6 +22,8 @@ pub(super) struct PlayedGame {
     pub(super) inputs: u64,
     pub(super) events: u64,
     pub(super) lost: Vec<(LossReason, Rule)>,
+    /// The keywords that it has seen, if they are counted.
+    pub(super) keywords: Keywords,
     /// Why the rules refused something they offered, if they did.
     pub(super) refused: Option<String>,
 }
@@ -68,19 +71,21 @@ pub(super) fn write(
 }
 
 /// Plays a game: every event is built and folded. For a store the steps are kept, and hashed when
-/// they are written; otherwise they are hashed at once and forgotten.
+/// they are written; otherwise they are hashed at once and forgotten. The policy comes with its
+/// seed.
 pub(super) fn play_one(
     genesis: &Genesis,
-    seed: u64,
+    (policy, seed): (Policy, u64),
     bounds: Bounds,
-    policy: Policy,
     into_store: bool,
+    count_keywords: bool,
 ) -> Result<PlayedGame, SimulationError> {
     let mut dice = Dice::new(seed);
     let mut commits = into_store.then(Vec::new);
     let mut tips = Ok(Tips::default());
     let (mut decisions, mut inputs, mut events) = (0, 0, 0);
     let mut lost = Vec::new();
+    let mut keywords = Keywords::default();
     let mut last = (0, None);
     let shown = |played: Played<'_>| {
         match (&mut commits, &mut tips, played.said) {
@@ -94,6 +99,9 @@ pub(super) fn play_one(
             }
             (None, Ok(_), None) => tips = Tips::begin(genesis, played.steps),
             (None, Err(_), _) => {}
+        }
+        if count_keywords {
+            keywords.see(&played);
         }
         inputs += u64::from(played.said.is_some());
         events = played.after.len();
@@ -122,5 +130,5 @@ pub(super) fn play_one(
         Some(commits) => Kept::Commits(commits),
         None => Kept::Tip(tips?.tip()),
     };
-    Ok(PlayedGame { kept, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
+    Ok(PlayedGame { kept, result, left, turns: u64::from(turns), decisions, inputs, events, lost, keywords, refused })
 }

@@ -30,6 +30,7 @@ fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {
             edits,
             concessions: false,
             threads: Threads::available(),
+            keywords: false,
         };
         let (report, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
         assert!(failure.is_none(), "the laws hold of what was played");
@@ -50,7 +51,18 @@ fn short(games: u64, threads: usize) -> Simulation {
     let bounds = Bounds { inputs: 25, ..MOST };
     let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
     let laws = vec![Law::Replay];
-    Simulation { genesis, drawn_from: None, games, seed: 40, laws, bounds, edits: false, concessions: false, threads }
+    Simulation {
+        genesis,
+        drawn_from: None,
+        games,
+        seed: 40,
+        laws,
+        bounds,
+        edits: false,
+        concessions: false,
+        threads,
+        keywords: true,
+    }
 }
 
 /// Everything in a report but the times.

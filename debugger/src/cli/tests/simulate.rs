@@ -52,6 +52,21 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     let drawn = || retrace(&["simulate", "--drawn", "--games", "2", "--laws", "1", "--json"]).json();
     assert_eq!(drawn()["final_id"], drawn()["final_id"]);
     assert_eq!(drawn()["players"][1]["name"], "Player 2");
+    let keywords = |more: &[&str]| {
+        let arguments = ["simulate", "--drawn", "--games", "2", "--laws", "none", "--keywords"];
+        retrace(&[&arguments, more].concat())
+    };
+    let seen = keywords(&["--json"]).json();
+    assert_eq!(seen["final_id"], drawn()["final_id"]);
+    assert_eq!(
+        (&seen["keywords"]["actions"]["cast"], &seen["keywords"]["actions"]["planeswalk"]),
+        (&2.into(), &0.into())
+    );
+    assert!(drawn()["keywords"].is_null());
+    let told = keywords(&[]).out;
+    for part in ["147 keyword abilities were seen", "cast 2", "not seen: "] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
     let short = run(&["--seed", "5", "--inputs", "20", "--laws", "none"]);
     assert!(short.out.contains("3 left unfinished after 20 inputs"), "{}", short.out);
 }
