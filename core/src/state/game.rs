@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{
-    Ability, Card, Definition, Designation, Face, Side, any_expanded, counts_turns, is_linked, names_sources,
+    Ability, Card, Definition, Designation, Face, Side, StaticEffect, any_expanded, counts_turns, is_linked,
+    names_sources,
 };
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
@@ -46,6 +47,8 @@ pub(crate) struct Known {
     pub(crate) sides: Vec<Canonical<Definition>>,
     /// What `derive` has worked out, in the place of the table where it was first.
     pub(crate) printed: OnceLock<(DefId, Arc<Printed>)>,
+    /// The effects that it stands for, if it is one.
+    effects: OnceLock<Arc<[Arc<StaticEffect>]>>,
 }
 
 impl Known {
@@ -63,6 +66,7 @@ impl Known {
                 spoken: OnceLock::new(),
                 sides,
                 printed: OnceLock::new(),
+                effects: OnceLock::new(),
             }
         })
     }
@@ -136,6 +140,15 @@ impl Interned {
     /// Returns whether it asks how many turns a player has taken.
     pub(crate) fn counts_turns(&self) -> bool {
         self.spoken().turns
+    }
+
+    /// Returns the effects that it stands for, if it is one ([`StaticEffect::spelled_out`]).
+    pub(crate) fn effects(&self) -> Arc<[Arc<StaticEffect>]> {
+        let effects = || match &*self.definition {
+            Definition::Effect(effect) => effect.clone().spelled_out().into_iter().map(Arc::new).collect(),
+            _ => Arc::default(),
+        };
+        Arc::clone(Known::of(&self.definition).effects.get_or_init(effects))
     }
 
     /// Returns whether it refers to a linked ability (CR 607).

@@ -34,28 +34,36 @@ pub(in crate::derive) fn functioning(
         });
     }
     for effect in look.game().world().effects.values() {
-        if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
-            && !matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
-            && !effect.waits()
-        {
-            found.extend(what.clone().spelled_out().into_iter().map(|what| {
-                Functioning {
-                    identity: Applied::Effect(EffectKey::Begun(effect.id)),
-                    source: effect.source,
-                    controller: effect.controller,
-                    announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
-                    effect: Arc::new(what),
-                    objects: effect
-                        .objects
-                        .as_ref()
-                        .map(|objects| Arc::new(objects.iter().map(|id| now(look.game(), *id)).collect())),
-                    trigger: effect.trigger.clone(),
-                }
-            }));
-        }
+        of_begun(look.game(), effect, &mut found);
     }
     leaving_the_stack(look.game(), &mut found);
     (found, conditions)
+}
+
+/// Adds an effect that has begun, unless it changes characteristics.
+fn of_begun(game: &Game, effect: &ContinuousEffect, found: &mut Vec<Functioning>) {
+    let Some(definition) = game.definitions().get(effect.def.0 as usize) else { return };
+    let modifies =
+        |what: &StaticEffect| matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. });
+    if matches!(&*definition.definition, Definition::Effect(what) if modifies(what)) || effect.waits() {
+        return;
+    }
+    let current = |objects: &Arc<Vec<ObjectId>>| {
+        let is_now = |id: &ObjectId| now(game, *id);
+        match objects.iter().all(|id| is_now(id) == *id) {
+            true => Arc::clone(objects),
+            false => Arc::new(objects.iter().map(is_now).collect()),
+        }
+    };
+    found.extend(definition.effects().iter().map(|what| Functioning {
+        identity: Applied::Effect(EffectKey::Begun(effect.id)),
+        source: effect.source,
+        controller: effect.controller,
+        announced: effect.announced.as_ref().map(|announced| following(game, what, announced)),
+        effect: Arc::clone(what),
+        objects: effect.objects.as_ref().map(current),
+        trigger: effect.trigger.clone(),
+    }));
 }
 
 /// Adds one effect of a static ability, and returns what its condition reads.
@@ -114,18 +122,16 @@ fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
 fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
     let of_damage = matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }));
     let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
-    let followed = || {
-        let mut announced = Announcement::clone(announced);
-        let chosen = announced.chosen.iter_mut().map(|chosen| &mut chosen.what);
-        for what in announced.targets.iter_mut().chain(chosen) {
-            what.iter_mut().for_each(|entity| *entity = current(entity));
-        }
-        announced
-    };
-    match of_damage.then(followed) {
-        Some(followed) if followed != **announced => Arc::new(followed),
-        _ => Arc::clone(announced),
+    let chosen = announced.chosen.iter().map(|chosen| &chosen.what);
+    if !of_damage || announced.targets.iter().chain(chosen).flatten().all(|entity| current(entity) == *entity) {
+        return Arc::clone(announced);
     }
+    let mut announced = Announcement::clone(announced);
+    let chosen = announced.chosen.iter_mut().map(|chosen| &mut chosen.what);
+    for what in announced.targets.iter_mut().chain(chosen) {
+        what.iter_mut().for_each(|entity| *entity = current(entity));
+    }
+    Arc::new(announced)
 }
 
 impl Functioning {
