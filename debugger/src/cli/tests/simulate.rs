@@ -154,6 +154,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         drawn: false,
         players: None,
         concessions: false,
+        keywords: false,
         games: 9,
         seed: 70,
         edits: false,
