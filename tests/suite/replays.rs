@@ -25,7 +25,9 @@ const TIP_4: &str = "b919e668ae9b259367ffe1bc519a2e122c62309821021e337480512be23
 
 const TIP_5: &str = "8a0cae7558ea926feed661c8a2fada793d166a49bcd6970fce79cc61d05482df";
 
-const GOLDEN: [Golden; 11] = [
+const TIP_6: &str = "cba07baf3937fba6066207eacc4ddb0b70afcda14d82c19c44c13351bc945b0e";
+
+const GOLDEN: [Golden; 13] = [
     Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP_1 },
@@ -37,6 +39,8 @@ const GOLDEN: [Golden; 11] = [
     Golden { file: "format-4.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_4 },
     Golden { file: "format-5.retrace", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_5 },
     Golden { file: "format-5.jsonl", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_5 },
+    Golden { file: "format-6.retrace", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_6 },
+    Golden { file: "format-6.jsonl", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_6 },
 ];
 
 fn path(file: &str) -> PathBuf {

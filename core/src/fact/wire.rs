@@ -15,6 +15,7 @@
 //! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
 //! | 4 | a genesis has a version and named parts ([`genesis`](super::genesis)), and a catalogue |
 //! | 5 | moves of the call stack are recorded together, and not where other facts imply them |
+//! | 6 | the key of a state is noted (CR 725.3) only if an earlier one of the turn looked like it |
 //!
 //! The format is part of the ids of whatever is written in it. To reproduce the id of an older
 //! entry, write it in its own format. Code that replays old inputs compares in the format they were
@@ -32,7 +33,7 @@ use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
 /// The format that is written. It is part of every event's id. All formats from 1 on can be read.
-pub const FORMAT_VERSION: u16 = 5;
+pub const FORMAT_VERSION: u16 = 6;
 
 /// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
@@ -40,6 +41,10 @@ pub const ADVANCES: u16 = 3;
 /// The first format in which a step records what the moves of its call stack come to, not each of
 /// them, and nothing of what other events imply.
 pub const BRIEF: u16 = 5;
+
+/// The first format in which the key of a state is noted only if an earlier one looked like it
+/// ([`Event::LikenessMarked`]).
+pub const LIKENESSES: u16 = 6;
 
 /// The latest version of the genesis contract.
 pub const GENESIS_VERSION: u16 = 1;

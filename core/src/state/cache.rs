@@ -667,7 +667,7 @@ fn is_of_history(game: &Game, event: &Event) -> bool {
     };
     let in_course = || game.world().frames.iter().all(|frame| of_course(frame));
     match event {
-        Event::StateMarked { .. } | Event::LoopMarked { .. } => false,
+        Event::StateMarked { .. } | Event::LikenessMarked { .. } | Event::LoopMarked { .. } => false,
         Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
             !of_course(frame) || !in_course()
         }

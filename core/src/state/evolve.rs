@@ -259,6 +259,9 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PriorityReceived { .. } if world.fragments.here.is_some() => world.fragments.here = None,
         Event::StateMarked { key } => world.fragments.here = Some(*key),
+        Event::LikenessMarked { likeness } => {
+            world.fragments.seen.insert(*likeness, ());
+        }
         Event::ActMarked { player, act } => {
             let here = world.fragments.here.take();
             world.fragments.done.extend(here.map(|here| (here, *player, *act)));

@@ -107,6 +107,8 @@ pub struct Fragments {
     /// The actions since states have been noted: the key of the state, the player, and the key of
     /// the action.
     pub done: Vector<([u8; 32], PlayerId, [u8; 32])>,
+    /// What the states looked like in which players received priority, once some had acted.
+    pub seen: Map<u64, ()>,
 }
 
 /// A continuous effect begun by a resolution (CR 611.2).

@@ -316,7 +316,8 @@ fn the_golden_game_of_names_is_exact_in_a_program_with_other_cards() {
     }
 }
 
-const GOLDEN_NAMES: [(u16, &str); 2] = [
+const GOLDEN_NAMES: [(u16, &str); 3] = [
     (4, "20d2eb4ab7b8f34e3969c3dbe7c98cabf4dd18cada9275c2d1ecb36a2dede9b4"),
     (5, "fd752baa78af2c0fb99da303ee4a16cf36449c20fbacea3d8c28a8243bb0406c"),
+    (6, "6471e8bf971155d3dfcb93f93f49a935d42edee9acc506d87c23154649dc5611"),
 ];

@@ -40,6 +40,27 @@ fn a_game_that_was_asked_too_soon_whether_it_is_a_draw_is_run_as_it_was() {
     is_exact(&replay);
 }
 
+/// A loop that two players keep up (CR 725.3): format 5 noted the key of each state, format 6 notes
+/// what it looks like first.
+#[test]
+fn each_format_notes_the_states_of_a_loop_as_it_did() {
+    let noted = |file: &str| {
+        let replay = golden(file);
+        is_exact(&replay);
+        let mut log = Log::in_memory().unwrap();
+        log.import("loop", &replay).unwrap();
+        let steps = replay.commits.iter().flat_map(|commit| log.commit(commit.id).unwrap().steps);
+        let names: Vec<&str> = steps.flat_map(|step| step.entries).map(|entry| entry.event.name()).collect();
+        let inputs: Vec<_> = replay.commits.iter().skip(1).map(|commit| commit.input.clone()).collect();
+        let count = |name: &str| names.iter().filter(|it| **it == name).count();
+        (inputs, ["StateMarked", "LikenessMarked", "ActMarked"].map(count))
+    };
+    let (inputs, then) = noted("format-5-loop.retrace");
+    let (same, now) = noted("format-6-loop.retrace");
+    assert_eq!(inputs, same);
+    assert_eq!((then, now), ([27, 0, 7], [20, 14, 5]));
+}
+
 /// Where the order was asked for then, today nobody is asked; a game continued from there may still
 /// answer as it did then.
 #[test]

@@ -574,6 +574,11 @@ events! {
     240 StateMarked { key: [u8; 32] }
         => aside(), hidden(), touches(),
             says("the state is noted, to find a loop that several players keep up");
+    /// What the state looked like in which a player received priority, which no state did this turn:
+    /// states with the same key look alike. So it cannot be part of such a loop yet (CR 725.3).
+    242 LikenessMarked { likeness: u64 }
+        => aside(), hidden(), touches(),
+            says("what the state looks like is noted, to find a loop that several players keep up");
     /// A player's choice in the last noted state, as a key (CR 725.3).
     241 ActMarked { player: PlayerId, act: [u8; 32] }
         => aside(), hidden(), touches(),

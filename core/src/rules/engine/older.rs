@@ -1,8 +1,9 @@
-//! What a step tells in formats before 5, for the inputs of older logs that are run again.
+//! What a step tells in older formats, for the inputs of older logs that are run again.
 //!
-//! Those formats record each move of the call stack with an event of its own, and take a step for
+//! Formats before 5 record each move of the call stack with an event of its own, and take a step for
 //! each ([`moves`](super::moves) has today's form). Before format 3 a changed frame is recorded
-//! whole. Everything that only older formats need is here.
+//! whole. Before format 6 the key of every state is noted once much was done in a turn. Everything
+//! that only older formats need is here.
 
 use crate::fact::{Event, Frame, Part, wire};
 use crate::rule::Rule;
@@ -13,6 +14,12 @@ use super::work::Work;
 /// Whether each move of the call stack is an event and a step of its own.
 pub(in crate::rules) fn tells_each_move(game: &Game) -> bool {
     game.writes() < wire::BRIEF
+}
+
+/// Whether the key of each state is noted in which a player receives priority, once much was done
+/// in a turn.
+pub(in crate::rules) fn marks_each_state(game: &Game) -> bool {
+    game.writes() < wire::LIKENESSES
 }
 
 /// The event for a frame that changes.

@@ -19,7 +19,7 @@
 //! by what each did in which state. The player who then has to choose otherwise is refused what
 //! they did there before ([`crate::derive::key::fragmented`]).
 
-use crate::derive::key::{act_key, key};
+use crate::derive::key::{act_key, key, likeness};
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
 use crate::rule;
 use crate::state::Game;
@@ -66,9 +66,26 @@ pub(in crate::rules) fn watch(work: &mut Work) -> bool {
 /// The number of actions in a turn after which the states in which players act are recorded.
 const MANY_ACTS: u32 = 8;
 
-/// Records the state as a player receives priority, if much was done this turn already (CR 725.3).
+/// The number of actions in a turn after which it is recorded what states look like. Being smaller,
+/// it leaves a short loop as little time as if each state were recorded.
+const SOME_ACTS: u32 = 4;
+
+/// Records the state as a player receives priority, if much was done this turn already and an
+/// earlier state looked like it (CR 725.3).
 pub(in crate::rules) fn received(work: &mut Work) {
-    if work.game.world().fragments.acts < MANY_ACTS {
+    let fragments = &work.game.world().fragments;
+    let acts = fragments.acts;
+    if acts < SOME_ACTS {
+        return;
+    }
+    if !older::marks_each_state(&work.game) {
+        let likeness = likeness(&work.game);
+        if !fragments.seen.contains_key(&likeness) {
+            work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::LikenessMarked { likeness });
+            return;
+        }
+    }
+    if acts < MANY_ACTS {
         return;
     }
     if let Some(key) = key(&work.game) {
