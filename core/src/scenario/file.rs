@@ -67,6 +67,11 @@ pub struct Scenario {
     pub(super) edition: String,
     pub(super) seed: u64,
     pub(super) ante: bool,
+    /// A seating or a casual variant; the number of players decides if omitted.
+    pub(super) variant: Option<String>,
+    pub(super) options: BTreeMap<String, String>,
+    /// The names of the players of each team.
+    pub(super) teams: Option<Vec<Vec<String>>>,
     pub(super) cards: Vec<Card>,
     pub(super) card_files: Vec<At<String>>,
     pub(super) players: Vec<At<PlayerEntry>>,
@@ -88,6 +93,10 @@ struct ScenarioText<'a> {
     seed: u64,
     #[serde(default)]
     ante: bool,
+    variant: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    teams: Option<Vec<Vec<String>>>,
     #[serde(default, borrow)]
     cards: Vec<&'a RawValue>,
     #[serde(default, borrow)]
@@ -349,6 +358,9 @@ impl<'a> Source<'a> {
             edition: read.edition,
             seed: read.seed,
             ante: read.ante,
+            variant: read.variant,
+            options: read.options,
+            teams: read.teams,
             cards: all_of(cards, &mut errors),
             card_files: all_of(card_files, &mut errors),
             players,

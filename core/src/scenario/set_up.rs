@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::card::catalogue::CatalogueRef;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, Variant};
+use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
 use crate::message::Message;
 use crate::plain::steering;
-use crate::rules;
+use crate::rules::{self, variant};
 
 use super::error::ScenarioError;
 use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
@@ -74,19 +74,19 @@ impl Scenario {
                 PlayerId(0)
             }),
         };
+        let mut genesis = Genesis { players, ..Genesis::default() };
+        builder.seat(&mut genesis);
         builder.finish()?;
         let pool = Arc::new(builder.pool);
         let genesis = Genesis {
             edition: self.edition.clone(),
-            variant: Variant::of_players(players.len()),
             seed: self.seed,
-            players,
             starting_player,
             cards: builder.cards.into_iter().map(Canonical::from).collect(),
             ante: self.ante,
             set_up,
             catalogue: CatalogueRef::of(catalogue),
-            ..Genesis::default()
+            ..genesis
         };
         Ok(Board { genesis, aliases, pool })
     }
@@ -139,6 +139,21 @@ impl Builder<'_> {
         errors.sort_by_key(|error| (error.line, error.column));
         errors.dedup();
         if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    /// Seats the players: for the variant, with the options and the teams of the scenario, or the
+    /// usual ones.
+    fn seat(&mut self, genesis: &mut Genesis) {
+        let scenario = self.scenario;
+        if let Err(error) = variant::seat(genesis, scenario.variant.as_deref(), &scenario.options, &[]) {
+            self.errors.push(scenario.at_start(error.to_string()));
+        }
+        let Some(teams) = &scenario.teams else { return };
+        for name in teams.iter().flatten().filter(|name| scenario.seat(name).is_none()) {
+            self.errors.push(scenario.at_start(format!("there is no player `{name}` to be on a team")));
+        }
+        let team = |team: &Vec<String>| team.iter().filter_map(|name| scenario.seat(name)).collect();
+        genesis.teams = teams.iter().map(team).collect();
     }
 
     /// Whether this is a whole game from decks, not a board in the middle of one.

@@ -16,6 +16,7 @@ use super::cache;
 use super::game::{CardRecord, Game};
 use super::object::{Memory, Object, changed};
 use super::player::Player;
+use super::seating::Seating;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
 mod beginning;
@@ -63,6 +64,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
             begin(game, players, *starting_player, *seed);
         }
+        Event::Seated { variant, teams } => game.seating = Some(Arc::new(Seating::new(variant, teams))),
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);

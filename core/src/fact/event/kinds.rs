@@ -26,6 +26,7 @@ use crate::fact::input::{Chance, Edit};
 use crate::fact::object::{
     AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext, Vote,
 };
+use crate::fact::variant::Variant;
 use crate::fact::wire::{Sink, Source, WireError};
 
 use super::GameResult;
@@ -793,4 +794,12 @@ events! {
     /// one of them (CR 601.5a, 602.3a).
     382 OneNamed { object: ObjectId, player: PlayerId }
         => about(object, player), touches(), says("{player} is the one that {object} means", player, object);
+    /// The players took their seats for a game with teams or options (CR 800.2). Without this event
+    /// each plays alone, without options.
+    391 Seated {
+        variant: Box<Variant>,
+        /// The players of each team in seating order; empty if each plays alone.
+        teams: Box<[Vec<PlayerId>]>,
+    }
+        => says("the players are seated for {variant}", variant);
 }

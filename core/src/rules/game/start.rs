@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::catalogue::Lack;
 use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
-use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, RULESET, TWO_PLAYER};
+use crate::fact::genesis::RULESET;
 use crate::fact::{
     Action, Answer, Canonical, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item,
     Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp,
@@ -24,6 +24,7 @@ use crate::rules::engine::{paid_with, random};
 use crate::rules::objects::phasing;
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
+use crate::rules::variant::{self, SeatingError};
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,33 +35,12 @@ pub enum GenesisError {
     /// An unknown set of behaviour switches.
     #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
     Ruleset(String),
-    /// A variant that is not supported.
-    #[error(
-        "the game is of the variant `{0}`, and there are `{TWO_PLAYER}` and `{FREE_FOR_ALL}` here; use a Retrace that \
-         knows it"
-    )]
-    Variant(String),
-    /// An option that the variant does not have.
-    #[error("a `{0}` game has no options, and this one has `{1}`; use a Retrace that knows it")]
-    Option(String, String),
-    /// Teams are not supported.
-    #[error("each player plays alone here: teams are not there yet (CR 808, 810)")]
-    Teams,
+    /// A variant, an option, teams or a number of players that do not fit together.
+    #[error(transparent)]
+    Seating(#[from] SeatingError),
     /// The genesis refers to cards that it does not contain, and no catalogue was given.
     #[error(transparent)]
     Lack(#[from] Lack),
-    /// Too few or too many players for the variant.
-    #[error("a `{variant}` game has {wanted} players, not {players}; {remedy}")]
-    Players {
-        /// The variant.
-        variant: String,
-        /// How many players it has.
-        wanted: String,
-        /// How many there are.
-        players: usize,
-        /// What to do about it.
-        remedy: &'static str,
-    },
     /// An unknown player.
     #[error("there is no player {0}")]
     NoSuchPlayer(PlayerId),
@@ -127,6 +107,11 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         None => Event::Began { players, starting_player, seed },
     };
     work.input(rule!("103.1"), began);
+    let Genesis { variant, teams, .. } = genesis;
+    if !variant.options.is_empty() || !teams.is_empty() {
+        let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());
+        work.fact(rule!("800.2"), Event::Seated { variant, teams });
+    }
     let mut defs = Vec::with_capacity(genesis.cards.len());
     for card in &genesis.cards {
         defs.push(work.intern_shared(&Ready::of(card).definition));
@@ -166,26 +151,6 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     }
 }
 
-/// Checks the variant, its options, and how many players it has (CR 100.1, 800.1, 806.1).
-fn check_seating(genesis: &Genesis) -> Result<(), GenesisError> {
-    let (variant, players) = (&genesis.variant.name, genesis.players.len());
-    let (wanted, remedy) = match (variant.as_str(), players) {
-        (TWO_PLAYER, 2) | (FREE_FOR_ALL, 3..=MOST_PLAYERS) => {
-            return match genesis.variant.options.keys().next() {
-                Some(option) => Err(GenesisError::Option(variant.clone(), option.clone())),
-                None => Ok(()),
-            };
-        }
-        (TWO_PLAYER, ..2) => ("2".to_owned(), "add a player"),
-        (TWO_PLAYER, _) => ("2".to_owned(), "a game of more players is of the variant `free-for-all`"),
-        (FREE_FOR_ALL, 2) => (format!("3 to {MOST_PLAYERS}"), "a game of two players is of the variant `two-player`"),
-        (FREE_FOR_ALL, ..2) => (format!("3 to {MOST_PLAYERS}"), "add players"),
-        (FREE_FOR_ALL, _) => (format!("3 to {MOST_PLAYERS}"), "leave some out"),
-        _ => return Err(GenesisError::Variant(variant.clone())),
-    };
-    Err(GenesisError::Players { variant: variant.clone(), wanted, players, remedy })
-}
-
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::rule::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
@@ -193,10 +158,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.ruleset != RULESET {
         return Err(GenesisError::Ruleset(genesis.ruleset.clone()));
     }
-    check_seating(genesis)?;
-    if !genesis.teams.is_empty() {
-        return Err(GenesisError::Teams);
-    }
+    variant::check(genesis)?;
     let player = |id: PlayerId| {
         if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
     };

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
-use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp};
+use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
 use super::board::ZONES;
 
@@ -30,6 +30,7 @@ impl Text {
         if genesis.ante {
             text += "    ante: true,\n";
         }
+        seating(&mut text, genesis);
         cards(&mut text, genesis, pool)?;
         text += "    players: [\n";
         for (seat, _) in genesis.players.iter().enumerate() {
@@ -68,6 +69,24 @@ impl Text {
     /// The whole text.
     pub(super) fn end(self) -> String {
         self.text + "    ],\n)\n"
+    }
+}
+
+/// Writes the variant, its options and the teams, unless the number of players says as much.
+fn seating(text: &mut String, genesis: &Genesis) {
+    let Genesis { variant, teams, players, .. } = genesis;
+    if variant.name != Variant::of_players(players.len()).name {
+        *text += &format!("    variant: {},\n", quoted(&variant.name));
+    }
+    let listed = |all: Vec<String>| all.join(", ");
+    if !variant.options.is_empty() {
+        let options = variant.options.iter().map(|(name, value)| format!("{}: {}", quoted(name), quoted(value)));
+        *text += &format!("    options: {{{}}},\n", listed(options.collect()));
+    }
+    if !teams.is_empty() {
+        let name = |id: &PlayerId| players.get(usize::from(id.0)).map(|player| quoted(&player.name));
+        let team = |team: &Vec<PlayerId>| format!("[{}]", listed(team.iter().filter_map(name).collect()));
+        *text += &format!("    teams: [{}],\n", listed(teams.iter().map(team).collect()));
     }
 }
 

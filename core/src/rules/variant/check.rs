@@ -1,0 +1,98 @@
+//! Checks the variant, options, players and teams of a genesis by the table.
+
+use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
+use crate::fact::{Genesis, PlayerId};
+
+use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
+
+/// Checks that there is such a game (CR 100.1, 800.1, 800.2).
+pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
+    let Some(seat) = seating(&genesis.variant.name) else {
+        return Err(SeatingError::Variant(genesis.variant.name.clone(), listed(SEATINGS.iter().map(|it| it.name))));
+    };
+    players(seat, genesis.players.len())?;
+    for (name, value) in &genesis.variant.options {
+        option(seat, name, value)?;
+    }
+    teams(seat, genesis)
+}
+
+/// Checks the number of players.
+fn players(seat: &Seat, players: usize) -> Result<(), SeatingError> {
+    if seat.players.contains(&players) {
+        return Ok(());
+    }
+    let (least, most) = (*seat.players.start(), *seat.players.end());
+    let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let remedy = match (seat.name, players) {
+        (TWO_PLAYER, 3..) => format!("a game of more players is of the variant `{FREE_FOR_ALL}`"),
+        (FREE_FOR_ALL, 2) => format!("a game of two players is of the variant `{TWO_PLAYER}`"),
+        _ if players < least => "add players".to_owned(),
+        _ => "leave some out".to_owned(),
+    };
+    Err(SeatingError::Players { variant: seat.name.to_owned(), wanted, players, remedy })
+}
+
+/// Checks an option and its value.
+fn option(seat: &Seat, name: &str, value: &str) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Option(why));
+    let goes = |option: &&VariantOption| option.with.contains(&seat.name);
+    let Some(option) = OPTIONS.iter().filter(goes).find(|option| option.name == name) else {
+        let known = listed(OPTIONS.iter().filter(goes).map(|option| option.name));
+        let remedy = if known.is_empty() { "leave it out".to_owned() } else { format!("its options are {known}") };
+        let seatings = OPTIONS.iter().filter(|option| option.name == name).flat_map(|option| option.with);
+        let elsewhere = listed(seatings.copied());
+        let elsewhere = if elsewhere.is_empty() { elsewhere } else { format!(" (it goes with {elsewhere})") };
+        return refuse(format!("a `{}` game has no option `{name}`{elsewhere}; {remedy}", seat.name));
+    };
+    if option.values.contains(&value) {
+        return Ok(());
+    }
+    let values = listed(option.values.iter().copied());
+    refuse(format!("the option `{name}` cannot be `{value}`; it is one of {values} (CR {})", option.rule))
+}
+
+/// Checks the teams: each player is on one, and they sit as the variant says.
+fn teams(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
+    let (name, teams) = (seat.name, &genesis.teams);
+    let refuse = |why: String| Err(SeatingError::Teams(why));
+    if seat.teams == Teams::None {
+        let why = || refuse(format!("in a `{name}` game each player plays alone; leave the teams out"));
+        return if teams.is_empty() { Ok(()) } else { why() };
+    }
+    let mut members: Vec<PlayerId> = teams.iter().flatten().copied().collect();
+    members.sort_unstable();
+    if !(0..genesis.players.len()).eq(members.iter().map(|id| usize::from(id.0))) {
+        return refuse(format!("a `{name}` game is played by teams; name each player on one of them"));
+    }
+    let sizes: Vec<usize> = teams.iter().map(Vec::len).collect();
+    let (count, least, equal) = match seat.teams {
+        Teams::Together { count, least, equal } => (count, least, equal),
+        _ => ((2, usize::MAX), 2, true),
+    };
+    if sizes.len() < count.0 || sizes.len() > count.1 {
+        let wanted = if count.0 == count.1 { count.0.to_string() } else { format!("at least {}", count.0) };
+        return refuse(format!("a `{name}` game has {wanted} teams, not {}", sizes.len()));
+    }
+    if sizes.iter().any(|size| *size < least) {
+        return refuse(format!("a team of a `{name}` game has at least {least} players (CR {})", seat.rule));
+    }
+    if equal && sizes.windows(2).any(|pair| pair[0] != pair[1]) {
+        return refuse(format!("the teams of a `{name}` game have as many players each (CR {})", seat.rule));
+    }
+    if *teams != teams_of(seat, genesis.players.len(), &sizes) {
+        let how = if seat.teams == Teams::Alternating { "take turns around the table" } else { "sit together" };
+        return refuse(format!("the teams of a `{name}` game {how}, in the order in which they are named"));
+    }
+    Ok(())
+}
+
+/// Names in a list: "`a`, `b` and `c`".
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
