@@ -7,7 +7,7 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `canonical`, `counter_map`, `ids`, `variant` | ids, and how pieces of the card language are stored |
+//! | `canonical`, `casual`, `counter_map`, `ids`, `variant` | ids, and how pieces of the card language are stored |
 //! | `characteristics` | an object's characteristics, and the identity of its abilities |
 //! | `action`, `memory`, `object` | objects, proposed actions, and what effects remember |
 //! | `choice`, `cost` | choices and answers, and the parts of a total cost |
@@ -19,6 +19,7 @@
 pub mod action;
 pub mod advance;
 mod canonical;
+mod casual;
 pub mod characteristics;
 pub mod choice;
 pub mod cost;
@@ -39,6 +40,7 @@ pub use action::{
     Proposed, TokenBatch,
 };
 pub use canonical::Canonical;
+pub use casual::Casual;
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};

@@ -5,11 +5,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::casual::Casual;
+
 /// The default variant: two players against each other (CR 102.2).
 pub const TWO_PLAYER: &str = "two-player";
 
 /// The variant in which each of several players plays against all others (CR 806).
 pub const FREE_FOR_ALL: &str = "free-for-all";
+
+/// The starting life total of most games (CR 103.3).
+pub const STARTING_LIFE: i32 = 20;
 
 /// The most players that a game can have.
 pub const MOST_PLAYERS: usize = 16;
@@ -35,6 +40,17 @@ impl Variant {
     pub fn of_players(players: usize) -> Variant {
         let name = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
         Variant { name: name.to_owned(), options: BTreeMap::new() }
+    }
+
+    /// Returns the casual variants among the options (CR 900.1).
+    pub fn casual(&self) -> impl Iterator<Item = Casual> {
+        Casual::ALL.into_iter().filter(|casual| self.option(casual.word()).is_some())
+    }
+
+    /// Returns the starting life total for this many players, unless a player has another
+    /// (CR 103.3).
+    pub fn starting_life(&self, players: usize) -> i32 {
+        self.casual().find_map(|casual| casual.starting_life(players)).unwrap_or(STARTING_LIFE)
     }
 
     /// Returns the value of an option, if the game has it.

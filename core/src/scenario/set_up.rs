@@ -63,8 +63,11 @@ impl Scenario {
             let deck = builder.deck(player, whole, &mut aliases);
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
+            let commanders = if whole { builder.plain(&entry.commander, &mut aliases) } else { Vec::new() };
+            let supplement = builder.plain(&entry.vanguard, &mut aliases);
             let sideboard = builder.plain(&entry.sideboard, &mut aliases);
-            players.push(PlayerSetup { name, life: entry.life, hand_size: entry.hand_size, sideboard, deck, counters });
+            let beside = PlayerSetup { commanders, supplement, sideboard, ..PlayerSetup::default() };
+            players.push(PlayerSetup { name, deck, counters, ..beside });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)) };
         let starting_player = match &self.turn.active {
@@ -74,15 +77,19 @@ impl Scenario {
                 PlayerId(0)
             }),
         };
-        let mut genesis = Genesis { players, ..Genesis::default() };
+        let cards = builder.cards.iter().cloned().map(Canonical::from).collect();
+        let mut genesis = Genesis { players, cards, ..Genesis::default() };
         builder.seat(&mut genesis);
+        for (player, entry) in genesis.players.iter_mut().zip(&self.players) {
+            player.life = entry.what.life.unwrap_or(player.life);
+            player.hand_size = entry.what.hand_size.unwrap_or(player.hand_size);
+        }
         builder.finish()?;
         let pool = Arc::new(builder.pool);
         let genesis = Genesis {
             edition: self.edition.clone(),
             seed: self.seed,
             starting_player,
-            cards: builder.cards.into_iter().map(Canonical::from).collect(),
             ante: self.ante,
             set_up,
             catalogue: CatalogueRef::of(catalogue),
@@ -105,13 +112,14 @@ impl Scenario {
 
 impl PlayerEntry {
     /// The objects outside the library.
-    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 7] {
+    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 8] {
         [
             (ZoneKind::Battlefield, &self.battlefield),
             (ZoneKind::Hand, &self.hand),
             (ZoneKind::Graveyard, &self.graveyard),
             (ZoneKind::Exile, &self.exile),
             (ZoneKind::Command, &self.command),
+            (ZoneKind::Command, &self.commander),
             (ZoneKind::Ante, &self.ante),
             (ZoneKind::Outside, &self.outside),
         ]
@@ -162,7 +170,8 @@ impl Builder<'_> {
         let Some(first) = players.iter().find(|player| player.what.deck.is_some()) else { return false };
         for player in players {
             let entry = &player.what;
-            if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| !zone.is_empty()) {
+            let placed = |zone: &Vec<At<ObjectEntry>>| !zone.is_empty() && !std::ptr::eq(zone, &entry.commander);
+            if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| placed(zone)) {
                 let why = format!("a game that starts from decks has no board; give {} a `deck` only", entry.name);
                 self.wrong(player, why);
             } else if entry.deck.is_none() {
@@ -272,7 +281,8 @@ impl Builder<'_> {
             for (zone, objects) in entry.zones() {
                 let mut of_zone = Vec::new();
                 for place in objects {
-                    let Some(object) = self.placed(place, owner, zone) else { continue };
+                    let Some(mut object) = self.placed(place, owner, zone) else { continue };
+                    object.commander |= std::ptr::eq(objects, &entry.commander);
                     if place.what.attached_to.is_some() {
                         let first = placed.len() + of_zone.len();
                         attached.extend((first..first + place.what.count as usize).map(|index| (index, place)));
@@ -368,6 +378,7 @@ impl Builder<'_> {
             counters: entry.counters.clone(),
             damage: entry.damage,
             phased_out: entry.phased_out,
+            commander: entry.commander,
             ..Placed::plain(index, owner, zone)
         };
         if let Err(error) = rules::check_placement(&card, &placed)

@@ -2,6 +2,7 @@
 
 pub mod cache;
 pub mod combat;
+pub mod commanders;
 pub mod designations;
 pub mod evolve;
 pub mod game;
@@ -16,6 +17,7 @@ mod tests;
 
 pub use cache::{Asked, Derived, Functioning, Listening, Offer, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
+pub use commanders::Commander;
 pub use designations::Designations;
 pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_moves};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};

@@ -63,7 +63,7 @@ pub(super) struct SimulateArguments {
     /// The folder to save failing games in
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(super) save: PathBuf,
-    /// The format that decks must obey: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed, limited, commander or brawl
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// A card file, a folder of them, or a pack, for cards that the decks name
@@ -218,6 +218,7 @@ const fn reason(reason: LossReason) -> &'static str {
         LossReason::EmptyLibrary => "drew from an empty library",
         LossReason::Poison => "ten poison counters",
         LossReason::Effect => "an effect says so",
+        LossReason::CommanderDamage => "21 combat damage from one commander",
     }
 }
 

@@ -122,6 +122,12 @@ pub struct PlayerSetup {
     pub sideboard: Vec<u32>,
     /// The deck, as indexes into [`Genesis::cards`]; in a set-up, the library, top card first.
     pub deck: Vec<u32>,
+    /// The commanders, as indexes into [`Genesis::cards`]: cards of the deck besides those of
+    /// `deck`, in a game that starts from decks (CR 903.3, 903.6).
+    pub commanders: Vec<u32>,
+    /// The nontraditional cards beside the deck, as indexes into [`Genesis::cards`]: the vanguard
+    /// (CR 902.3).
+    pub supplement: Vec<u32>,
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -137,6 +143,8 @@ impl Default for PlayerSetup {
             hand_size: 7,
             sideboard: Vec::new(),
             deck: Vec::new(),
+            commanders: Vec::new(),
+            supplement: Vec::new(),
             counters: BTreeMap::new(),
         }
     }
@@ -182,6 +190,8 @@ pub struct Placed {
     pub attached_to: Option<PlacedHost>,
     /// Whether it is phased out, together with anything attached to it (CR 702.26b).
     pub phased_out: bool,
+    /// Whether its card is designated as a commander of its owner (CR 903.3).
+    pub commander: bool,
 }
 
 /// The kind of an object of a set-up. The first two were once a flag on the wire, for tokens, and

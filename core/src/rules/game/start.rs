@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::catalogue::Lack;
+use crate::card::identity::color_identity;
 use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
 use crate::fact::genesis::RULESET;
 use crate::fact::{
-    Action, Answer, Canonical, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item,
-    Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp,
-    Status, Step, TurnStepStage, Zone,
+    Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
+    Genesis, Item, Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt,
+    Proposed, SetUp, Status, Step, TurnStepStage, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -21,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::phasing;
+use crate::rules::objects::{commander, phasing};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError};
@@ -130,6 +131,15 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
             let placed = Placed::plain(*card, id, ZoneKind::Library);
             create(&mut work, &defs, &placed, genesis);
         }
+        // CR 702.139b: commanders are still part of the deck as a companion is revealed.
+        for card in &player.commanders {
+            let placed = Placed { commander: true, ..Placed::plain(*card, id, ZoneKind::Library) };
+            create(&mut work, &defs, &placed, genesis);
+        }
+        for card in &player.supplement {
+            let placed = Placed::plain(*card, id, ZoneKind::Command);
+            create(&mut work, &defs, &placed, genesis);
+        }
         // CR 103.2a: the sideboard is set aside before the deck is shuffled.
         for card in &player.sideboard {
             let placed = Placed::plain(*card, id, ZoneKind::Outside);
@@ -164,7 +174,10 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     };
     player(genesis.starting_player)?;
     let placed = genesis.set_up.iter().map(|set_up| set_up.objects.len());
-    let owned = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len());
+    let owned = genesis
+        .players
+        .iter()
+        .map(|player| player.deck.len() + player.sideboard.len() + player.commanders.len() + player.supplement.len());
     let cards = placed.chain(owned).sum();
     if cards > MOST_AT_ONCE as usize {
         return Err(GenesisError::TooManyCards(cards));
@@ -175,7 +188,9 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         }
     }
     let placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
-    let decks = genesis.players.iter().flat_map(|player| player.deck.iter().chain(&player.sideboard));
+    let decks = genesis.players.iter().flat_map(|player| {
+        player.deck.iter().chain(&player.sideboard).chain(&player.commanders).chain(&player.supplement)
+    });
     for index in decks.copied().chain(placed.clone().map(|placed| placed.card)) {
         if index as usize >= genesis.cards.len() {
             return Err(GenesisError::NoSuchCard(index, genesis.cards.len()));
@@ -217,6 +232,9 @@ pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError>
             refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
         }
         ZoneKind::Battlefield => Ok(()),
+        zone if zone != ZoneKind::Command && card.front().types.stays_in_command_zone() => {
+            refuse("it stays in the command zone (CR 400.4b)")
+        }
         _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
         _ if object.kind.is_token() => refuse("tokens exist on the battlefield only (CR 111.7)"),
         _ => Ok(()),
@@ -238,6 +256,7 @@ impl Placed {
             damage: 0,
             attached_to: None,
             phased_out: false,
+            commander: false,
         }
     }
 }
@@ -255,6 +274,7 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
         Component::Card(card)
     };
     let battlefield = placed.zone == ZoneKind::Battlefield;
+    let beside = placed.zone == ZoneKind::Command && face.types.stays_in_command_zone();
     let mut counters = placed.counters.clone();
     let listed = placed.kind.face_down().filter(|_| battlefield);
     if battlefield && listed.is_none() && face.types.has(CardType::Planeswalker) {
@@ -267,12 +287,17 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     let id = work.new_object();
     let zone = Zone::of(placed.zone, placed.owner);
     let object = NewObject {
-        controller: battlefield.then(|| placed.controller.unwrap_or(placed.owner)),
+        // CR 109.4e: a vanguard is controlled by its owner.
+        controller: (battlefield || beside).then(|| placed.controller.unwrap_or(placed.owner)),
         status: Status { tapped: battlefield && placed.tapped },
         counters,
         ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
     };
     work.fact(rule!("103.2"), Event::Created { object: Box::new(object) });
+    if let (true, Component::Card(card)) = (placed.commander, component) {
+        let identity = color_identity(&genesis.cards[placed.card as usize]);
+        work.fact(rule!("903.3"), Event::CommanderDesignated { player: placed.owner, card, identity });
+    }
     if listed.is_some() {
         work.fact(rule!("708.3"), Event::EnteredFaceDown { object: id, beneath });
     }
@@ -378,9 +403,11 @@ fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
     opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
 }
 
-/// How many of a player's mulligans count: in a multiplayer game not the first (CR 103.4c, 800.6).
+/// How many of a player's mulligans count: in a multiplayer game, and in Brawl, not the first
+/// (CR 103.4c, 800.6, 903.12g).
 fn counted(game: &Game, opening: &OpeningFrame, seat: usize) -> usize {
-    usize::from(opening.mulligans[seat]).saturating_sub(usize::from(game.is_multiplayer()))
+    let free = game.is_multiplayer() || game.is_played_as(Casual::Brawl);
+    usize::from(opening.mulligans[seat]).saturating_sub(usize::from(free))
 }
 
 /// Whether a player may take a mulligan: not if their new hand would have no cards (CR 103.4).
@@ -461,6 +488,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     if !opening.drawn {
         opening.drawn = true;
         work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+        commander::set_apart(work, &order);
         return new_hands(work, &opening, &order, true);
     }
     let mut again = Vec::new();

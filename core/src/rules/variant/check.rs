@@ -1,7 +1,8 @@
 //! Checks the variant, options, players and teams of a genesis by the table.
 
+use crate::card::{CardType, CardTypes};
 use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
-use crate::fact::{Genesis, PlayerId};
+use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 
 use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
 
@@ -14,7 +15,74 @@ pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
     for (name, value) in &genesis.variant.options {
         option(seat, name, value)?;
     }
+    commanders(genesis)?;
+    supplements(genesis)?;
     teams(seat, genesis)
+}
+
+/// Checks that players have the nontraditional cards of the variant, and no others: a vanguard each
+/// (CR 902.3).
+fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Supplements(why));
+    let played = genesis.variant.casual().any(|casual| casual == Casual::Vanguard);
+    for player in &genesis.players {
+        let cards = player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize));
+        let types: Vec<CardTypes> = cards.map(|card| card.front().types).collect();
+        let name = &player.name;
+        if types.iter().any(|types| !types.has(CardType::Vanguard)) {
+            return refuse(format!("what {name} has beside the deck is no vanguard; leave it out"));
+        }
+        match (played, types.len()) {
+            (false, 0) | (true, 1) => {}
+            // A board has it in the command zone.
+            (true, 0) if genesis.set_up.is_some() => {}
+            (false, _) => {
+                return refuse(format!("{name} has a vanguard, and only the variant `vanguard` has some; name it"));
+            }
+            (true, many) => {
+                return refuse(format!(
+                    "each player of a `vanguard` game has one vanguard, and {name} has {many}; list it under the \
+                     heading `Vanguard` (CR 902.3)"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that there are commanders where the variant has some: one for each deck, or two that are
+/// partners (CR 903.3, 702.124a).
+fn commanders(genesis: &Genesis) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Commanders(why));
+    let played: Vec<Casual> = genesis.variant.casual().filter(|casual| casual.has_commanders()).collect();
+    let mut placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
+    match played.as_slice() {
+        [] => {
+            if placed.any(|object| object.commander) || genesis.players.iter().any(|it| !it.commanders.is_empty()) {
+                return refuse(
+                    "there are commanders only in the variants `commander` and `brawl`; name one".to_owned(),
+                );
+            }
+        }
+        [_] if genesis.set_up.is_some() => {
+            if placed.any(|object| object.commander && object.kind.is_token()) {
+                return refuse("a token is no card, so it is no commander (CR 903.3)".to_owned());
+            }
+        }
+        [casual] => {
+            let wrong = genesis.players.iter().find(|it| !(1..=2).contains(&it.commanders.len()));
+            if let Some(PlayerSetup { name, commanders, .. }) = wrong {
+                let many = commanders.len();
+                return refuse(format!(
+                    "a deck of a `{}` game has one commander, or two that are partners, and that of {name} has {many}; \
+                     list them under the heading `Commander`",
+                    casual.word()
+                ));
+            }
+        }
+        _ => return refuse("`brawl` is a form of `commander`; name one of them".to_owned()),
+    }
+    Ok(())
 }
 
 /// Checks the number of players.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::{Genesis, PlayerId, Variant};
+use crate::fact::{Casual, Genesis, PlayerId, Variant};
 
 /// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,6 +18,12 @@ pub enum SeatingError {
     /// An option that the variant does not have, or a value that it cannot have.
     #[error("{0}")]
     Option(String),
+    /// Commanders that the variant does not have, or needs.
+    #[error("{0}")]
+    Commanders(String),
+    /// Nontraditional cards that the variant does not have, or needs.
+    #[error("{0}")]
+    Supplements(String),
     /// Teams that the variant does not have.
     #[error("{0}")]
     Teams(String),
@@ -104,14 +110,24 @@ pub const SEATINGS: &[Seat] = &[
 ];
 
 /// The options. Each is whole with the seatings that it names.
-pub const OPTIONS: &[VariantOption] = &[VariantOption {
-    name: "attack",
-    rule: "802, 803",
-    values: &["multiple", "left", "right"],
-    with: &[FREE_FOR_ALL],
-    is_variant: false,
-    about: "whom a player may attack: any opponents, or the one seated to the left or right",
-}];
+pub const OPTIONS: &[VariantOption] = &[
+    VariantOption {
+        name: "attack",
+        rule: "802, 803",
+        values: &["multiple", "left", "right"],
+        with: &[FREE_FOR_ALL],
+        is_variant: false,
+        about: "whom a player may attack: any opponents, or the one seated to the left or right",
+    },
+    casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
+    casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
+    casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
+];
+
+/// The option of a casual variant.
+const fn casual(it: Casual, rule: &'static str, with: &'static [&'static str], about: &'static str) -> VariantOption {
+    VariantOption { name: it.word(), rule, values: &["yes"], with, is_variant: true, about }
+}
 
 /// The seating with a name.
 pub fn seating(name: &str) -> Option<&'static Seat> {
@@ -138,10 +154,10 @@ pub fn named(word: &str, players: usize) -> Option<Variant> {
 
 /// Seats the players of a game: for the variant that a word names, or the usual one, with these
 /// options, and teams of these sizes, or the usual ones if none are given. Starting a game checks
-/// it.
+/// it. Life totals are set to those that the variant begins with (CR 103.3).
 ///
 /// # Errors
-/// [`SeatingError::Variant`] for an unknown word.
+/// [`SeatingError::Word`] for an unknown word.
 pub fn seat(
     genesis: &mut Genesis,
     word: Option<&str>,
@@ -155,6 +171,16 @@ pub fn seat(
         variant = named(word, players).ok_or_else(unknown)?;
     }
     variant.options.extend(options.clone());
+    for player in &mut genesis.players {
+        let faces =
+            player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
+        // CR 902.4, 902.5
+        let (hand, life) = faces.fold((7, variant.starting_life(players)), |(hand, life), face| {
+            (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
+        });
+        player.life = life;
+        player.hand_size = u32::try_from(hand).unwrap_or(0);
+    }
     genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
     genesis.variant = variant;
     Ok(())

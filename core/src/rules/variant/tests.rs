@@ -3,17 +3,32 @@
 use std::collections::BTreeMap;
 
 use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, named, seating, teams_of};
+use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::{Genesis, PlayerId, PlayerSetup, Variant};
+use crate::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, Variant};
 use crate::rules::{GenesisError, start};
 
 /// A genesis of a variant with its usual teams.
 fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let teams = seating(variant).map_or_else(Vec::new, |seat| teams_of(seat, players, &[]));
-    let players = (0..players).map(|seat| PlayerSetup { name: seat.to_string(), ..PlayerSetup::default() }).collect();
     let variant = Variant { name: variant.to_owned(), options };
-    Genesis { variant, players, teams, ..Genesis::default() }
+    // Some variants need a commander.
+    let supplement = if variant.casual().any(|it| it == Casual::Vanguard) { vec![1] } else { Vec::new() };
+    let commanders = if variant.casual().any(Casual::has_commanders) { vec![0] } else { Vec::new() };
+    let player = |seat: usize| PlayerSetup {
+        name: seat.to_string(),
+        commanders: commanders.clone(),
+        supplement: supplement.clone(),
+        ..PlayerSetup::default()
+    };
+    let players = (0..players).map(player).collect();
+    let card = |kind: &str| {
+        let text = format!("Card(name: \"{kind}\", types: [{kind}])");
+        Canonical::new(read_card("card", &text).expect("it reads"))
+    };
+    let cards = vec![card("Land"), card("Vanguard")];
+    Genesis { variant, players, teams, cards, ..Genesis::default() }
 }
 
 fn seated(variant: &str, players: usize) -> Result<(), GenesisError> {

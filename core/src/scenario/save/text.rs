@@ -109,13 +109,14 @@ fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String
 fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), String> {
     let player = genesis.players.get(seat).ok_or("a player is missing")?;
     *text += &format!("        (\n            name: {},\n", quoted(&player.name));
-    if player.life != 20 {
+    if player.life != genesis.variant.starting_life(genesis.players.len()) || !player.supplement.is_empty() {
         *text += &format!("            life: {},\n", player.life);
     }
     if !player.counters.is_empty() {
         *text += &format!("            counters: {},\n", counters(&player.counters)?);
     }
-    if player.hand_size != 7 {
+    let modified = !player.supplement.is_empty();
+    if player.hand_size != 7 || modified {
         *text += &format!("            hand_size: {},\n", player.hand_size);
     }
     let names = |list: &[u32]| {
@@ -126,6 +127,12 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     };
     let whole = genesis.set_up.is_none();
     list(text, if whole { "deck" } else { "library" }, &names(&player.deck)?);
+    if !player.commanders.is_empty() {
+        list(text, "commander", &names(&player.commanders)?);
+    }
+    if !player.supplement.is_empty() {
+        list(text, "vanguard", &names(&player.supplement)?);
+    }
     if !player.sideboard.is_empty() {
         list(text, "sideboard", &names(&player.sideboard)?);
     }
@@ -213,6 +220,7 @@ fn entry(genesis: &Genesis, set_up: &SetUp, place: usize, it: &Placed) -> Result
             ("face_down", face_down),
             ("manifested", manifested),
             ("phased_out", it.phased_out),
+            ("commander", it.commander),
         ] {
             if is {
                 say(field, &true)?;

@@ -50,7 +50,7 @@ pub(super) struct PlayArguments {
     /// The seed of a new game [default: random]
     #[arg(long, short, value_name = "NUMBER")]
     pub(super) seed: Option<u64>,
-    /// The format that decks must obey: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed, limited, commander or brawl
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// The players' names, separated by commas
