@@ -293,7 +293,7 @@ impl Simulation {
     }
 
     fn genesis_of(&self, seed: u64) -> Genesis {
-        let starting_player = starting_by(seed, self.genesis.players.len());
+        let starting_player = starting_by(seed, &self.genesis);
         let genesis = Genesis { seed, starting_player, ..self.genesis.clone() };
         match &self.drawn_from {
             Some(pool) => drawn::with_drawn_decks(&genesis, pool, seed),

@@ -17,6 +17,7 @@ use std::time::Duration;
 use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
+use retrace_core::rules::variant::SeatingError;
 use retrace_core::rules::{self, GenesisError, Illegal};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
@@ -636,14 +637,11 @@ pub(crate) enum Refused {
 
 impl From<GenesisError> for Refused {
     fn from(error: GenesisError) -> Refused {
-        let here = matches!(
-            error,
-            GenesisError::Lack(_)
-                | GenesisError::Ruleset(_)
-                | GenesisError::Variant(_)
-                | GenesisError::Option(..)
-                | GenesisError::Teams
-        );
+        let here = match &error {
+            GenesisError::Lack(_) | GenesisError::Ruleset(_) => true,
+            GenesisError::Seating(seating) => !matches!(seating, SeatingError::Players { .. }),
+            _ => false,
+        };
         if here { Refused::Here(error.to_string()) } else { Refused::ByRules(error.to_string()) }
     }
 }

@@ -5,10 +5,11 @@ use retrace_core::card::{CardType, TurnStep, ZoneKind};
 use retrace_core::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
 use retrace_core::play::Dice;
 
-/// Returns the bundled cards, playable ones first.
+/// Returns the bundled cards that can be in a deck, playable ones first.
 pub(crate) fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
     let pool = Pool::bundled().unwrap();
-    pool.names().map(|name| Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
+    let cards = pool.names().map(|name| Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap())));
+    cards.filter(|card| !card.front().types.stays_in_command_zone()).collect()
 }
 
 /// Returns a game of two random decks, starting with opening hands.

@@ -28,6 +28,7 @@ pub mod definition;
 mod dialect;
 mod expanded;
 pub mod file;
+pub mod identity;
 pub mod keyword;
 pub mod language;
 pub mod layout;

@@ -122,17 +122,22 @@ impl Face {
     /// An emblem with these abilities and no other characteristics (CR 114.3); they function in the
     /// command zone (CR 114.4).
     pub fn emblem(abilities: &[Ability]) -> Face {
-        let in_command_zone = |ability: &Ability| {
-            let mut ability = ability.clone();
-            match &mut ability {
-                Ability::Activated(it) => it.zone = ZoneKind::Command,
-                Ability::Triggered(it) => it.zone = ZoneKind::Command,
-                Ability::Static(it) => it.zone = ZoneKind::Command,
-                Ability::Spell(_) | Ability::Keyword(_) => {}
-            }
-            ability
-        };
-        Face { abilities: abilities.iter().map(in_command_zone).collect(), ..Face::default() }
+        Face { abilities: abilities.iter().map(Ability::in_command_zone).collect(), ..Face::default() }
+    }
+}
+
+impl Ability {
+    /// The ability as it functions in the command zone: that of an emblem or a nontraditional card
+    /// (CR 113.6p).
+    pub(crate) fn in_command_zone(&self) -> Ability {
+        let mut ability = self.clone();
+        match &mut ability {
+            Ability::Activated(it) => it.zone = ZoneKind::Command,
+            Ability::Triggered(it) => it.zone = ZoneKind::Command,
+            Ability::Static(it) => it.zone = ZoneKind::Command,
+            Ability::Spell(_) | Ability::Keyword(_) => {}
+        }
+        ability
     }
 }
 

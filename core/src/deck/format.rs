@@ -9,6 +9,7 @@ use crate::card::{Card, CardType, Supertype};
 use crate::rule;
 use crate::rule::Rule;
 
+use super::commander;
 use super::{Deck, DeckError, DeckErrors, DeckLine};
 
 /// The rules that a deck must follow.
@@ -22,11 +23,16 @@ pub enum Format {
     Constructed,
     /// At least 40 cards (CR 100.2b).
     Limited,
+    /// 100 cards with a commander, all different except basic lands, within its color identity
+    /// (CR 903.5).
+    Commander,
+    /// 60 cards with a commander, likewise (CR 903.12).
+    Brawl,
 }
 
 /// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{0}`; there are: freeform, constructed, limited")]
+#[error("there is no format `{0}`; there are: freeform, constructed, limited, commander, brawl")]
 pub struct UnknownFormat(pub String);
 
 impl FromStr for Format {
@@ -46,7 +52,8 @@ impl fmt::Display for Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 3] = [Format::Freeform, Format::Constructed, Format::Limited];
+    pub const ALL: [Format; 5] =
+        [Format::Freeform, Format::Constructed, Format::Limited, Format::Commander, Format::Brawl];
 
     /// Returns its name in lower case.
     pub const fn word(self) -> &'static str {
@@ -54,6 +61,8 @@ impl Format {
             Format::Freeform => "freeform",
             Format::Constructed => "constructed",
             Format::Limited => "limited",
+            Format::Commander => "commander",
+            Format::Brawl => "brawl",
         }
     }
 
@@ -71,13 +80,14 @@ impl Format {
                 sideboard(deck, &mut errors);
             }
             Format::Limited => at_least(40, rule!("100.2b"), self, deck, &mut errors),
+            Format::Commander | Format::Brawl => commander::check(self, deck, &mut errors),
         }
         errors.sort_by_key(|error| (error.line, error.column));
         if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
     }
 }
 
-fn error(deck: &Deck, at: Option<&DeckLine>, rule: Rule, message: String) -> DeckError {
+pub(super) fn error(deck: &Deck, at: Option<&DeckLine>, rule: Rule, message: String) -> DeckError {
     DeckError {
         file: deck.file.clone(),
         line: at.map_or(1, |line| line.line),
@@ -133,7 +143,7 @@ fn sideboard(deck: &Deck, errors: &mut Vec<DeckError>) {
     }
 }
 
-fn is_basic_land(card: &Card) -> bool {
+pub(super) fn is_basic_land(card: &Card) -> bool {
     let face = card.front();
     face.types.has(CardType::Land) && face.supertypes.has(Supertype::Basic)
 }

@@ -8,6 +8,7 @@
 //!
 //! Nothing here opens a file: a list is a text, with a name for errors.
 
+mod commander;
 mod format;
 mod read;
 
@@ -30,9 +31,6 @@ pub use format::{Format, UnknownFormat};
 /// is a mistake.
 pub const MOST_CARDS: u32 = 1_000;
 
-/// A player's starting life total (CR 103.3).
-pub const STARTING_LIFE: i32 = 20;
-
 /// A line of a list: a number of copies of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckLine {
@@ -51,21 +49,25 @@ pub struct DeckLine {
 pub struct Deck {
     /// The name of the text, for errors.
     pub file: String,
-    /// The lines of the deck.
+    /// The lines of the deck, without its commanders.
     pub main: Vec<DeckLine>,
+    /// The lines of the cards designated as its commanders (CR 903.3).
+    pub commander: Vec<DeckLine>,
+    /// The lines of the nontraditional cards: the vanguard (CR 902.3).
+    pub supplement: Vec<DeckLine>,
     /// The lines of the sideboard (CR 100.4). A game does not begin with these cards.
     pub sideboard: Vec<DeckLine>,
 }
 
 impl Deck {
-    /// Returns the number of cards in the deck, without the sideboard.
+    /// Returns the number of cards in the deck with its commanders, without the sideboard.
     pub fn len(&self) -> u32 {
-        count(&self.main)
+        count(&self.main) + count(&self.commander)
     }
 
     /// Returns whether the deck has no cards. A deck read from a list always has one.
     pub fn is_empty(&self) -> bool {
-        self.main.is_empty()
+        self.main.is_empty() && self.commander.is_empty()
     }
 
     /// Returns the number of cards in the sideboard.
@@ -73,9 +75,14 @@ impl Deck {
         count(&self.sideboard)
     }
 
-    /// Returns the cards of the deck one by one, without the sideboard, in list order.
+    /// Returns the lines of the deck, its commanders first.
+    pub fn lines(&self) -> impl Iterator<Item = &DeckLine> {
+        self.commander.iter().chain(&self.main)
+    }
+
+    /// Returns the cards of the deck one by one, without the sideboard, its commanders first.
     pub fn cards(&self) -> impl Iterator<Item = &Arc<Card>> {
-        self.main.iter().flat_map(|line| std::iter::repeat_n(&line.card, line.count as usize))
+        self.lines().flat_map(|line| std::iter::repeat_n(&line.card, line.count as usize))
     }
 }
 
@@ -142,17 +149,23 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
     let mut places: BTreeMap<String, u32> = BTreeMap::new();
     let mut setups = Vec::with_capacity(players.len());
     for (name, list) in players {
-        let (mut deck, mut sideboard) = (Vec::new(), Vec::new());
-        let main = list.main.iter().map(|line| (line, true));
-        for (line, in_deck) in main.chain(list.sideboard.iter().map(|line| (line, false))) {
-            let place = *places.entry(line.card.name().to_owned()).or_insert_with(|| {
-                cards.push(Canonical::from(Arc::clone(&line.card)));
-                u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
-            });
-            let cards = if in_deck { &mut deck } else { &mut sideboard };
-            cards.extend(std::iter::repeat_n(place, line.count as usize));
+        let (mut deck, mut commanders) = (Vec::new(), Vec::new());
+        let (mut supplement, mut sideboard) = (Vec::new(), Vec::new());
+        for (lines, section) in [
+            (&list.main, &mut deck),
+            (&list.commander, &mut commanders),
+            (&list.supplement, &mut supplement),
+            (&list.sideboard, &mut sideboard),
+        ] {
+            for line in lines {
+                let place = *places.entry(line.card.name().to_owned()).or_insert_with(|| {
+                    cards.push(Canonical::from(Arc::clone(&line.card)));
+                    u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
+                });
+                section.extend(std::iter::repeat_n(place, line.count as usize));
+            }
         }
-        let all = list.main.iter().chain(&list.sideboard).map(|line| &line.card);
+        let all = list.lines().chain(&list.sideboard).map(|line| &line.card);
         for card in dungeons(all, among) {
             let place = *places.entry(card.name().to_owned()).or_insert_with(|| {
                 cards.push(Canonical::from(card));
@@ -160,7 +173,14 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
             });
             sideboard.push(place);
         }
-        setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
+        setups.push(PlayerSetup {
+            name: name.clone(),
+            deck,
+            commanders,
+            supplement,
+            sideboard,
+            ..PlayerSetup::default()
+        });
     }
     Genesis {
         variant: Variant::of_players(setups.len()),

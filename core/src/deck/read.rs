@@ -6,6 +6,8 @@
 //! 4 Lightning Bolt
 //! 4x Lightning Bolt (M10) 146     the printing is ignored; so it is in [M10:146] NAME and NAME|M10
 //! SB: 2 Holy Day                  a card of the sideboard
+//! Commander                       the cards that follow are the commanders of the deck
+//! 1 Isamaru, Hound of Konda
 //! Sideboard                       all that follows is in the sideboard
 //! ```
 //!
@@ -28,6 +30,8 @@ const MOST_ERRORS: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
     Main,
+    Commander,
+    Vanguard,
     Sideboard,
     /// Metadata about the list, which is ignored.
     Passed,
@@ -42,7 +46,13 @@ impl Deck {
     pub fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, DeckErrors> {
         let mut reader = Reader {
             pool,
-            deck: Deck { file: file.to_owned(), main: Vec::new(), sideboard: Vec::new() },
+            deck: Deck {
+                file: file.to_owned(),
+                main: Vec::new(),
+                commander: Vec::new(),
+                supplement: Vec::new(),
+                sideboard: Vec::new(),
+            },
             section: Section::Main,
             cards: 0,
             errors: Vec::new(),
@@ -58,7 +68,7 @@ impl Deck {
                 }
             }
         }
-        if reader.errors.is_empty() && reader.deck.main.is_empty() {
+        if reader.errors.is_empty() && reader.deck.is_empty() {
             let message = "there is no card in this list; write a count and a name a line, such as `4 Lightning Bolt`";
             reader.error(last, 1, None, message.to_owned());
         }
@@ -110,6 +120,9 @@ impl Reader<'_> {
             );
             return Err((column, Some(card.name().to_owned()), message));
         }
+        if let Some(message) = misplaced(&card, section) {
+            return Err((column, Some(card.name().to_owned()), message));
+        }
         self.cards = self.cards.saturating_add(count);
         if self.cards > MOST_CARDS {
             let message = format!(
@@ -119,7 +132,12 @@ impl Reader<'_> {
             );
             return Err((column_of(whole, text), Some(card.name().to_owned()), message));
         }
-        let lines = if section == Section::Sideboard { &mut self.deck.sideboard } else { &mut self.deck.main };
+        let lines = match section {
+            Section::Sideboard => &mut self.deck.sideboard,
+            Section::Commander => &mut self.deck.commander,
+            Section::Vanguard => &mut self.deck.supplement,
+            Section::Main | Section::Passed => &mut self.deck.main,
+        };
         lines.push(DeckLine { count, card, line, column });
         Ok(())
     }
@@ -161,6 +179,30 @@ impl Reader<'_> {
     }
 }
 
+/// Says what is wrong if a nontraditional card is in a part of the deck, or another card where
+/// those belong (CR 100.1, 902.3).
+fn misplaced(card: &Card, section: Section) -> Option<String> {
+    let (name, types) = (card.name(), card.front().types);
+    let wanted = match section {
+        Section::Vanguard => Some(CardType::Vanguard),
+        _ => None,
+    };
+    match wanted {
+        Some(kind) if !types.has(kind) => {
+            let word = kind.to_string().to_lowercase();
+            Some(format!("{name} is no {word}; move it out of the part with this heading"))
+        }
+        None if types.has(CardType::Vanguard) => {
+            Some(format!("{name} is a vanguard, and no part of a deck; put it under the heading `Vanguard` (CR 902.3)"))
+        }
+        None if types.stays_in_command_zone() => {
+            let kind = types.iter().next().map(|kind| kind.to_string().to_lowercase()).unwrap_or_default();
+            Some(format!("{name} is a {kind}, and the variant that uses it is not there yet; leave it out"))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the section that a heading begins, or an error if there is no such section; `None` for a
 /// line that is not a heading.
 fn heading(text: &str) -> Option<Result<Section, String>> {
@@ -169,8 +211,10 @@ fn heading(text: &str) -> Option<Result<Section, String>> {
     Some(match bare.to_ascii_lowercase().as_str() {
         "deck" | "main" | "mainboard" | "maindeck" | "main deck" => Ok(Section::Main),
         "sideboard" | "side" => Ok(Section::Sideboard),
+        "vanguard" => Ok(Section::Vanguard),
+        "commander" | "commanders" => Ok(Section::Commander),
         "about" | "metadata" | "name" => Ok(Section::Passed),
-        other @ ("commander" | "companion" | "attractions" | "schemes" | "planes") => {
+        other @ ("companion" | "attractions" | "schemes" | "planes") => {
             Err(format!("this engine has no `{other}` part of a deck; remove the heading or its cards"))
         }
         _ => return None,

@@ -63,8 +63,8 @@ fn a_list_is_bounded_as_a_whole_and_has_a_card() {
     for empty in ["", "\n\n// nothing\nSideboard\n1 Forest\n"] {
         assert!(read(empty).expect_err("no card").to_string().contains("there is no card in this list"));
     }
-    let commander = read("Commander\n1 Forest\n").expect_err("no such part").to_string();
-    assert!(commander.starts_with("deck.txt:1:1: this engine has no `commander` part"), "{commander}");
+    let companion = read("Companion\n1 Forest\n").expect_err("no such part").to_string();
+    assert!(companion.starts_with("deck.txt:1:1: this engine has no `companion` part"), "{companion}");
 }
 
 /// CR 100.2a, 100.4a: at least 60 cards, at most four of a name in deck and sideboard except basic
@@ -99,6 +99,73 @@ fn limited_and_freeform() {
     assert_eq!(Format::Freeform.check(&bolts(1)), Ok(()));
     assert_eq!("Limited".parse(), Ok(Format::Limited));
     assert!("standard".parse::<Format>().expect_err("unknown").to_string().contains("freeform, constructed, limited"));
+}
+
+fn told(format: Format, text: &str) -> Vec<String> {
+    let checked = format.check(&read(text).expect("it reads"));
+    checked.err().map_or_else(Vec::new, |errors| errors.0.iter().map(ToString::to_string).collect())
+}
+
+/// CR 903.3, 903.5: each violation names the card and the rule.
+#[test]
+fn commander_tells_every_violation_with_its_rule() {
+    let isamaru = |rest: &str| format!("Commander\n1 Isamaru, Hound of Konda\nDeck\n{rest}");
+    assert_eq!(told(Format::Commander, &isamaru("99 Plains\n")), Vec::<String>::new());
+    let text = isamaru("2 Savannah Lions\n1 Lightning Bolt\n1 Holy Day\n1 Forest\n90 Plains\n");
+    let found = told(Format::Commander, &text);
+    for wanted in [
+        "deck.txt:4:3: a commander deck has at most 1 Savannah Lions, and this has more; remove the others (CR 903.5b)",
+        "deck.txt:5:3: Lightning Bolt has red in its color identity, and the commander of this deck has not; leave it \
+         out (CR 903.5c)",
+        "deck.txt:7:3: Forest could produce green mana by its basic land types, and the color identity of the commander \
+         has not; leave it out (CR 903.5d)",
+        "deck.txt:8:4: a commander deck has exactly 100 cards with its commander, and this has 96; add 4 (CR 903.5a)",
+    ] {
+        assert!(found.iter().any(|it| it == wanted), "{wanted} is not among {found:#?}");
+    }
+    assert!(told(Format::Commander, "100 Plains\n")[0].contains("this deck has no commander"));
+    let bear = told(Format::Commander, "Commander\n1 Grizzly Bears\nDeck\n99 Forest\n");
+    assert!(bear[0].contains("Grizzly Bears is no legendary creature") && bear[0].ends_with("(CR 903.3)"), "{bear:?}");
+    let garruk = "Commander\n1 Garruk Wildspeaker\nDeck\n99 Forest\n";
+    assert!(told(Format::Commander, garruk)[0].contains("Garruk Wildspeaker is no legendary creature"));
+    // CR 903.3a
+    let freyalise = "Commander\n1 Freyalise, Llanowar's Fury\nDeck\n99 Forest\n";
+    assert_eq!(told(Format::Commander, freyalise), Vec::<String>::new());
+}
+
+/// CR 702.124: two partners, with the combined color identity.
+#[test]
+fn partners_lead_a_deck_together() {
+    let of = |one: &str, other: &str, land: &str| {
+        told(Format::Commander, &format!("Commander\n1 {one}\n1 {other}\nDeck\n98 {land}\n"))
+    };
+    let none = Vec::<String>::new();
+    assert_eq!(of("Ishai, Ojutai Dragonspeaker", "Bruse Tarl, Boorish Herder", "Mountain"), none);
+    assert_eq!(of("Pir, Imaginative Rascal", "Toothy, Imaginary Friend", "Island"), none);
+    for (one, other) in [
+        ("Ishai, Ojutai Dragonspeaker", "Isamaru, Hound of Konda"),
+        ("Pir, Imaginative Rascal", "Ishai, Ojutai Dragonspeaker"),
+    ] {
+        let found = of(one, other, "Plains");
+        assert!(
+            found.iter().any(|it| it.contains("two that are partners") && it.ends_with("(CR 702.124a)")),
+            "{found:?}"
+        );
+    }
+}
+
+/// CR 903.12: 60 cards, planeswalkers as commanders, and basic lands of one type for a colorless
+/// one.
+#[test]
+fn brawl_has_rules_of_its_own() {
+    let of = |commander: &str, rest: &str| told(Format::Brawl, &format!("Commander\n1 {commander}\nDeck\n{rest}"));
+    let none = Vec::<String>::new();
+    assert_eq!(of("Garruk Wildspeaker", "59 Forest\n"), none);
+    assert!(of("Garruk Wildspeaker", "99 Forest\n")[0].ends_with("remove 40 (CR 903.12d)"));
+    assert_eq!(of("Karn Liberated", "59 Island\n"), none);
+    let two = of("Karn Liberated", "39 Island\n20 Forest\n");
+    assert!(two.len() == 1 && two[0].ends_with("(CR 903.5d)"), "{two:?}");
+    assert!(!told(Format::Commander, "Commander\n1 Hope of Ghirapur\nDeck\n99 Island\n").is_empty());
 }
 
 #[test]

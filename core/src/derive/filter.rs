@@ -20,7 +20,7 @@ use super::look::names;
 use super::look::scope::{Scope, announced_for};
 use super::look::{Look, Seen, is_any_target, this_turn};
 use super::object::phased_out::{has_lost_host, with_attachments};
-use super::object::{attachment, instances, links, merged};
+use super::object::{attachment, commander, instances, links, merged};
 use reference::described;
 
 mod condition;
@@ -92,6 +92,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         }
         Filter::Spell => zone() == Some(ZoneKind::Stack) && component() != Some(Component::Ability),
         Filter::Card => matches!(component(), Some(Component::Card(_))),
+        Filter::Commander => commander::is_commander(game, id),
         Filter::Token => component() == Some(Component::Token),
         Filter::ControlledBy(who) => {
             let controller = match seen.object {

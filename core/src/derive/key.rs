@@ -19,9 +19,9 @@ use serde::ser;
 
 use crate::card::Designation;
 use crate::card::mechanism::Mechanisms;
+use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
 use crate::state::object::{Memory, Ordinal, Written};
-use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::object::active::now;
@@ -104,6 +104,10 @@ fn write(game: &Game, writer: &mut Writer) {
     if game.has_mechanism(Mechanisms::UPKEEPS) {
         let upkeeps: Vec<_> = world.players.iter().map(|player| player.upkeeps).collect();
         writer.put(&upkeeps);
+    }
+    // Without any, the key is the same as before there were commanders.
+    for commander in world.commanders().iter() {
+        writer.put(&("commander", commander.card, &commander.casts, &commander.damage));
     }
     writer.put(&world.stack);
     // The number of a turn matters only for the first one (CR 103.7a).

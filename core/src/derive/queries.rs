@@ -12,7 +12,7 @@ use crate::fact::{
 };
 use crate::rule::Rule;
 use crate::state::game::{Known, definition_of};
-use crate::state::{ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
+use crate::state::{Attack, ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
 
 use super::cast::face_down::{is_manifested, listed};
 use super::layers::copiable::copiable;
@@ -360,15 +360,23 @@ impl Game {
         self.world().players.len() > 2
     }
 
-    /// Whether two players are opponents (CR 102.2): without teams, any two different ones.
+    /// Whether two players are opponents: any two who are not teammates (CR 102.2, 102.3).
     pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
-        a != b
+        a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))
     }
 
     /// The players that a player's creatures may attack (CR 506.2): all opponents in the game, who
-    /// are defending players together in a multiplayer game (CR 802.2).
+    /// are defending players together in a multiplayer game (CR 802.2), or only a neighbor
+    /// (CR 803.1).
     pub fn attackable(&self, attacker: PlayerId) -> Vec<PlayerId> {
-        self.turn_order_from(attacker).into_iter().filter(|id| self.are_opponents(*id, attacker)).collect()
+        let mut opponents = self.turn_order_from(attacker);
+        opponents.retain(|id| self.are_opponents(*id, attacker));
+        match self.seating().map(|seating| seating.attack) {
+            None | Some(Attack::Multiple) => {}
+            Some(Attack::Left) => opponents.retain(|id| *id == self.next_player(attacker)),
+            Some(Attack::Right) => opponents.retain(|id| *id == self.previous_player(attacker)),
+        }
+        opponents
     }
 
     /// The defending players of the current combat, in APNAP order (CR 506.2, 802.2); none outside

@@ -94,6 +94,8 @@ pub struct Entering {
     /// The player who arranges it with other cards put into the same library, if not their owner
     /// (CR 401.4, 701.22a).
     pub arranged_by: Option<PlayerId>,
+    /// Whether its components that are commanders go to the command zone instead (CR 903.9c).
+    pub commander: bool,
 }
 
 /// Whether an object enters a zone face down, or with a back face that it shares. On the wire the

@@ -70,6 +70,8 @@ pub enum Origin {
     },
     /// One of the inherent abilities of being the monarch, which belong to no object (CR 720.2).
     Monarch(u8),
+    /// The rule that a commander may go to the command zone instead (CR 903.9b).
+    Commander,
 }
 
 /// Identifies a pair of linked abilities: printed together on one definition, or granted together
@@ -117,6 +119,7 @@ enum Root {
     EntersWithLore,
     Merged { component: ObjectId, def: DefId, index: u16 },
     Monarch(u8),
+    Commander,
 }
 
 /// The static ability built so far, on this object, grants the next ability.
@@ -139,6 +142,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::EntersWithLore => break Root::EntersWithLore,
                 Origin::Merged { component, def, index } => break Root::Merged { component, def, index },
                 Origin::Monarch(index) => break Root::Monarch(index),
+                Origin::Commander => break Root::Commander,
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -170,6 +174,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::EntersWithLore => Origin::EntersWithLore,
             Root::Merged { component, def, index } => Origin::Merged { component, def, index },
             Root::Monarch(index) => Origin::Monarch(index),
+            Root::Commander => Origin::Commander,
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

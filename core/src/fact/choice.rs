@@ -159,6 +159,8 @@ pub enum Prompt {
     /// Which of several players a spell or ability means, where it asks something of one of them
     /// (CR 601.5a, 602.3a).
     Which(ObjectId),
+    /// Whether a commander goes to the command zone (CR 903.9a-b).
+    CommandZone(ObjectId),
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

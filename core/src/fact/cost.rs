@@ -39,4 +39,6 @@ pub enum CostBy {
     AtLeast(Applied),
     /// An additional cost that comes with the permission to cast the spell.
     Permission,
+    /// The additional cost of casting a commander from the command zone again (CR 903.8).
+    Commander,
 }

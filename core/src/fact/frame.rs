@@ -57,7 +57,8 @@ pub enum Frame {
         /// How many abilities at the front their controller has ordered.
         ordered: u32,
     },
-    /// The legend rule asks which permanents to keep (CR 704.5j).
+    /// State-based actions ask which legendary permanents to keep (CR 704.5j), and whether
+    /// commanders go to the command zone (CR 903.9a).
     StateBased {
         /// The permanents that players have chosen to keep so far.
         kept: Vec<ObjectId>,

@@ -206,4 +206,6 @@ pub enum LossReason {
     Poison,
     /// CR 104.3e
     Effect,
+    /// CR 704.6c
+    CommanderDamage,
 }

@@ -7,7 +7,7 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `canonical`, `counter_map`, `ids` | ids, and how pieces of the card language are stored |
+//! | `canonical`, `casual`, `counter_map`, `ids`, `variant` | ids, and how pieces of the card language are stored |
 //! | `characteristics` | an object's characteristics, and the identity of its abilities |
 //! | `action`, `memory`, `object` | objects, proposed actions, and what effects remember |
 //! | `choice`, `cost` | choices and answers, and the parts of a total cost |
@@ -19,6 +19,7 @@
 pub mod action;
 pub mod advance;
 mod canonical;
+mod casual;
 pub mod characteristics;
 pub mod choice;
 pub mod cost;
@@ -30,6 +31,7 @@ pub mod ids;
 pub mod input;
 pub mod memory;
 pub mod object;
+pub mod variant;
 pub mod wire;
 
 pub(crate) use action::Affected;
@@ -38,6 +40,7 @@ pub use action::{
     Proposed, TokenBatch,
 };
 pub use canonical::Canonical;
+pub use casual::Casual;
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};
@@ -45,7 +48,7 @@ pub use event::{Course, Entry, Event, GameResult, Part, Seen, Step, Words};
 pub use frame::{
     AssistStep, Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage,
 };
-pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp, Variant};
+pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::LossReason;
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
@@ -54,3 +57,4 @@ pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
     Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
 };
+pub use variant::Variant;

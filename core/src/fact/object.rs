@@ -82,6 +82,8 @@ impl From<Place> for Position {
             Place::Top => Position::Top,
             Place::Bottom => Position::Bottom,
             Place::FromTop(n) => Position::FromTop(n),
+            // Where X is not known, it is 0.
+            Place::BeneathX => Position::FromTop(1),
         }
     }
 }

@@ -191,6 +191,7 @@ words! {
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",
+        Prompt::CommandZone(_) => "command_zone",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",
@@ -204,6 +205,7 @@ words! {
         LossReason::EmptyLibrary => "empty_library",
         LossReason::Poison => "poison",
         LossReason::Effect => "effect",
+        LossReason::CommanderDamage => "commander_damage",
     }
 }
 

@@ -19,6 +19,7 @@
 //! | `combat` | attacking, blocking, combat damage | 506–511 |
 //! | `resolve` | resolving, instructions | 608, 701 |
 //! | `turn` | phases, steps, priority, loops | 117, 500–514, 725 |
+//! | `variant` | variants and their options | 8, 9 |
 //! | `game` | starting a game | 103 |
 //! | `input` | answers and edits | – |
 
@@ -38,6 +39,7 @@ mod resolve;
 mod sba;
 mod trigger;
 mod turn;
+pub mod variant;
 mod zones;
 
 use std::sync::Arc;

@@ -23,7 +23,10 @@ fn random_genesis(pool: &Pool, seed: u64) -> Genesis {
         let name = names[dice.below(names.len())];
         cards.push(Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap())));
     }
-    let playable = |card: &u32| !cards[*card as usize].front().for_ante;
+    let playable = |card: &u32| {
+        let front = cards[*card as usize].front();
+        !front.for_ante && !front.types.stays_in_command_zone()
+    };
     let spells: Vec<u32> = (5..45).filter(playable).collect();
     let player = |seat: u64| {
         let mut dice = Dice::new(seed ^ (seat << 32));

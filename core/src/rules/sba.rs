@@ -20,7 +20,7 @@ use crate::state::{Game, Object};
 use super::engine::actions::to_graveyard;
 use super::engine::paid_with;
 use super::engine::work::Work;
-use super::objects::{dungeon, saga};
+use super::objects::{commander, dungeon, saga};
 use super::replace::happen::can_happen;
 use super::replace::leaving;
 use super::replace::perform::perform;
@@ -41,7 +41,12 @@ impl Found {
 
 /// Whether any state-based action would be performed (CR 514.3a).
 pub(super) fn would_act(game: &Game) -> bool {
-    !find(game).is_empty() || !legends(game).is_empty()
+    !find(game).is_empty() || asks(game)
+}
+
+/// Whether players are asked something before state-based actions are performed.
+fn asks(game: &Game) -> bool {
+    !legends(game).is_empty() || commander::asks(game)
 }
 
 /// Performs all state-based actions that apply, at once (CR 704.3). Returns whether there were any,
@@ -50,7 +55,7 @@ pub(super) fn check(work: &mut Work) -> bool {
     if work.game.settled.get().is_some() {
         return false;
     }
-    if !legends(&work.game).is_empty() {
+    if asks(&work.game) {
         work.push(rule!("704.5j"), Frame::StateBased { kept: Vec::new() });
         return true;
     }
@@ -120,6 +125,7 @@ fn find(game: &Game) -> Found {
             (player.life <= 0, LossReason::Life),
             (player.drew_from_empty, LossReason::EmptyLibrary),
             (player.counters_of(&CounterKind::Poison) >= 10, LossReason::Poison),
+            (commander::is_fatal(game, player.id), commander::LOSS),
         ];
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
@@ -151,6 +157,9 @@ fn find(game: &Game) -> Found {
     }
     for (id, action) in dungeon::left_behind(game) {
         found.actions.push((rule!("704.5t"), id, action));
+    }
+    for (id, action) in commander::moves(game) {
+        found.actions.push((rule!("704.6d"), id, action));
     }
     found.actions.retain(|(_, _, action)| can_happen(game, action));
     // CR 704.3: an object that several of them put into a graveyard goes there once.
@@ -328,9 +337,9 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
     found
 }
 
-/// Asks which of the legendary permanents to keep.
+/// Asks which of the legendary permanents to keep, and whether commanders go to the command zone.
 pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
-    let (player, same) = legends(game).into_iter().nth(kept.len())?;
+    let Some((player, same)) = legends(game).into_iter().nth(kept.len()) else { return commander::choice(game) };
     Some(Choice {
         player,
         answered_by: player,
@@ -345,8 +354,11 @@ pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
     })
 }
 
-/// Keeps one more permanent.
+/// Keeps one more permanent, or decides about a commander.
 pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
+    if let Answer::Confirmed(goes) = answer {
+        return commander::decide(work, *goes);
+    }
     let Answer::Picked(items) = answer else { return };
     let mut kept = kept.to_vec();
     kept.extend(paid_with::objects_of(items));

@@ -414,6 +414,7 @@ pub enum PromptKind {
     CallDraw,
     OpeningHand,
     Companion,
+    CommandZone,
     Modes,
     Costs,
     TimesPaid,

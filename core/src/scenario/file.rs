@@ -67,6 +67,11 @@ pub struct Scenario {
     pub(super) edition: String,
     pub(super) seed: u64,
     pub(super) ante: bool,
+    /// A seating or a casual variant; the number of players decides if omitted.
+    pub(super) variant: Option<String>,
+    pub(super) options: BTreeMap<String, String>,
+    /// The names of the players of each team.
+    pub(super) teams: Option<Vec<Vec<String>>>,
     pub(super) cards: Vec<Card>,
     pub(super) card_files: Vec<At<String>>,
     pub(super) players: Vec<At<PlayerEntry>>,
@@ -88,6 +93,10 @@ struct ScenarioText<'a> {
     seed: u64,
     #[serde(default)]
     ante: bool,
+    variant: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    teams: Option<Vec<Vec<String>>>,
     #[serde(default, borrow)]
     cards: Vec<&'a RawValue>,
     #[serde(default, borrow)]
@@ -125,8 +134,7 @@ impl Default for TurnEntry {
 #[serde(rename = "player", deny_unknown_fields)]
 struct PlayerText<'a> {
     name: Option<String>,
-    #[serde(default = "twenty")]
-    life: i32,
+    life: Option<i32>,
     #[serde(default)]
     counters: BTreeMap<CounterKind, u32>,
     #[serde(default, borrow)]
@@ -148,20 +156,20 @@ struct PlayerText<'a> {
     #[serde(borrow)]
     deck: Option<Vec<&'a RawValue>>,
     #[serde(default, borrow)]
+    commander: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
+    vanguard: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
     sideboard: Vec<&'a RawValue>,
-    #[serde(default = "starting_hand_size")]
-    hand_size: u32,
-}
-
-const fn twenty() -> i32 {
-    20
+    hand_size: Option<u32>,
 }
 
 /// A player of the board.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerEntry {
     pub(super) name: String,
-    pub(super) life: i32,
+    /// That of the variant if omitted.
+    pub(super) life: Option<i32>,
     pub(super) counters: BTreeMap<CounterKind, u32>,
     pub(super) battlefield: Vec<At<ObjectEntry>>,
     pub(super) hand: Vec<At<ObjectEntry>>,
@@ -175,14 +183,14 @@ pub(super) struct PlayerEntry {
     pub(super) outside: Vec<At<ObjectEntry>>,
     /// The deck for a whole game, instead of a board.
     pub(super) deck: Option<Vec<At<ObjectEntry>>>,
+    /// The commanders: in the command zone of a board, or cards of the deck (CR 903.3).
+    pub(super) commander: Vec<At<ObjectEntry>>,
+    /// The vanguard (CR 902.3).
+    pub(super) vanguard: Vec<At<ObjectEntry>>,
     /// The cards outside the game (CR 400.11a).
     pub(super) sideboard: Vec<At<ObjectEntry>>,
-    /// The starting hand size, in a whole game (CR 103.4).
-    pub(super) hand_size: u32,
-}
-
-const fn starting_hand_size() -> u32 {
-    7
+    /// The starting hand size, in a whole game (CR 103.4); that of the variant if omitted.
+    pub(super) hand_size: Option<u32>,
 }
 
 /// An object of the board.
@@ -215,6 +223,8 @@ pub(super) struct ObjectEntry {
     pub(super) attached_to: Option<String>,
     #[serde(default)]
     pub(super) phased_out: bool,
+    #[serde(default)]
+    pub(super) commander: bool,
 }
 
 const fn one() -> u32 {
@@ -349,6 +359,9 @@ impl<'a> Source<'a> {
             edition: read.edition,
             seed: read.seed,
             ante: read.ante,
+            variant: read.variant,
+            options: read.options,
+            teams: read.teams,
             cards: all_of(cards, &mut errors),
             card_files: all_of(card_files, &mut errors),
             players,
@@ -417,6 +430,8 @@ impl<'a> Source<'a> {
             ante: all(&text.ante),
             outside: all(&text.outside),
             deck: text.deck.as_deref().map(&mut all),
+            commander: all(&text.commander),
+            vanguard: all(&text.vanguard),
             sideboard: all(&text.sideboard),
             hand_size: text.hand_size,
         };
@@ -486,6 +501,7 @@ impl ObjectEntry {
             damage: 0,
             attached_to: None,
             phased_out: false,
+            commander: false,
         }
     }
 }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::card::catalogue::CatalogueRef;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, Variant};
+use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
 use crate::message::Message;
 use crate::plain::steering;
-use crate::rules;
+use crate::rules::{self, variant};
 
 use super::error::ScenarioError;
 use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
@@ -63,8 +63,11 @@ impl Scenario {
             let deck = builder.deck(player, whole, &mut aliases);
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
+            let commanders = if whole { builder.plain(&entry.commander, &mut aliases) } else { Vec::new() };
+            let supplement = builder.plain(&entry.vanguard, &mut aliases);
             let sideboard = builder.plain(&entry.sideboard, &mut aliases);
-            players.push(PlayerSetup { name, life: entry.life, hand_size: entry.hand_size, sideboard, deck, counters });
+            let beside = PlayerSetup { commanders, supplement, sideboard, ..PlayerSetup::default() };
+            players.push(PlayerSetup { name, deck, counters, ..beside });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)) };
         let starting_player = match &self.turn.active {
@@ -74,19 +77,23 @@ impl Scenario {
                 PlayerId(0)
             }),
         };
+        let cards = builder.cards.iter().cloned().map(Canonical::from).collect();
+        let mut genesis = Genesis { players, cards, ..Genesis::default() };
+        builder.seat(&mut genesis);
+        for (player, entry) in genesis.players.iter_mut().zip(&self.players) {
+            player.life = entry.what.life.unwrap_or(player.life);
+            player.hand_size = entry.what.hand_size.unwrap_or(player.hand_size);
+        }
         builder.finish()?;
         let pool = Arc::new(builder.pool);
         let genesis = Genesis {
             edition: self.edition.clone(),
-            variant: Variant::of_players(players.len()),
             seed: self.seed,
-            players,
             starting_player,
-            cards: builder.cards.into_iter().map(Canonical::from).collect(),
             ante: self.ante,
             set_up,
             catalogue: CatalogueRef::of(catalogue),
-            ..Genesis::default()
+            ..genesis
         };
         Ok(Board { genesis, aliases, pool })
     }
@@ -105,13 +112,14 @@ impl Scenario {
 
 impl PlayerEntry {
     /// The objects outside the library.
-    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 7] {
+    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 8] {
         [
             (ZoneKind::Battlefield, &self.battlefield),
             (ZoneKind::Hand, &self.hand),
             (ZoneKind::Graveyard, &self.graveyard),
             (ZoneKind::Exile, &self.exile),
             (ZoneKind::Command, &self.command),
+            (ZoneKind::Command, &self.commander),
             (ZoneKind::Ante, &self.ante),
             (ZoneKind::Outside, &self.outside),
         ]
@@ -141,13 +149,29 @@ impl Builder<'_> {
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
+    /// Seats the players: for the variant, with the options and the teams of the scenario, or the
+    /// usual ones.
+    fn seat(&mut self, genesis: &mut Genesis) {
+        let scenario = self.scenario;
+        if let Err(error) = variant::seat(genesis, scenario.variant.as_deref(), &scenario.options, &[]) {
+            self.errors.push(scenario.at_start(error.to_string()));
+        }
+        let Some(teams) = &scenario.teams else { return };
+        for name in teams.iter().flatten().filter(|name| scenario.seat(name).is_none()) {
+            self.errors.push(scenario.at_start(format!("there is no player `{name}` to be on a team")));
+        }
+        let team = |team: &Vec<String>| team.iter().filter_map(|name| scenario.seat(name)).collect();
+        genesis.teams = teams.iter().map(team).collect();
+    }
+
     /// Whether this is a whole game from decks, not a board in the middle of one.
     fn whole_game(&mut self) -> bool {
         let players = &self.scenario.players;
         let Some(first) = players.iter().find(|player| player.what.deck.is_some()) else { return false };
         for player in players {
             let entry = &player.what;
-            if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| !zone.is_empty()) {
+            let placed = |zone: &Vec<At<ObjectEntry>>| !zone.is_empty() && !std::ptr::eq(zone, &entry.commander);
+            if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| placed(zone)) {
                 let why = format!("a game that starts from decks has no board; give {} a `deck` only", entry.name);
                 self.wrong(player, why);
             } else if entry.deck.is_none() {
@@ -257,7 +281,8 @@ impl Builder<'_> {
             for (zone, objects) in entry.zones() {
                 let mut of_zone = Vec::new();
                 for place in objects {
-                    let Some(object) = self.placed(place, owner, zone) else { continue };
+                    let Some(mut object) = self.placed(place, owner, zone) else { continue };
+                    object.commander |= std::ptr::eq(objects, &entry.commander);
                     if place.what.attached_to.is_some() {
                         let first = placed.len() + of_zone.len();
                         attached.extend((first..first + place.what.count as usize).map(|index| (index, place)));
@@ -353,6 +378,7 @@ impl Builder<'_> {
             counters: entry.counters.clone(),
             damage: entry.damage,
             phased_out: entry.phased_out,
+            commander: entry.commander,
             ..Placed::plain(index, owner, zone)
         };
         if let Err(error) = rules::check_placement(&card, &placed)

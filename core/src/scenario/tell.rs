@@ -64,6 +64,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Untap => "determines what untaps".to_owned(),
+        Prompt::CommandZone(object) => format!("may put {} into the command zone", name(*object)),
         Prompt::Companion => "may reveal a companion".to_owned(),
         Prompt::OpeningHand => "may act with a card of the opening hand".to_owned(),
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),

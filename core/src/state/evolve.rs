@@ -16,9 +16,11 @@ use super::cache;
 use super::game::{CardRecord, Game};
 use super::object::{Memory, Object, changed};
 use super::player::Player;
+use super::seating::Seating;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
 mod beginning;
+mod casual;
 mod combat;
 mod course;
 mod leaving;
@@ -31,6 +33,7 @@ mod subgames;
 mod turns;
 
 use beginning::{begin, restart};
+use casual::fold_casual;
 use combat::fold_combat;
 use course::follow;
 pub(crate) use course::{Followed, Frames, implies_moves};
@@ -63,9 +66,13 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
             begin(game, players, *starting_player, *seed);
         }
+        Event::Seated { variant, teams } => {
+            game.seating = Some(Arc::new(Seating::new(variant, teams)));
+            beginning::set_starting_life(world(game), variant);
+        }
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
-            restart(world(game), *starting_player, *life, left);
+            restart(game, *starting_player, *life, left);
         }
         Event::SubgameBegan { .. }
         | Event::SubgameEnded { .. }
@@ -407,6 +414,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::LeftGame { .. } => fold_players(world, event),
         Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
         Event::PlayedForAnte {} => world.for_ante = true,
+        Event::CommanderDesignated { .. }
+        | Event::CommanderCast { .. }
+        | Event::CommanderDecided { .. }
+        | Event::CommanderDamaged { .. } => fold_casual(world, event),
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.
         Event::Witnessed { .. } => {}

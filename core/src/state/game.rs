@@ -20,6 +20,7 @@ use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
 use super::player::Player;
+use super::seating::Seating;
 use super::world::{PhasedOut, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
@@ -256,6 +257,8 @@ const fn todays_mode() -> u8 {
 pub struct Game {
     pub(super) seed: u64,
     pub(super) starting_player: PlayerId,
+    /// The teams and options, if the game has any.
+    pub(super) seating: Option<Arc<Seating>>,
     /// Whether a definition of the table mentions daybound or nightbound.
     pub(super) bound: bool,
     /// What definitions of the table refer to, as bits: events of this turn, devotion, card names,
@@ -296,6 +299,7 @@ impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.seed == other.seed
             && self.starting_player == other.starting_player
+            && self.seating == other.seating
             && self.catalogue == other.catalogue
             && self.counters == other.counters
             && self.cards == other.cards
@@ -318,6 +322,7 @@ impl Game {
         Game {
             seed: 0,
             starting_player: PlayerId(0),
+            seating: None,
             bound: false,
             speaks: 0,
             catalogue: Shared::from(CatalogueRef::UNTOLD),
@@ -456,6 +461,11 @@ impl Game {
     /// Returns the player who took the first turn.
     pub fn starting_player(&self) -> PlayerId {
         self.starting_player
+    }
+
+    /// Returns the teams and options, if the game has any.
+    pub fn seating(&self) -> Option<&Seating> {
+        self.seating.as_deref()
     }
 
     /// Returns the number of the next entry, which is the number of events so far.

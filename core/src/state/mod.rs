@@ -2,12 +2,14 @@
 
 pub mod cache;
 pub mod combat;
+pub mod commanders;
 pub mod designations;
 pub mod evolve;
 pub mod game;
 pub mod layers;
 pub mod object;
 pub mod player;
+pub mod seating;
 pub mod world;
 
 #[cfg(test)]
@@ -15,12 +17,14 @@ mod tests;
 
 pub use cache::{Asked, Derived, Functioning, Listening, Offer, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
+pub use commanders::Commander;
 pub use designations::Designations;
 pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_moves};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use player::Player;
+pub use seating::{Attack, Seating};
 pub use world::{
     ContinuousEffect, DelayedTrigger, Fragments, Games, ManaBond, Others, PhasedOut, PlayerControl, Schedule, Turn,
     Until, Waiting, WaitingTrigger, World,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
+use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{DefId, EntryNo, ManaUnit, ObjectId, PlayerId};
 use crate::persist::Shared;
 
@@ -52,9 +53,6 @@ pub struct Player {
     /// Whether they have lost and left the game (CR 104.5).
     pub left: bool,
 }
-
-/// The default starting life total (CR 103.3).
-pub(crate) const STARTING_LIFE: i32 = 20;
 
 impl Player {
     /// Creates a player with a life total and nothing else.

@@ -15,6 +15,7 @@ use crate::fact::{
 use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 
 use super::combat::Combat;
+use super::commanders::Commander;
 use super::designations::Designations;
 use super::object::{Memory, Object, Written};
 use super::player::Player;
@@ -281,13 +282,15 @@ pub struct Games {
     pub brought: Vec<CardId>,
 }
 
-/// The worlds that a world keeps.
+/// What only few games have: the worlds that a world keeps, and commanders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Others {
     /// The world before each proposal under way (CR 726.1).
     pub checkpoints: Vector<Arc<World>>,
     /// The other games, if this one is a subgame or waits inside one (CR 722).
     pub games: Option<Arc<Games>>,
+    /// The commanders, in the order in which they were designated (CR 903.3).
+    pub commanders: Vec<Commander>,
 }
 
 /// The part of a game that a checkpoint can restore.
@@ -323,7 +326,7 @@ pub struct World {
     pub combat: Option<Arc<Combat>>,
     /// The call stack, innermost frame last.
     pub frames: Stack<Arc<Frame>>,
-    /// Other worlds: those to come back to, and other games.
+    /// Other worlds: those to come back to, and other games; and the commanders.
     pub others: Shared<Others>,
     /// Continuous effects begun by resolutions.
     pub effects: Map<EffectId, Arc<ContinuousEffect>>,
@@ -355,6 +358,11 @@ pub struct World {
 }
 
 impl World {
+    /// Returns the commanders, in the order in which they were designated (CR 903.3).
+    pub fn commanders(&self) -> &[Commander] {
+        &self.others.commanders
+    }
+
     /// Returns the other games, if there are any (CR 722).
     pub fn games(&self) -> Option<&Games> {
         self.others.games.as_deref()

@@ -1,11 +1,14 @@
 //! Arguments shared by all commands or by several. Those of a single command are in its own file.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
+use super::call::{Failure, told};
 use crate::session::Threads;
+use crate::session::files::decks::SeatingWords;
 
 /// A file, a timeline of it, and a place in the timeline.
 #[derive(Clone, Debug, Args)]
@@ -25,6 +28,52 @@ pub(super) struct Spot {
     /// After this event: its number, the first digits of its id, or a bookmark [default: the end]
     #[arg(long, value_name = "EVENT")]
     pub(super) at: Option<String>,
+}
+
+/// The variant of a new game.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct SeatingArguments {
+    /// The variant: a seating such as `free-for-all`, or a casual variant [default: the number of
+    /// players decides]
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) variant: Option<String>,
+    /// An option of the variant, such as `attack=left`
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(super) options: Vec<String>,
+    /// The sizes of the teams in seating order, such as `2+3` [default: the usual ones]
+    #[arg(long, value_name = "SIZES")]
+    pub(super) teams: Option<String>,
+}
+
+impl SeatingArguments {
+    /// Reads the words.
+    ///
+    /// # Errors
+    /// An option without a value, or sizes that are no numbers.
+    pub(super) fn words(&self) -> Result<SeatingWords, Failure> {
+        let mut options = BTreeMap::new();
+        for option in &self.options {
+            let Some((name, value)) = option.split_once('=') else {
+                return told(format!("`--option {option}` has no value; write NAME=VALUE"));
+            };
+            if options.insert(name.trim().to_owned(), value.trim().to_owned()).is_some() {
+                return told(format!("the option `{}` is given twice", name.trim()));
+            }
+        }
+        let mut teams = Vec::new();
+        for size in self.teams.iter().flat_map(|sizes| sizes.split('+')) {
+            match size.trim().parse() {
+                Ok(size) => teams.push(size),
+                Err(_) => return told(format!("`{size}` is no size of a team; write sizes such as 2+3")),
+            }
+        }
+        Ok(SeatingWords { variant: self.variant.clone(), options, teams })
+    }
+
+    /// Returns whether it says anything.
+    pub(super) fn is_given(&self) -> bool {
+        self.variant.is_some() || !self.options.is_empty() || self.teams.is_some()
+    }
 }
 
 /// The player whose view to show.

@@ -18,7 +18,7 @@ pub(super) enum DecksVerb {
         /// Deck lists
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// The format that decks must obey: freeform, constructed or limited
+        /// The format that decks must obey: freeform, constructed, limited, commander or brawl
         #[arg(long, short, value_name = "FORMAT", default_value_t)]
         format: Format,
         /// A card file, a folder of them, or a pack, for cards that the decks name
@@ -84,6 +84,8 @@ fn as_json(deck: &Deck, format: Format) -> Value {
         "format": format.word(),
         "cards": deck.len(),
         "deck": counted(&deck.main),
+        "commander": counted(&deck.commander),
+        "supplement": counted(&deck.supplement),
         "sideboard": counted(&deck.sideboard),
     })
 }

@@ -15,7 +15,7 @@ use retrace_core::rule::Rule;
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
-use super::arguments::OnThreads;
+use super::arguments::{OnThreads, SeatingArguments};
 use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::opened::tell_opening;
 use crate::laws::{self, Law};
@@ -32,10 +32,11 @@ pub(super) struct SimulateArguments {
     /// Deck lists of the players in turn order [default: the bundled ones]
     #[arg(value_name = "DECK")]
     pub(super) decks: Vec<PathBuf>,
-    /// How many players, each against all others: they take the decks in turn [default: one for
-    /// each deck]
+    /// How many players: they take the decks in turn [default: one for each deck]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(2..=MOST_PLAYERS as u64))]
     pub(super) players: Option<u64>,
+    #[command(flatten)]
+    pub(super) seating: SeatingArguments,
     /// Draw new decks for each game from all cards: two colors, 17 basic lands, 23 other cards
     #[arg(long, conflicts_with = "decks")]
     pub(super) drawn: bool,
@@ -67,7 +68,7 @@ pub(super) struct SimulateArguments {
     /// The folder to save failing games in
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(super) save: PathBuf,
-    /// The format that decks must obey: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed, limited, commander or brawl
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// A card file, a folder of them, or a pack, for cards that the decks name
@@ -114,6 +115,7 @@ pub(super) fn simulate_with(
     let decks: Vec<DeckText> = decks.iter().cycle().take(players).cloned().collect();
     let mut new_game = NewGame::of(decks, arguments.seed);
     new_game.names = new_game.deck_names();
+    new_game.seating = arguments.seating.words()?;
     new_game.format = arguments.format;
     new_game.cards.clone_from(&arguments.cards);
     let pool = pool_with(&arguments.cards)?;
@@ -223,6 +225,7 @@ const fn reason(reason: LossReason) -> &'static str {
         LossReason::EmptyLibrary => "drew from an empty library",
         LossReason::Poison => "ten poison counters",
         LossReason::Effect => "an effect says so",
+        LossReason::CommanderDamage => "21 combat damage from one commander",
     }
 }
 

@@ -209,6 +209,12 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
         told.extend(game.designations().of(player.id).map(|it| it.noun().to_owned()));
         let dungeons = player.dungeons.iter().filter_map(|def| game.face(*def));
         told.extend(dungeons.map(|dungeon| format!("completed {}", dungeon.name)));
+        for it in game.world().commanders() {
+            told.extend(Some(it.damage_to(player.id)).filter(|damage| *damage > 0).map(|damage| {
+                let name = game.cards().get(&it.card).and_then(|card| game.face(card.def));
+                format!("{damage} commander damage from {}", name.map_or("a commander", |face| face.name.as_str()))
+            }));
+        }
         if game.decides_for(player.id) != player.id {
             told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }

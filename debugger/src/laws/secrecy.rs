@@ -11,7 +11,7 @@ use std::sync::Arc;
 use retrace_core::card::ZoneKind;
 use retrace_core::fact::{
     Action, CardId, Component, Domain, Entity, Entry, Event, Genesis, Item, NewObject, ObjectId, Part, PlayerId,
-    Prompt, Step,
+    PlayerSetup, Prompt, Step,
 };
 use retrace_core::observe;
 use retrace_core::rules::{self, Pending};
@@ -123,9 +123,10 @@ fn from_viewer(
 }
 
 /// How many cards are numbered before those of a player's deck: the decks of earlier players, each
-/// followed by its sideboard.
+/// followed by its commanders, the nontraditional cards and the sideboard.
 fn cards_before(genesis: &Genesis, seat: usize) -> usize {
-    genesis.players[..seat].iter().map(|player| player.deck.len() + player.sideboard.len()).sum()
+    let cards = |it: &PlayerSetup| it.deck.len() + it.commanders.len() + it.supplement.len() + it.sideboard.len();
+    genesis.players[..seat].iter().map(cards).sum()
 }
 
 /// The genesis with two different cards of an owner's deck swapped, and the number of commits for

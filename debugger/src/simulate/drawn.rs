@@ -57,8 +57,9 @@ fn draw<'a>(among: &'a Catalogue, dice: &mut Dice) -> Vec<&'a str> {
     let own = colors.iter().fold(Colors::default(), |all, (color, _)| all.with(*color));
     let fits = |front: &Front| {
         let basic = front.types.has(CardType::Land) && front.supertypes.has(Supertype::Basic);
-        // CR 309.2: no dungeon is part of a deck.
-        !basic && !front.types.has(CardType::Dungeon) && front.colors.iter().all(|color| own.has(color))
+        // CR 309.2, 400.4b: these are no part of a deck.
+        let apart = front.types.has(CardType::Dungeon) || front.types.stays_in_command_zone();
+        !basic && !apart && front.colors.iter().all(|color| own.has(color))
     };
     // What is listed of a card tells this, so only the cards that were drawn are read.
     let fitting: Vec<&str> = among.fronts().filter(|(_, front)| fits(front)).map(|(name, _)| name).collect();

@@ -488,6 +488,12 @@ pub struct Face {
     /// Loyalty (CR 209).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<u32>,
+    /// The hand modifier of a vanguard card (CR 210).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hand_modifier: i32,
+    /// The life modifier of a vanguard card (CR 211).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub life_modifier: i32,
     /// Whether the card is only for games played for ante (CR 407.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub for_ante: bool,
@@ -498,6 +504,11 @@ pub struct Face {
     /// Its characteristics as a spell cast as an Adventure (CR 716.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adventure: Option<Box<Face>>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(number: &i32) -> bool {
+    *number == 0
 }
 
 /// The characteristics of a face-down spell or permanent, and how it came to be face down.

@@ -365,6 +365,9 @@ pub enum ManaOutput {
     Produced(Quantity),
     /// As much mana of each type as the player has unspent (CR 106.6).
     AsMuchAgain,
+    /// This much mana of one color in the color identity of the player's commanders; none if there
+    /// is no such color (CR 106.5, 702.124c, 903.4).
+    CommanderIdentity(Quantity),
 }
 
 /// A rule for the mana an effect adds: what it may be spent on, or what spending it causes

@@ -319,6 +319,8 @@ pub enum StaticEffect {
         /// How many more cards.
         more: Quantity,
     },
+    /// The card can be designated as a commander, though it is no legendary creature (CR 903.3a).
+    CanBeCommander,
 }
 
 /// A change to how players vote (CR 701.32).

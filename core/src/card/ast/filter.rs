@@ -349,6 +349,10 @@ pub enum Filter {
     /// last upkeep: in an upkeep of theirs, the one before it (CR 702.30a).
     #[word(reads(CONTROL, TURN, STEP))]
     NewSinceUpkeep,
+    /// Commanders, in whatever zone (CR 903.3).
+    // What an object is made of changes only by its merging, and that changes everything.
+    #[word(reads(NOTHING), alone, own(Nothing))]
+    Commander,
 }
 
 impl Filter {
@@ -373,6 +377,7 @@ impl Filter {
             Filter::Any
             | Filter::Card
             | Filter::Token
+            | Filter::Commander
             | Filter::This
             | Filter::Is(_)
             | Filter::In(_)
@@ -804,6 +809,9 @@ pub enum Quantity {
     /// The number of votes for a word in the last vote of this resolution (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]
     Votes(String),
+    /// How many times you have cast your commanders from the command zone this game (CR 903.8).
+    #[word(reads(PLAYERS), own(Nothing))]
+    CommanderCasts,
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:

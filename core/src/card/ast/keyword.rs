@@ -473,6 +473,8 @@ pub enum Keyword {
     /// As it attacks one opponent, copies of it attack the others until the end of combat
     /// (CR 702.116).
     Myriad,
+    /// Two legendary creatures with it can be the commanders of a deck (CR 702.124a).
+    Partner,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

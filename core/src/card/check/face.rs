@@ -68,11 +68,37 @@ impl Face {
                 "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),
             ));
         }
+        if let Some(wrong) = nontraditional_contradiction(self) {
+            return Some(wrong);
+        }
         if let Some(why) = dungeon_contradiction(self) {
             return Some(("abilities", why));
         }
         self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
     }
+}
+
+/// What is wrong with a nontraditional card, or with modifiers that only vanguards have (CR 210,
+/// 211, 309-314).
+fn nontraditional_contradiction(face: &Face) -> Option<(&'static str, String)> {
+    let has = |kind| face.types.has(kind);
+    if (face.hand_modifier != 0 || face.life_modifier != 0) && !has(CardType::Vanguard) {
+        let field = if face.hand_modifier != 0 { "hand_modifier" } else { "life_modifier" };
+        return Some((field, "only vanguards have hand and life modifiers (CR 210.1, 211.1)".to_owned()));
+    }
+    if !face.types.stays_in_command_zone() {
+        return None;
+    }
+    if face.types.iter().count() > 1 {
+        return Some(("types", "a card that stays in the command zone has no other card type (CR 400.4b)".to_owned()));
+    }
+    if face.cost.is_some() {
+        return Some(("cost", "a card that stays in the command zone is never cast, and has no mana cost".to_owned()));
+    }
+    if face.subtypes.len() > 1 {
+        return Some(("subtypes", "a plane has one planar type (CR 310.3)".to_owned()));
+    }
+    None
 }
 
 /// What is wrong with the rooms of a card, if anything (CR 309.4): only dungeons have them, and

@@ -470,6 +470,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MayExert(_)
         | StaticEffect::MoreDevotion { .. }
         | StaticEffect::Voting(_)
+        | StaticEffect::CanBeCommander
         | StaticEffect::SurveilMore { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }

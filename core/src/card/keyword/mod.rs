@@ -108,6 +108,7 @@ mod ward;
 pub use alternative_cost::bestowed;
 pub use copied_for_costs::conspiring;
 pub(crate) use meaning::Operand;
+pub(crate) use partner::partner_of;
 
 use std::fmt;
 
@@ -271,6 +272,7 @@ keywords! {
     Melee => melee::MELEE,
     Crew => crew::CREW,
     Fabricate => fabricate::FABRICATE,
+    Partner => partner::PARTNER,
     PartnerWith => partner::PARTNER_WITH,
     Undaunted => undaunted::UNDAUNTED,
     Improvise => machinery::IMPROVISE,

@@ -1,6 +1,7 @@
-//! Partner with (CR 702.124f). What partner means for commanders is part of the Commander variant.
+//! Partner and partner with (CR 702.124). Both change how Commander decks are built
+//! (`card::identity`); partner with has a triggered ability, too.
 
-use crate::card::ast::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
+use crate::card::ast::ability::{Ability, Body, TargetSpec, TargetWhat, TriggeredAbility};
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
@@ -9,6 +10,17 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.124a
+pub(super) static PARTNER: Meaning = Meaning::alone("partner", || Keyword::Partner);
+
+/// The name that a "partner with" ability says.
+pub(crate) fn partner_of(ability: &Ability) -> Option<&str> {
+    match ability {
+        Ability::Keyword(Keyword::PartnerWith(name)) => Some(name),
+        _ => None,
+    }
+}
 
 /// CR 702.124f: the second of the two abilities.
 pub(super) static PARTNER_WITH: Meaning = Meaning {

@@ -322,6 +322,7 @@ impl Voice<'_> {
             Filter::Spell => noun("spell"),
             Filter::Card => noun("card"),
             Filter::Token => noun("token"),
+            Filter::Commander => noun("commander"),
             Filter::Supertype(kind) => format!("{be} {}", kind.to_string().to_lowercase()),
             Filter::Color(color) => format!("{be} {}", color.word()),
             Filter::Colorless => format!("{be} colorless"),

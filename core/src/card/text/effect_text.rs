@@ -107,6 +107,7 @@ impl Voice<'_> {
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
                 vec![super::inflection::spaced([devotion, time])]
             }
+            StaticEffect::CanBeCommander => vec![format!("{} can be your commander", self.name)],
             StaticEffect::SurveilMore { who, more } => {
                 let (subject, person) = self.player(who);
                 let surveil = super::inflection::conjugated("surveil", person);

@@ -95,6 +95,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Spell => Some("spell".to_owned()),
             Filter::Card => Some("card".to_owned()),
             Filter::Token => Some("token".to_owned()),
+            Filter::Commander => Some("commander".to_owned()),
             Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())

@@ -47,6 +47,10 @@ impl Voice<'_> {
                 format!("{} mana of any type that was produced", self.how_much(count))
             }
             ManaOutput::Chosen(count) => format!("{} mana of the chosen color", self.how_much(count)),
+            ManaOutput::CommanderIdentity(count) => {
+                let any = if constant(count) == Some(1) { "any" } else { "any one" };
+                format!("{} mana of {any} color in your commander's color identity", self.how_much(count))
+            }
             ManaOutput::AsMuchAgain => "as much of each type of mana as you have unspent".to_owned(),
             ManaOutput::Units(_) | ManaOutput::OneOf(..) => String::new(),
         };

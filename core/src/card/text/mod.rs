@@ -377,6 +377,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::MayExert(_)
             | StaticEffect::MoreDevotion { .. }
             | StaticEffect::Voting(_)
+            | StaticEffect::CanBeCommander
             | StaticEffect::SurveilMore { .. }
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,

@@ -328,6 +328,9 @@ impl Voice<'_> {
                 format!("the number of opponents {subject} attacked with a creature this combat")
             }
             Quantity::NumberPaidFor => "the number of that keyword ability".to_owned(),
+            Quantity::CommanderCasts => {
+                "the number of times you've cast your commander from the command zone this game".to_owned()
+            }
             Quantity::TimesPaidThis => "the number of times that cost was paid".to_owned(),
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::phrase::Case::Subject).text;

@@ -304,6 +304,7 @@ impl Voice<'_> {
                 let there = match place {
                     Place::Top => "on top of its owner's library".to_owned(),
                     Place::Bottom => "on the bottom of its owner's library".to_owned(),
+                    Place::BeneathX => "into its owner's library just beneath the top X cards".to_owned(),
                     Place::FromTop(n) => format!("into its owner's library {} from the top", ordinal(*n)),
                 };
                 format!("put {subject} {there} instead")

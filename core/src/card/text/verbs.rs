@@ -20,6 +20,7 @@ pub(super) fn place_in_library(place: Place) -> String {
     match place {
         Place::Top => "on top".to_owned(),
         Place::Bottom => "on the bottom".to_owned(),
+        Place::BeneathX => "just beneath the top X cards".to_owned(),
         Place::FromTop(n) => format!("{} from the top", super::inflection::ordinal(n)),
     }
 }
@@ -350,6 +351,10 @@ impl Voice<'_> {
                 match place {
                     Place::Top => Clause::command("put", format!("{text} on top of {owners} {zone}{order}")),
                     Place::Bottom => Clause::command("put", format!("{text} on the bottom of {owners} {zone}{order}")),
+                    Place::BeneathX => Clause::command(
+                        "put",
+                        format!("{text} into {owners} {zone} just beneath the top X cards{order}"),
+                    ),
                     Place::FromTop(n) => {
                         let nth = super::inflection::ordinal(n);
                         Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))

@@ -163,6 +163,8 @@ pub enum Place {
     Bottom,
     /// This position from the top, counted from 1; the bottom if the library is smaller.
     FromTop(u32),
+    /// Just beneath the top X cards; the bottom if the library is smaller.
+    BeneathX,
 }
 
 impl Place {

@@ -54,13 +54,14 @@ pub(in crate::derive) fn abilities(
     let changed = &game.derived().changed;
     let of_others = game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
     let circumstances = Circumstances::of(game);
-    for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player)] {
-        // Most games have no such abilities in hands and graveyards.
+    for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Command] {
+        // Most games have no such abilities outside the battlefield.
         if changed.is_empty() && !game.summary().activates.contains(&zone.kind()) {
             continue;
         }
         for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
-            if zone == Zone::Battlefield && !of_others && game.controller_of(object) != Some(player) {
+            let shared = matches!(zone, Zone::Battlefield | Zone::Command);
+            if shared && !of_others && game.controller_of(object) != Some(player) {
                 continue;
             }
             // Most cards have no activated ability in their zone, so look no further.

@@ -25,6 +25,7 @@ use super::foretell;
 use crate::derive::filter::{holds, matches, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
+use crate::derive::object::commander;
 use crate::derive::object::face_up::{FaceUp, face, is_of_type};
 use crate::derive::object::faces;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_time, sorcery_timing};
@@ -355,7 +356,9 @@ impl Holding<'_> {
 /// The different ways in which a player may cast a card from its present zone (CR 601.3).
 pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
-    if casting.from == Zone::Hand(casting.player) {
+    if casting.from == Zone::Hand(casting.player)
+        || commander::may_be_cast(game, casting.player, casting.id, casting.from)
+    {
         found.push(Way { by: None, permission: None });
     }
     for holding in holding(game, casting.player, casting.id) {
@@ -609,7 +612,8 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let by_effect = game
         .permissions()
         .any(|it| matches!(&*it.effect, StaticEffect::Permit(Permission::Play { .. } | Permission::Cast { .. })));
-    let mut found: Vec<ObjectId> = Vec::new();
+    let mut found = commander::castable(game, player);
+    let commanders = found.len();
     if !by_effect && !game.summary().permits && game.derived().changed.is_empty() {
         return found;
     }
@@ -624,7 +628,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
                             || (printed.is_playable_elsewhere() && !faces::sides_to_play(game, player, *id).is_empty())
                     })
             };
-            if by_effect || own() {
+            if (by_effect || own()) && !found[..commanders].contains(id) {
                 found.push(*id);
             }
         }

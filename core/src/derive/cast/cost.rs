@@ -20,6 +20,7 @@ use super::casting::Casting;
 use crate::derive::filter::{holds, matches, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
+use crate::derive::object::commander;
 use crate::derive::object::face_up::face;
 use crate::derive::pay::payable;
 use parts::{combined, gathered, multiplied, reduce, symbols_of};
@@ -382,6 +383,11 @@ impl<'a> Pricing<'a> {
         }
         if let (Costed::Spell(_), Some(CastingCost::With(cost))) = (&self.what, self.permitted()) {
             pieces.push((CostBy::Permission, own, cost.clone()));
+        }
+        if let Costed::Spell(id) = self.what
+            && let Some(tax) = commander::tax(self.game, self.player, id)
+        {
+            pieces.push((CostBy::Commander, own, vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(tax)]))]));
         }
         for intent in &self.announced.optional {
             if let Some(offer) = offered.iter().find(|offer| offer.what == intent.what && offer.nth == intent.nth) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::{
     Ability, Asking, Definition, Duration, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
-use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp};
+use crate::fact::{Announcement, Applied, Casual, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, StaticPart, Until};
 
 use crate::derive::filter::{holds, players, quantity};
@@ -185,6 +185,16 @@ impl Game {
         })
     }
 
+    /// The hand modifier of a player's vanguard (CR 210.1, 902.5); 0 without one.
+    pub fn hand_modifier(&self, player: PlayerId) -> i32 {
+        if !self.is_played_as(Casual::Vanguard) {
+            return 0;
+        }
+        let command = self.zone(Zone::Command).iter().filter_map(|id| self.object(*id));
+        let faces = command.filter(|object| object.owner == player).filter_map(|object| self.face(object.def));
+        faces.map(|face| face.hand_modifier).fold(0, i32::saturating_add)
+    }
+
     /// The most cards that a player may keep in hand at the end of their turn; none if there is no
     /// maximum (CR 402.2). Effects on it apply in the order of their timestamps (CR 613.11).
     pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
@@ -201,7 +211,8 @@ impl Game {
             }
         }
         effects.sort_by_key(|(timestamp, ..)| *timestamp);
-        let normal = Some(MAXIMUM_HAND_SIZE);
+        // CR 902.5b
+        let normal = Some(MAXIMUM_HAND_SIZE.saturating_add(self.hand_modifier(player)));
         let most = effects.into_iter().fold(normal, |most, (_, scope, size)| match size {
             HandSize::Unlimited => None,
             HandSize::Is(number) => Some(quantity(self, &scope, number)),

@@ -4,6 +4,7 @@ pub(super) mod active;
 pub mod attachment;
 pub mod bestow;
 pub(super) mod combat_time;
+pub mod commander;
 pub mod dungeon;
 pub mod face_up;
 pub mod faces;

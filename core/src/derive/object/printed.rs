@@ -290,7 +290,10 @@ pub(in crate::derive) fn characteristics(def: DefId, face: &Face) -> Characteris
 fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristics {
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
         origin: Origin::Printed { def, index: u16::try_from(first + index).unwrap_or(u16::MAX) },
-        ability: Canonical::new(ability.clone()),
+        ability: Canonical::new(match face.types.stays_in_command_zone() {
+            true => ability.in_command_zone(),
+            false => ability.clone(),
+        }),
     });
     let mut characteristics = Characteristics {
         name: Arc::from(face.name.as_str()),

@@ -13,6 +13,7 @@ use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 use crate::derive::filter::{all_matching, matches, objects, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
+use crate::derive::object::commander;
 
 /// A part of the mana that an effect adds: the options, each a type and an amount, among which the
 /// player chooses. Without options there is no mana (CR 106.5).
@@ -42,6 +43,10 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
             let colors = colors_among(game, scope, what).into_iter();
             let portion: Portion = colors.map(|color| (ManaType::from(color), number(count))).collect();
             if *of_each { portion.into_iter().map(|one| vec![one]).collect() } else { vec![portion] }
+        }
+        ManaOutput::CommanderIdentity(count) => {
+            let kinds: Vec<ManaType> = commander::identity(game, player).iter().map(ManaType::from).collect();
+            vec![each(&kinds, number(count))]
         }
         ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],
         ManaOutput::AsMuchAgain => {

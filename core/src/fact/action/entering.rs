@@ -13,8 +13,9 @@ use super::{
 
 const TAPPED: u8 = 1;
 const BACK: u8 = 2;
-/// The further bits hold the seat of the player who arranges, counted from 1; 0 is its owner.
+/// The bits between hold the seat of the player who arranges, counted from 1; 0 is its owner.
 const ARRANGED: u32 = 2;
+const COMMANDER: u8 = 1 << 7;
 /// The most seats at a table, as for designations of players.
 const SEATS: u8 = 16;
 
@@ -43,6 +44,7 @@ impl From<Entering> for Wire {
             controller: it.controller,
             flags: flag(it.tapped, TAPPED)
                 | flag(it.back, BACK)
+                | flag(it.commander, COMMANDER)
                 | it.arranged_by.map_or(0, |player| (player.0.min(SEATS - 1) + 1) << ARRANGED),
             attached_to: it.attached_to,
             face_down: it.face_down,
@@ -62,7 +64,7 @@ impl TryFrom<Wire> for Entering {
     type Error = String;
 
     fn try_from(it: Wire) -> Result<Entering, String> {
-        let arranged_by = (it.flags >> ARRANGED).checked_sub(1);
+        let arranged_by = ((it.flags & !COMMANDER) >> ARRANGED).checked_sub(1);
         if arranged_by.is_some_and(|seat| seat >= SEATS) {
             return Err(format!("{} says more of how something enters than there is to say", it.flags));
         }
@@ -81,6 +83,7 @@ impl TryFrom<Wire> for Entering {
             copy: it.copy,
             being: it.being,
             arranged_by: arranged_by.map(PlayerId),
+            commander: it.flags & COMMANDER != 0,
         })
     }
 }

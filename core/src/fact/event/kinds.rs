@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace, TriggerEvent,
-    TurnPart, TurnStep, ZoneKind,
+    Colors, Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace,
+    TriggerEvent, TurnPart, TurnStep, ZoneKind,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
@@ -26,6 +26,7 @@ use crate::fact::input::{Chance, Edit};
 use crate::fact::object::{
     AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext, Vote,
 };
+use crate::fact::variant::Variant;
 use crate::fact::wire::{Sink, Source, WireError};
 
 use super::GameResult;
@@ -798,4 +799,49 @@ events! {
     /// one of them (CR 601.5a, 602.3a).
     382 OneNamed { object: ObjectId, player: PlayerId }
         => about(object, player), touches(), says("{player} is the one that {object} means", player, object);
+    /// The players took their seats for a game with teams or options (CR 800.2). Without this event
+    /// each plays alone, without options.
+    391 Seated {
+        variant: Box<Variant>,
+        /// The players of each team in seating order; empty if each plays alone.
+        teams: Box<[Vec<PlayerId>]>,
+    }
+        => says("the players are seated for {variant}", variant);
+    /// A card was designated as a commander (CR 903.3).
+    410 CommanderDesignated {
+        player: PlayerId,
+        card: CardId,
+        /// Its color identity (CR 903.4).
+        identity: Colors,
+    }
+        => player(player), said_apart();
+    /// A player cast a commander from the command zone (CR 903.8).
+    411 CommanderCast {
+        player: PlayerId,
+        card: CardId,
+        object: ObjectId,
+        /// How many times that player has done so by now.
+        times: u32,
+    }
+        => objects(object), doers(player), amount(*times), touches(PLAYERS),
+            says("{player} has cast {object} from the command zone, time {times}", player, object, times);
+    /// The owner of a commander in a graveyard or in exile decided whether it goes to the command
+    /// zone (CR 903.9a).
+    412 CommanderDecided {
+        player: PlayerId,
+        card: CardId,
+        object: ObjectId,
+        /// Whether it goes there.
+        goes: bool,
+    }
+        => objects(object), doers(player), touches(), unsettles(), said_apart();
+    /// A commander dealt this much combat damage to a player (CR 903.10a).
+    413 CommanderDamaged {
+        card: CardId,
+        object: ObjectId,
+        player: PlayerId,
+        amount: u32,
+    }
+        => objects(object), doers(player), amount(*amount), touches(PLAYERS), unsettles(),
+            says("{amount} of the combat damage to {player} is from a commander, {object}", amount, player, object);
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::card::{Designation, Marking, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
 use crate::fact::object::{NewObject, Vote};
+use crate::fact::variant::Variant;
+use crate::plain::plain;
 
 use super::kinds::Event;
 
@@ -84,6 +86,13 @@ impl Say for Vote {
 impl Say for String {
     fn say(&self, _: &dyn Words) -> String {
         self.clone()
+    }
+}
+
+impl Say for Box<Variant> {
+    fn say(&self, _: &dyn Words) -> String {
+        let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        plain(&format!("{}{}", self.name, options.collect::<String>())).into_owned()
     }
 }
 

@@ -15,6 +15,7 @@ use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
 use super::canonical::Canonical;
 use super::ids::PlayerId;
+pub use super::variant::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER, Variant};
 use super::wire::{FORMAT_VERSION, WireError};
 
 /// The first format whose genesis has named parts.
@@ -22,15 +23,6 @@ pub const NAMED_PARTS: u16 = 4;
 
 /// The default ruleset, with all switches of behaviour as in the edition of 2021-09-24.
 pub const RULESET: &str = "2021-09-24";
-
-/// The default variant: two players against each other (CR 102.2).
-pub const TWO_PLAYER: &str = "two-player";
-
-/// The variant in which each of several players plays against all others (CR 806).
-pub const FREE_FOR_ALL: &str = "free-for-all";
-
-/// The most players that a game can have.
-pub const MOST_PLAYERS: usize = 16;
 
 /// Everything a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -116,30 +108,6 @@ fn each_alone(players: usize) -> Vec<Vec<PlayerId>> {
     (0..=u8::MAX).take(players).map(|seat| vec![PlayerId(seat)]).collect()
 }
 
-/// The variant of the game, with its options.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Variant {
-    /// Its name: [`TWO_PLAYER`] or [`FREE_FOR_ALL`].
-    pub name: String,
-    /// Its options by name. Neither variant has any.
-    pub options: BTreeMap<String, String>,
-}
-
-impl Default for Variant {
-    fn default() -> Variant {
-        Variant::of_players(2)
-    }
-}
-
-impl Variant {
-    /// Returns the usual variant for this many players who play alone: [`FREE_FOR_ALL`] for a
-    /// multiplayer game (CR 800.1).
-    pub fn of_players(players: usize) -> Variant {
-        let name = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
-        Variant { name: name.to_owned(), options: BTreeMap::new() }
-    }
-}
-
 /// A player at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSetup {
@@ -154,6 +122,12 @@ pub struct PlayerSetup {
     pub sideboard: Vec<u32>,
     /// The deck, as indexes into [`Genesis::cards`]; in a set-up, the library, top card first.
     pub deck: Vec<u32>,
+    /// The commanders, as indexes into [`Genesis::cards`]: cards of the deck besides those of
+    /// `deck`, in a game that starts from decks (CR 903.3, 903.6).
+    pub commanders: Vec<u32>,
+    /// The nontraditional cards beside the deck, as indexes into [`Genesis::cards`]: the vanguard
+    /// (CR 902.3).
+    pub supplement: Vec<u32>,
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -169,6 +143,8 @@ impl Default for PlayerSetup {
             hand_size: 7,
             sideboard: Vec::new(),
             deck: Vec::new(),
+            commanders: Vec::new(),
+            supplement: Vec::new(),
             counters: BTreeMap::new(),
         }
     }
@@ -214,6 +190,8 @@ pub struct Placed {
     pub attached_to: Option<PlacedHost>,
     /// Whether it is phased out, together with anything attached to it (CR 702.26b).
     pub phased_out: bool,
+    /// Whether its card is designated as a commander of its owner (CR 903.3).
+    pub commander: bool,
 }
 
 /// The kind of an object of a set-up. The first two were once a flag on the wire, for tokens, and

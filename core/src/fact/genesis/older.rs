@@ -97,7 +97,8 @@ struct PlayerForm {
 
 impl From<PlayerSetup> for PlayerForm {
     fn from(it: PlayerSetup) -> PlayerForm {
-        let PlayerSetup { name, life, hand_size, sideboard, deck, counters } = it;
+        // No variant of these formats has the others.
+        let PlayerSetup { name, life, hand_size, sideboard, deck, counters, commanders: _, supplement: _ } = it;
         PlayerForm { name, life, hand_size, sideboard, deck, counters }
     }
 }
@@ -105,7 +106,7 @@ impl From<PlayerSetup> for PlayerForm {
 impl From<PlayerForm> for PlayerSetup {
     fn from(it: PlayerForm) -> PlayerSetup {
         let PlayerForm { name, life, hand_size, sideboard, deck, counters } = it;
-        PlayerSetup { name, life, hand_size, sideboard, deck, counters }
+        PlayerSetup { name, life, hand_size, sideboard, deck, counters, ..PlayerSetup::default() }
     }
 }
 
@@ -199,6 +200,7 @@ impl TryFrom<PlacedForm> for Placed {
             damage: it.damage,
             attached_to: it.attached_to,
             phased_out: it.status & PHASED_OUT != 0,
+            commander: false,
         })
     }
 }

@@ -26,7 +26,7 @@ use crate::fact::wire::{self, GENESIS_VERSION as VERSION, WireError};
 use super::{Genesis, Placed, PlacedKind, PlayerSetup, SetUp, each_alone};
 
 /// The parts of a genesis, in their order.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 18] = [
     "edition",
     "ruleset",
     "variant",
@@ -43,11 +43,16 @@ const PARTS: [&str; 16] = [
     "sideboards",
     "ante",
     "set-up",
+    "commanders",
+    "supplements",
 ];
+
+/// The version of the contract that first had commanders and nontraditional cards.
+const CASUAL: u16 = 2;
 
 /// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by
 /// its index.
-const PARTS_OF_SET_UP: [&str; 14] = [
+const PARTS_OF_SET_UP: [&str; 15] = [
     "turn",
     "step",
     "time",
@@ -62,6 +67,7 @@ const PARTS_OF_SET_UP: [&str; 14] = [
     "damage",
     "attached",
     "phased out",
+    "commanders",
 ];
 
 /// The most seats and set-up objects that can be read. Real games have far fewer.
@@ -93,9 +99,23 @@ pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
     if let Some(set_up) = &it.set_up {
         out.put_bytes("set-up", &encode_set_up(set_up)?)?;
     }
-    let mut bytes = wire::encode(&VERSION)?;
+    if it.players.iter().any(|player| !player.commanders.is_empty()) {
+        out.put("commanders", &of_each(|player| &player.commanders))?;
+    }
+    if it.players.iter().any(|player| !player.supplement.is_empty()) {
+        out.put("supplements", &of_each(|player| &player.supplement))?;
+    }
+    let mut bytes = wire::encode(&version_of(it))?;
     bytes.extend(out.finish()?);
     Ok(bytes)
+}
+
+/// Returns the version of the contract that a reader has to know.
+fn version_of(it: &Genesis) -> u16 {
+    let placed = it.set_up.iter().flat_map(|set_up| &set_up.objects);
+    let casual = it.players.iter().any(|player| !player.commanders.is_empty() || !player.supplement.is_empty())
+        || placed.into_iter().any(|object| object.commander);
+    if casual { CASUAL } else { 1 }
 }
 
 /// Reads a genesis.
@@ -119,6 +139,12 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Genesis, WireError> {
     parts.give("sideboards", &mut players, |player, sideboard| player.sideboard = sideboard)?;
     let ante = parts.take("ante")?;
     let set_up = parts.next("set-up").map(|bytes| decode_set_up(version, bytes)).transpose()?;
+    if parts.is_next("commanders") {
+        parts.give("commanders", &mut players, |player, commanders| player.commanders = commanders)?;
+    }
+    if parts.is_next("supplements") {
+        parts.give("supplements", &mut players, |player, supplement| player.supplement = supplement)?;
+    }
     parts.finish()?;
     let teams = if teams == each_alone(players.len()) { Vec::new() } else { teams };
     Ok(Genesis { edition, ruleset, variant, seed, players, teams, starting_player, cards, catalogue, ante, set_up })
@@ -141,6 +167,7 @@ fn encode_set_up(it: &SetUp) -> Result<Vec<u8>, WireError> {
     out.put_some("damage", objects, |it| (it.damage > 0).then_some(it.damage))?;
     out.put_some("attached", objects, |it| it.attached_to)?;
     out.put_some("phased out", objects, |it| it.phased_out.then_some(()))?;
+    out.put_some("commanders", objects, |it| it.commander.then_some(()))?;
     out.finish()
 }
 
@@ -160,6 +187,7 @@ fn decode_set_up(version: u16, bytes: &[u8]) -> Result<SetUp, WireError> {
     parts.give_some("damage", &mut objects, |it, damage| it.damage = damage)?;
     parts.give_some("attached", &mut objects, |it, host| it.attached_to = Some(host))?;
     parts.give_some("phased out", &mut objects, |it, ()| it.phased_out = true)?;
+    parts.give_some("commanders", &mut objects, |it, ()| it.commander = true)?;
     parts.finish()?;
     Ok(SetUp { turn, step, day_night, objects })
 }
@@ -236,10 +264,14 @@ impl<'a> Parts<'a> {
         }
     }
 
+    /// Returns whether the next part has this name.
+    fn is_next(&self, name: &str) -> bool {
+        self.left.front().is_some_and(|(next, _)| *next == name)
+    }
+
     /// Takes the next part, if it has this name.
     fn next(&mut self, name: &str) -> Option<&'a [u8]> {
-        let is_next = self.left.front().is_some_and(|(next, _)| *next == name);
-        is_next.then(|| self.left.pop_front().map(|(_, value)| value)).flatten()
+        self.is_next(name).then(|| self.left.pop_front().map(|(_, value)| value)).flatten()
     }
 
     fn value<T: DeserializeOwned>(&self, name: &str, bytes: &[u8]) -> Result<T, WireError> {

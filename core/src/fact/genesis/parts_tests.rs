@@ -51,6 +51,20 @@ fn a_genesis_reads_back() {
     assert_eq!(decode(&encode(&teams).unwrap()), Ok(teams));
 }
 
+/// What the casual variants add is there only if it is used, and asks for a newer reader.
+#[test]
+fn commanders_and_nontraditional_cards_read_back() {
+    let mut with = genesis();
+    assert_eq!(encode(&with).unwrap()[0], 1);
+    with.players[0].commanders = vec![1, 0];
+    with.players[1].supplement = vec![0];
+    let placed = with.set_up.as_mut().map(|set_up| &mut set_up.objects[2]).unwrap();
+    placed.commander = true;
+    let bytes = encode(&with).unwrap();
+    assert_eq!(bytes[0], 2);
+    assert_eq!(decode(&bytes), Ok(with));
+}
+
 /// The bytes of format 4 never change.
 #[test]
 fn golden_bytes() {

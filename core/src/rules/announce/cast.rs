@@ -16,7 +16,7 @@ use crate::state::Game;
 use super::proposal;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
-use crate::rules::objects::face_down;
+use crate::rules::objects::{commander, face_down};
 use crate::rules::replace::drawing;
 use crate::rules::zones::moves;
 
@@ -178,6 +178,7 @@ pub(in crate::rules) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> 
 pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.fact(rule!("601.2i"), Event::BecameCast { object: proposal.object, player: proposal.player });
+    commander::became_cast(work, proposal.player, proposal.object);
     proposal::done(work, proposal.player);
     drawing::turn_up(work);
 }

@@ -1,7 +1,5 @@
 //! Starting a game (CR 103), and ending a subgame (CR 722).
 
 pub(super) mod opening;
-#[cfg(test)]
-mod seating_tests;
 pub(super) mod start;
 pub(super) mod subgame;

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::catalogue::Lack;
+use crate::card::identity::color_identity;
 use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
-use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, RULESET, TWO_PLAYER};
+use crate::fact::genesis::RULESET;
 use crate::fact::{
-    Action, Answer, Canonical, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item,
-    Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp,
-    Status, Step, TurnStepStage, Zone,
+    Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
+    Genesis, Item, Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt,
+    Proposed, SetUp, Status, Step, TurnStepStage, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -21,9 +22,10 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::phasing;
+use crate::rules::objects::{commander, phasing};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
+use crate::rules::variant::{self, SeatingError};
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,33 +36,12 @@ pub enum GenesisError {
     /// An unknown set of behaviour switches.
     #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
     Ruleset(String),
-    /// A variant that is not supported.
-    #[error(
-        "the game is of the variant `{0}`, and there are `{TWO_PLAYER}` and `{FREE_FOR_ALL}` here; use a Retrace that \
-         knows it"
-    )]
-    Variant(String),
-    /// An option that the variant does not have.
-    #[error("a `{0}` game has no options, and this one has `{1}`; use a Retrace that knows it")]
-    Option(String, String),
-    /// Teams are not supported.
-    #[error("each player plays alone here: teams are not there yet (CR 808, 810)")]
-    Teams,
+    /// A variant, an option, teams or a number of players that do not fit together.
+    #[error(transparent)]
+    Seating(#[from] SeatingError),
     /// The genesis refers to cards that it does not contain, and no catalogue was given.
     #[error(transparent)]
     Lack(#[from] Lack),
-    /// Too few or too many players for the variant.
-    #[error("a `{variant}` game has {wanted} players, not {players}; {remedy}")]
-    Players {
-        /// The variant.
-        variant: String,
-        /// How many players it has.
-        wanted: String,
-        /// How many there are.
-        players: usize,
-        /// What to do about it.
-        remedy: &'static str,
-    },
     /// An unknown player.
     #[error("there is no player {0}")]
     NoSuchPlayer(PlayerId),
@@ -127,6 +108,11 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         None => Event::Began { players, starting_player, seed },
     };
     work.input(rule!("103.1"), began);
+    let Genesis { variant, teams, .. } = genesis;
+    if !variant.options.is_empty() || !teams.is_empty() {
+        let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());
+        work.fact(rule!("800.2"), Event::Seated { variant, teams });
+    }
     let mut defs = Vec::with_capacity(genesis.cards.len());
     for card in &genesis.cards {
         defs.push(work.intern_shared(&Ready::of(card).definition));
@@ -143,6 +129,15 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         }
         for card in &player.deck {
             let placed = Placed::plain(*card, id, ZoneKind::Library);
+            create(&mut work, &defs, &placed, genesis);
+        }
+        // CR 702.139b: commanders are still part of the deck as a companion is revealed.
+        for card in &player.commanders {
+            let placed = Placed { commander: true, ..Placed::plain(*card, id, ZoneKind::Library) };
+            create(&mut work, &defs, &placed, genesis);
+        }
+        for card in &player.supplement {
+            let placed = Placed::plain(*card, id, ZoneKind::Command);
             create(&mut work, &defs, &placed, genesis);
         }
         // CR 103.2a: the sideboard is set aside before the deck is shuffled.
@@ -166,26 +161,6 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     }
 }
 
-/// Checks the variant, its options, and how many players it has (CR 100.1, 800.1, 806.1).
-fn check_seating(genesis: &Genesis) -> Result<(), GenesisError> {
-    let (variant, players) = (&genesis.variant.name, genesis.players.len());
-    let (wanted, remedy) = match (variant.as_str(), players) {
-        (TWO_PLAYER, 2) | (FREE_FOR_ALL, 3..=MOST_PLAYERS) => {
-            return match genesis.variant.options.keys().next() {
-                Some(option) => Err(GenesisError::Option(variant.clone(), option.clone())),
-                None => Ok(()),
-            };
-        }
-        (TWO_PLAYER, ..2) => ("2".to_owned(), "add a player"),
-        (TWO_PLAYER, _) => ("2".to_owned(), "a game of more players is of the variant `free-for-all`"),
-        (FREE_FOR_ALL, 2) => (format!("3 to {MOST_PLAYERS}"), "a game of two players is of the variant `two-player`"),
-        (FREE_FOR_ALL, ..2) => (format!("3 to {MOST_PLAYERS}"), "add players"),
-        (FREE_FOR_ALL, _) => (format!("3 to {MOST_PLAYERS}"), "leave some out"),
-        _ => return Err(GenesisError::Variant(variant.clone())),
-    };
-    Err(GenesisError::Players { variant: variant.clone(), wanted, players, remedy })
-}
-
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::rule::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
@@ -193,16 +168,16 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.ruleset != RULESET {
         return Err(GenesisError::Ruleset(genesis.ruleset.clone()));
     }
-    check_seating(genesis)?;
-    if !genesis.teams.is_empty() {
-        return Err(GenesisError::Teams);
-    }
+    variant::check(genesis)?;
     let player = |id: PlayerId| {
         if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
     };
     player(genesis.starting_player)?;
     let placed = genesis.set_up.iter().map(|set_up| set_up.objects.len());
-    let owned = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len());
+    let owned = genesis
+        .players
+        .iter()
+        .map(|player| player.deck.len() + player.sideboard.len() + player.commanders.len() + player.supplement.len());
     let cards = placed.chain(owned).sum();
     if cards > MOST_AT_ONCE as usize {
         return Err(GenesisError::TooManyCards(cards));
@@ -213,7 +188,9 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         }
     }
     let placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
-    let decks = genesis.players.iter().flat_map(|player| player.deck.iter().chain(&player.sideboard));
+    let decks = genesis.players.iter().flat_map(|player| {
+        player.deck.iter().chain(&player.sideboard).chain(&player.commanders).chain(&player.supplement)
+    });
     for index in decks.copied().chain(placed.clone().map(|placed| placed.card)) {
         if index as usize >= genesis.cards.len() {
             return Err(GenesisError::NoSuchCard(index, genesis.cards.len()));
@@ -255,6 +232,9 @@ pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError>
             refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
         }
         ZoneKind::Battlefield => Ok(()),
+        zone if zone != ZoneKind::Command && card.front().types.stays_in_command_zone() => {
+            refuse("it stays in the command zone (CR 400.4b)")
+        }
         _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
         _ if object.kind.is_token() => refuse("tokens exist on the battlefield only (CR 111.7)"),
         _ => Ok(()),
@@ -276,6 +256,7 @@ impl Placed {
             damage: 0,
             attached_to: None,
             phased_out: false,
+            commander: false,
         }
     }
 }
@@ -293,6 +274,7 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
         Component::Card(card)
     };
     let battlefield = placed.zone == ZoneKind::Battlefield;
+    let beside = placed.zone == ZoneKind::Command && face.types.stays_in_command_zone();
     let mut counters = placed.counters.clone();
     let listed = placed.kind.face_down().filter(|_| battlefield);
     if battlefield && listed.is_none() && face.types.has(CardType::Planeswalker) {
@@ -305,12 +287,17 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     let id = work.new_object();
     let zone = Zone::of(placed.zone, placed.owner);
     let object = NewObject {
-        controller: battlefield.then(|| placed.controller.unwrap_or(placed.owner)),
+        // CR 109.4e: a vanguard is controlled by its owner.
+        controller: (battlefield || beside).then(|| placed.controller.unwrap_or(placed.owner)),
         status: Status { tapped: battlefield && placed.tapped },
         counters,
         ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
     };
     work.fact(rule!("103.2"), Event::Created { object: Box::new(object) });
+    if let (true, Component::Card(card)) = (placed.commander, component) {
+        let identity = color_identity(&genesis.cards[placed.card as usize]);
+        work.fact(rule!("903.3"), Event::CommanderDesignated { player: placed.owner, card, identity });
+    }
     if listed.is_some() {
         work.fact(rule!("708.3"), Event::EnteredFaceDown { object: id, beneath });
     }
@@ -416,9 +403,11 @@ fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
     opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
 }
 
-/// How many of a player's mulligans count: in a multiplayer game not the first (CR 103.4c, 800.6).
+/// How many of a player's mulligans count: in a multiplayer game, and in Brawl, not the first
+/// (CR 103.4c, 800.6, 903.12g).
 fn counted(game: &Game, opening: &OpeningFrame, seat: usize) -> usize {
-    usize::from(opening.mulligans[seat]).saturating_sub(usize::from(game.is_multiplayer()))
+    let free = game.is_multiplayer() || game.is_played_as(Casual::Brawl);
+    usize::from(opening.mulligans[seat]).saturating_sub(usize::from(free))
 }
 
 /// Whether a player may take a mulligan: not if their new hand would have no cards (CR 103.4).
@@ -499,6 +488,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     if !opening.drawn {
         opening.drawn = true;
         work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+        commander::set_apart(work, &order);
         return new_hands(work, &opening, &order, true);
     }
     let mut again = Vec::new();

@@ -57,6 +57,9 @@ fn end(work: &mut Work, result: GameResult) {
     let leaves = |object: &&Arc<Object>| matches!(object.zone, Zone::Command | Zone::Outside(_));
     let apart = work.game.world().objects.values().filter(leaves).flat_map(|object| object.components());
     let apart: BTreeSet<CardId> = apart.filter_map(Component::card).collect();
+    // CR 722.5b-c
+    let beside = work.game.world().objects.values().filter(|object| work.game.goes_with_decks(object));
+    let beside: BTreeSet<CardId> = beside.flat_map(|object| object.components()).filter_map(Component::card).collect();
     work.leading_fact(rule!("722.5"), Event::SubgameEnded { result, began });
     let around: BTreeSet<CardId> = work.game.world().mains().flat_map(|main| main.world.cards()).collect();
     let here = work.game.world().cards();
@@ -66,6 +69,10 @@ fn end(work: &mut Work, result: GameResult) {
     };
     let cards: Vec<CardId> = work.game.cards().iter().filter(of_subgame).map(|(card, _)| *card).collect();
     for card in cards {
+        if beside.contains(&card) {
+            create_card(work, rule!("722.5c"), card, |_| Zone::Command);
+            continue;
+        }
         let zone = if apart.contains(&card) { Zone::Outside } else { Zone::Library };
         create_card(work, rule!("722.5"), card, zone);
     }

@@ -277,7 +277,7 @@ pub(in crate::rules) fn moved(
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
         ..NewObject::new(id, component, before.owner, def, zone, timestamp)
     };
-    let became = if before.pieces().is_empty() { vec![became] } else { merge::each(game, before, &became) };
+    let became = if before.pieces().is_empty() { vec![became] } else { merge::each(game, before, &became, entering) };
     Some(Event::Moved { object: *object, from: before.zone, became, manner: *manner, was })
 }
 

@@ -12,8 +12,8 @@ use crate::card::mechanism::Mechanisms;
 use crate::derive::object::faces::whole_of_component;
 use crate::derive::object::merged::{is_mutating, pieces_of, recomposed};
 use crate::fact::{
-    Action, Answer, Choice, Component, Domain, EntersFaceDown, Event, NewObject, Note, ObjectId, Part, Piece, Position,
-    Prompt, Proposed, ResolveFrame, Timestamp, Zone,
+    Action, Answer, Choice, Component, Domain, Entering, EntersFaceDown, Event, NewObject, Note, ObjectId, Part, Piece,
+    Position, Prompt, Proposed, ResolveFrame, Timestamp, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -94,11 +94,14 @@ pub(in crate::rules) fn melded_face(game: &Game, action: &Action, card: &Object)
 
 /// The new objects for the components of a merged permanent that changes zones, topmost first,
 /// modelled on the first of them (CR 723.3).
-pub(in crate::rules) fn each(game: &Game, before: &Object, first: &NewObject) -> Vec<NewObject> {
+pub(in crate::rules) fn each(game: &Game, before: &Object, first: &NewObject, entering: &Entering) -> Vec<NewObject> {
+    // CR 903.9c
+    let apart = |piece: &Piece| entering.commander && game.world().is_commander_card(piece.component);
     let new = |(place, piece): (u32, &Piece)| NewObject {
         id: ObjectId(first.id.0.saturating_add(place)),
         component: piece.component,
         def: whole_of_component(game, piece.component, piece.def),
+        zone: if apart(piece) { Zone::Command } else { first.zone },
         timestamp: Timestamp(first.timestamp.0.saturating_add(u64::from(place))),
         ..first.clone()
     };

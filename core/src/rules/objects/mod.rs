@@ -10,8 +10,10 @@
 //! |---|---|
 //! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
 //! | `copying`, `entering`, `face_down` | how things enter |
+//! | `commander` | commanders as they are cast and go astray (CR 903) |
 //! | `day_night`, `faces` | faces, and what turns them |
 
+pub(super) mod commander;
 pub(super) mod copying;
 pub(super) mod day_night;
 pub(super) mod dungeon;

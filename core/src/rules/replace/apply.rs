@@ -17,10 +17,10 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::about::{attach, for_the_next, remove};
-use super::afterward;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
+use super::{afterward, commander};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::work::Work;
@@ -69,6 +69,7 @@ pub(super) fn apply(
 /// The rule recorded for an application.
 fn rule_of(candidate: &Candidate) -> Rule {
     match (&candidate.replacement, candidate.instead()) {
+        _ if candidate.is_commander() => rule!("903.9b"),
         (None, _) if candidate.is_lore() => rule!("715.3a"),
         (None, _) => rule!("306.5b"),
         (_, Some(Instead::Regenerate)) => rule!("614.8"),
@@ -229,6 +230,9 @@ fn outcome(
 ) -> Outcome {
     let action = &happening.actions[index].action;
     let one = |action: Action| Outcome { actions: vec![action], amount: 0 };
+    if candidate.is_commander() {
+        return one(commander::instead(&work.game, action));
+    }
     let Some(replacement) = &candidate.replacement else {
         return one(match candidate.is_lore() {
             true => saga::with_lore(action, 1),

@@ -21,7 +21,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::happen;
+use super::{commander, happen};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
@@ -128,6 +128,17 @@ impl Candidate {
     /// Whether it is the counter that a Saga enters with (CR 715.3a).
     pub(super) const fn is_lore(&self) -> bool {
         matches!(self.identity, Applied::Ability { origin: Origin::EntersWithLore, .. })
+    }
+
+    /// Whether it is the rule that a commander may go to the command zone instead (CR 903.9b).
+    pub(super) const fn is_commander(&self) -> bool {
+        matches!(self.identity, Applied::Ability { origin: Origin::Commander, .. })
+    }
+
+    /// The player who decides whether it applies, once it has been chosen: the owner of a commander
+    /// (CR 903.9b).
+    pub(super) fn offered_to(&self, game: &Game) -> Option<PlayerId> {
+        if self.is_commander() { game.object(self.source).map(|object| object.owner) } else { None }
     }
 
     /// Its precedence among the steps of CR 616.1a-d.
@@ -256,6 +267,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         found.extend(own.filter(|candidate| !known.contains(&candidate.identity)));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
+    found.extend(commander::candidate(game, proposed));
     found
 }
 

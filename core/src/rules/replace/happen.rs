@@ -8,7 +8,7 @@ use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::matches;
 use crate::derive::filter::occurrences::deals_with;
-use crate::derive::object::{dungeon, faces};
+use crate::derive::object::{commander as of_commanders, dungeon, faces};
 use crate::derive::pay::able;
 use crate::derive::target::attach::can_be_attached;
 use crate::fact::Link;
@@ -21,7 +21,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::joining;
-use super::{damage, leaving, timestamps};
+use super::{commander, damage, leaving, timestamps};
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
@@ -52,6 +52,16 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
             if stays && before.component != Component::Ability {
                 return matches!(before.zone, Zone::Library(_) | Zone::Exile | Zone::Command)
                     && before.component != Component::Emblem;
+            }
+            // CR 903.11
+            if matches!(before.zone, Zone::Outside(_)) && !of_commanders::may_come_in(game, before) {
+                return false;
+            }
+            // CR 400.4b: it remains in the command zone.
+            if before.zone == Zone::Command
+                && game.face(before.face_up_def()).is_some_and(|face| face.types.stays_in_command_zone())
+            {
+                return false;
             }
             // CR 309.2c-d: nothing but venturing brings a dungeon into the game, and it leaves the
             // command zone only as it leaves the game.
@@ -617,6 +627,9 @@ fn of_damage(work: &Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
 
     let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
     let mut events = vec![(rule, dealt)];
+    if let (Entity::Player(player), true) = (to, *combat) {
+        events.extend(commander::damaged(&work.game, *source, *player, *amount));
+    }
     if let Entity::Object(object) = to
         && work.game.has_type(*object, CardType::Creature)
     {

@@ -40,6 +40,7 @@ pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, Los
         LossReason::EmptyLibrary => rule!("704.5b"),
         LossReason::Poison => rule!("704.5c"),
         LossReason::Effect => rule,
+        LossReason::CommanderDamage => rule!("704.6c"),
     };
     let propose = |(player, reason): &(PlayerId, LossReason)| {
         let cause = cause_of_loss(work, *player, *reason);
@@ -93,7 +94,7 @@ pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReas
         LossReason::Life => Some(LossCause::Life),
         LossReason::EmptyLibrary => Some(LossCause::EmptyLibrary),
         LossReason::Poison => Some(LossCause::Poison),
-        LossReason::Effect => None,
+        LossReason::Effect | LossReason::CommanderDamage => None,
     };
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantLose { who, cause } => {

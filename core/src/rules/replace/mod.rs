@@ -25,6 +25,7 @@ pub(super) mod bands;
 pub(super) mod candidates;
 #[cfg(test)]
 mod combination_tests;
+mod commander;
 pub(super) mod damage;
 pub(super) mod departing;
 pub(super) mod drawing;

@@ -70,7 +70,10 @@ pub(super) fn makes_no_difference(
 
 /// Whether the trial can follow an effect: it is no shield, is not used up, and is not optional.
 fn can_be_tried(game: &Game, candidate: &Candidate) -> bool {
-    !candidate.is_optional() && candidate.left(game).is_none() && for_the_next(game, &candidate.identity).is_none()
+    !candidate.is_optional()
+        && !candidate.is_commander()
+        && candidate.left(game).is_none()
+        && for_the_next(game, &candidate.identity).is_none()
 }
 
 /// The action after the effects applied so far.

@@ -154,6 +154,14 @@ pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Cho
         return ask(prompt, rule, Domain::Pick { options, min: 1, max: 1 });
     }
     if let Some(chosen) = decided(game, happening, index, &candidates) {
+        if let Some(owner) = chosen.offered_to(game) {
+            let prompt = Prompt::CommandZone(object_of(game, action));
+            return Some(Choice {
+                player: owner,
+                answered_by: owner,
+                ..ask(prompt, rule!("903.9b"), Domain::Confirm)?
+            });
+        }
         let domain = super::shield::open(game, happening, index, chosen)?;
         let Action::Damage { source, .. } = action else { return None };
         return ask(Prompt::Shield(*source), rule!("615.7"), domain);
@@ -267,7 +275,9 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
                 if let Some(candidate) = found.iter().find(|it| it.identity == *identity) {
                     consider(work, &mut happening, index, &found);
                     happening.chosen = Some(identity.clone());
-                    if super::shield::open(&work.game, &happening, index, candidate).is_none() {
+                    if candidate.offered_to(&work.game).is_none()
+                        && super::shield::open(&work.game, &happening, index, candidate).is_none()
+                    {
                         happening.chosen = None;
                         super::apply::apply(work, &mut happening, index, candidate, None);
                     }
@@ -418,7 +428,9 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
         return if finish(work, happening, index) { Step::Settled } else { Step::Open };
     }
     let Some(candidate) = decided(&work.game, happening, index, &found) else { return Step::Open };
-    if super::shield::open(&work.game, happening, index, candidate).is_some() {
+    if candidate.offered_to(&work.game).is_some()
+        || super::shield::open(&work.game, happening, index, candidate).is_some()
+    {
         return Step::Open;
     }
     super::apply::apply(work, happening, index, candidate, None);

@@ -30,12 +30,17 @@ pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: Obj
     perform_one(work, rule!("116.2a"), action);
 }
 
-/// Creates a card in a zone of its owner, as another game begins or ends (CR 721.2, 722).
+/// Creates a card in a zone of its owner, as another game begins or ends (CR 721.2, 722). A
+/// nontraditional card goes to the command zone.
 pub(in crate::rules) fn create_card(work: &mut Work, rule: Rule, card: CardId, zone: fn(PlayerId) -> Zone) {
     let Some(record) = work.game.cards().get(&card).copied() else { return };
     let (id, timestamp) = (work.new_object(), work.new_timestamp());
     let (component, owner) = (Component::Card(card), record.owner);
-    let object = NewObject::new(id, component, owner, record.def, zone(owner), timestamp);
+    // CR 400.4b
+    let stays = work.game.face(record.def).is_some_and(|face| face.types.stays_in_command_zone());
+    let zone = if stays { Zone::Command } else { zone(owner) };
+    let controller = stays.then_some(owner);
+    let object = NewObject { controller, ..NewObject::new(id, component, owner, record.def, zone, timestamp) };
     work.fact(rule, Event::Created { object: Box::new(object) });
 }
 
@@ -120,7 +125,10 @@ pub(in crate::rules) fn put(
         if let Action::Move { position, .. } = &mut action
             && into == ZoneKind::Library
         {
-            *position = place.into();
+            *position = match place {
+                Place::BeneathX => Position::FromTop(frame.announced.x.unwrap_or(0).saturating_add(1)),
+                place => place.into(),
+            };
         }
         action
     };

@@ -196,6 +196,7 @@ impl PromptKind {
             Prompt::Which(_) => PromptKind::Which,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
+            Prompt::CommandZone(_) => PromptKind::CommandZone,
             Prompt::Companion => PromptKind::Companion,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,

@@ -207,6 +207,7 @@ const fn reason_word(reason: LossReason) -> &'static str {
         LossReason::EmptyLibrary => "EmptyLibrary",
         LossReason::Poison => "Poison",
         LossReason::Effect => "Effect",
+        LossReason::CommanderDamage => "CommanderDamage",
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
         }
         let hand_size = from.players.get(usize::from(player.id.0)).map_or(7, |player| player.hand_size);
         let (name, life, counters) = (player.name.clone(), player.life, player.counters.clone());
-        players.push(PlayerSetup { name, life, hand_size, sideboard: Vec::new(), deck, counters });
+        players.push(PlayerSetup { name, life, hand_size, deck, counters, ..PlayerSetup::default() });
     }
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {
@@ -100,7 +100,11 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
 /// creates them.
 pub(super) fn in_order(genesis: &Genesis, made: &[ObjectId]) -> (Genesis, Vec<ObjectId>) {
     let Some(set_up) = &genesis.set_up else { return (genesis.clone(), made.to_vec()) };
-    let owned: usize = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len()).sum();
+    let owned: usize = genesis
+        .players
+        .iter()
+        .map(|it| it.deck.len() + it.commanders.len() + it.supplement.len() + it.sideboard.len())
+        .sum();
     let (mut objects, placed) = (made.get(..owned).unwrap_or(made).to_vec(), made.get(owned..).unwrap_or_default());
     // Summoning-sick permanents are created after the others.
     let sick = |index: &usize| set_up.objects.get(*index).is_some_and(|it| it.sick);
@@ -144,6 +148,11 @@ fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     Ok((*step, *player, *passes))
 }
 
+/// Whether a board lists the cards of a zone without details.
+const fn hidden(zone: Zone) -> bool {
+    matches!(zone, Zone::Library(_))
+}
+
 /// Checks that nothing a board cannot express is in force.
 fn nothing_else(game: &Game) -> Result<(), String> {
     let world = game.world();
@@ -166,6 +175,14 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.drawn.is_empty(), "a card was drawn face down"),
         (!world.schedule.extra.is_empty(), "extra turns are to come"),
         (world.players.iter().any(|player| !player.dungeons.is_empty()), "a player has completed a dungeon"),
+        (
+            world.commanders().iter().any(|it| !it.casts.is_empty() || !it.damage.is_empty()),
+            "a commander has been cast from the command zone, or has dealt combat damage",
+        ),
+        (
+            world.commanders().iter().any(|it| world.object_of(it.card).is_none_or(|object| hidden(object.zone))),
+            "a commander is in a library, or part of another object",
+        ),
         (world.schedule.control != PlayerControl::default(), "a player controls another, or will"),
         (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
@@ -307,6 +324,7 @@ impl Builder<'_> {
             counters: counters(game, object),
             damage: object.damage,
             phased_out: game.phased_out(object.id).is_some(),
+            commander: game.world().is_commander(object),
             ..Placed::plain(self.card(object)?, object.owner, zone)
         })
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
-use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp};
+use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
 use super::board::ZONES;
 
@@ -30,6 +30,7 @@ impl Text {
         if genesis.ante {
             text += "    ante: true,\n";
         }
+        seating(&mut text, genesis);
         cards(&mut text, genesis, pool)?;
         text += "    players: [\n";
         for (seat, _) in genesis.players.iter().enumerate() {
@@ -71,6 +72,24 @@ impl Text {
     }
 }
 
+/// Writes the variant, its options and the teams, unless the number of players says as much.
+fn seating(text: &mut String, genesis: &Genesis) {
+    let Genesis { variant, teams, players, .. } = genesis;
+    if variant.name != Variant::of_players(players.len()).name {
+        *text += &format!("    variant: {},\n", quoted(&variant.name));
+    }
+    let listed = |all: Vec<String>| all.join(", ");
+    if !variant.options.is_empty() {
+        let options = variant.options.iter().map(|(name, value)| format!("{}: {}", quoted(name), quoted(value)));
+        *text += &format!("    options: {{{}}},\n", listed(options.collect()));
+    }
+    if !teams.is_empty() {
+        let name = |id: &PlayerId| players.get(usize::from(id.0)).map(|player| quoted(&player.name));
+        let team = |team: &Vec<PlayerId>| format!("[{}]", listed(team.iter().filter_map(name).collect()));
+        *text += &format!("    teams: [{}],\n", listed(teams.iter().map(team).collect()));
+    }
+}
+
 /// Writes the cards that differ from the pool's, as they are in the game.
 fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String> {
     let own = genesis.cards.iter().filter(|card| pool.get(card.name()).is_none_or(|known| **known != ***card));
@@ -90,13 +109,14 @@ fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String
 fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), String> {
     let player = genesis.players.get(seat).ok_or("a player is missing")?;
     *text += &format!("        (\n            name: {},\n", quoted(&player.name));
-    if player.life != 20 {
+    if player.life != genesis.variant.starting_life(genesis.players.len()) || !player.supplement.is_empty() {
         *text += &format!("            life: {},\n", player.life);
     }
     if !player.counters.is_empty() {
         *text += &format!("            counters: {},\n", counters(&player.counters)?);
     }
-    if player.hand_size != 7 {
+    let modified = !player.supplement.is_empty();
+    if player.hand_size != 7 || modified {
         *text += &format!("            hand_size: {},\n", player.hand_size);
     }
     let names = |list: &[u32]| {
@@ -107,6 +127,12 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     };
     let whole = genesis.set_up.is_none();
     list(text, if whole { "deck" } else { "library" }, &names(&player.deck)?);
+    if !player.commanders.is_empty() {
+        list(text, "commander", &names(&player.commanders)?);
+    }
+    if !player.supplement.is_empty() {
+        list(text, "vanguard", &names(&player.supplement)?);
+    }
     if !player.sideboard.is_empty() {
         list(text, "sideboard", &names(&player.sideboard)?);
     }
@@ -194,6 +220,7 @@ fn entry(genesis: &Genesis, set_up: &SetUp, place: usize, it: &Placed) -> Result
             ("face_down", face_down),
             ("manifested", manifested),
             ("phased_out", it.phased_out),
+            ("commander", it.commander),
         ] {
             if is {
                 say(field, &true)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::fact::{ObjectId, PlayerId};
+use crate::fact::{Casual, ObjectId, PlayerId, Variant};
 use crate::plain::plain;
 use crate::state::game::Game;
 use crate::state::object::Object;
@@ -33,11 +33,23 @@ pub(super) fn note_starting_life(world: &mut World) {
     }
 }
 
+/// Sets the starting life totals that a variant has (CR 103.3).
+pub(super) fn set_starting_life(world: &mut World, variant: &Variant) {
+    let life = variant.starting_life(world.players.len());
+    for player in world.players.iter_mut().filter(|player| player.starting_life != life) {
+        Arc::make_mut(player).starting_life = life;
+    }
+}
+
 /// Replaces the world by one with the players, their cards outside the game, and the cards left in
 /// exile. It remembers nothing else of these, but keeps the results fixed in advance.
-pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
+pub(super) fn restart(game: &mut Game, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
+    // CR 902.4: the vanguards modify the life totals again.
+    let modified = game.is_played_as(Casual::Vanguard);
+    let world = world(game);
     let old = std::mem::take(world);
     for player in &old.players {
+        let life = if modified { player.starting_life } else { life };
         let (id, name, outside, left) = (player.id, player.name.clone(), player.outside.clone(), player.left);
         world.players.push(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
     }
@@ -57,6 +69,7 @@ pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, l
             world.exile.push(*id);
         }
     }
+    super::casual::take_over(world, &old);
     (world.for_ante, world.chances) = (old.for_ante, old.chances);
     // CR 721.6: a subgame that restarts is still one.
     if let Some(games) = &old.others.games {

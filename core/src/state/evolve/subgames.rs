@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::fact::{CardId, Chance, EntryNo, Event, NewObject, PlayerId};
+use crate::fact::{CardId, Chance, EntryNo, Event, NewObject, ObjectId, PlayerId};
 use crate::state::game::Game;
 use crate::state::player::Player;
 use crate::state::world::{Games, Waiting, World};
@@ -22,6 +22,8 @@ pub(super) fn fold_subgames(game: &mut Game, event: &Event, no: EntryNo) {
 /// Lets the game wait, without the cards of its libraries, and sets up a subgame with its players
 /// (CR 722.2). Random results that are fixed in advance go to the subgame.
 fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) {
+    let beside = game.world.command.iter().filter_map(|id| game.object(*id));
+    let beside: Vec<ObjectId> = beside.filter(|object| game.goes_with_decks(object)).map(|object| object.id).collect();
     let mut waiting = take(game, began);
     let main = Arc::make_mut(&mut waiting.world);
     let mut world = World { for_ante: main.for_ante, chances: std::mem::take(&mut main.chances), ..World::default() };
@@ -37,6 +39,8 @@ fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) 
             main.objects.remove(card);
         }
     }
+    super::casual::take_over(&mut world, main);
+    beside.into_iter().for_each(|id| super::leave(main, id));
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;
     set_games(&mut world, Games { main: Some(waiting), ..Games::default() });

@@ -19,7 +19,7 @@ use retrace_core::plain::plain;
 use retrace_core::rules::Pending;
 use retrace_store::Detail;
 
-use super::arguments::Spot;
+use super::arguments::{SeatingArguments, Spot};
 use super::call::{Call, Exit, Failure, told};
 use super::cards::{find_card, print_faces};
 use super::lines::{Line, Lines};
@@ -45,10 +45,12 @@ pub(super) struct PlayArguments {
     pub(super) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) spot: Spot,
+    #[command(flatten)]
+    pub(super) seating: SeatingArguments,
     /// The seed of a new game [default: random]
     #[arg(long, short, value_name = "NUMBER")]
     pub(super) seed: Option<u64>,
-    /// The format that decks must obey: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed, limited, commander or brawl
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// The players' names, separated by commas
@@ -155,6 +157,9 @@ impl Table {
         let pool = pool_with(&arguments.cards)?;
         let mut session = match arguments.files.as_slice() {
             [file] => {
+                if arguments.seating.is_given() {
+                    return told("--variant, --option and --teams are for a new game; name a deck for each player");
+                }
                 let mut opened = Opened::open(file, call)?;
                 let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
                 let head = Point::new(timeline.id(), timeline.len_steps());
@@ -175,6 +180,7 @@ impl Table {
                 };
                 let mut game = NewGame::of(decks, seed);
                 game.names.clone_from(&arguments.names);
+                game.seating = arguments.seating.words()?;
                 game.format = arguments.format;
                 game.cards.clone_from(&arguments.cards);
                 if let Some(starting) = &arguments.starting {

@@ -44,7 +44,7 @@ struct Pair {
 impl Pair {
     fn drawn(seed: u64, base: &Genesis, pool: &Pool) -> Option<Pair> {
         let drawn = |seed| {
-            let starting_player = starting_by(seed, base.players.len());
+            let starting_player = starting_by(seed, base);
             with_drawn_decks(&Genesis { seed, starting_player, ..base.clone() }, pool, seed)
         };
         let mut genesis = drawn(seed);

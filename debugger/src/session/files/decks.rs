@@ -1,12 +1,14 @@
 //! Games from decks: reads deck lists with the cards that they may name, and starts a session on a
 //! new game.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::pool::Pool;
 use retrace_core::deck::{self, Deck, DeckErrors, Format};
 use retrace_core::fact::{Genesis, PlayerId};
 use retrace_core::play::Dice;
+use retrace_core::rules::variant;
 
 use crate::session::base::text;
 use crate::session::cards::pool::{bundled_with, pool_with};
@@ -39,6 +41,8 @@ pub struct NewGame {
     /// The index of the player who takes the first turn (CR 103.1), from 0; if `None`, the seed
     /// decides.
     pub starting: Option<usize>,
+    /// The variant, its options and its teams.
+    pub seating: SeatingWords,
     /// The format that the decks must follow.
     pub format: Format,
     /// The seed for everything random.
@@ -46,6 +50,17 @@ pub struct NewGame {
     /// Card files, folders of them, or packs, whose cards the decks may name besides the bundled
     /// ones.
     pub cards: Vec<PathBuf>,
+}
+
+/// A variant, as a person names it (`docs/variants.md`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatingWords {
+    /// A seating or a casual variant; the number of players decides if `None`.
+    pub variant: Option<String>,
+    /// The options by name.
+    pub options: BTreeMap<String, String>,
+    /// The sizes of the teams in seating order; the usual ones if empty.
+    pub teams: Vec<usize>,
 }
 
 impl DeckText {
@@ -79,16 +94,25 @@ pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, D
     Ok(read)
 }
 
-/// The player who takes the first turn, by a seed. The players settle that before the game
+/// The player who takes the first turn, by a seed, among those whom the variant lets begin. The players settle that before the game
 /// (CR 103.1), so it does not use the game's own generator, which begins with the game.
-pub fn starting_by(seed: u64, players: usize) -> PlayerId {
-    PlayerId(u8::try_from(Dice::new(seed).below(players)).unwrap_or(u8::MAX))
+pub fn starting_by(seed: u64, genesis: &Genesis) -> PlayerId {
+    let players = variant::may_start(genesis);
+    players.get(Dice::new(seed).below(players.len().max(1))).copied().unwrap_or_default()
 }
 
 impl NewGame {
     /// A freeform game with these decks; the names and the starting player are left open.
     pub fn of(decks: Vec<DeckText>, seed: u64) -> NewGame {
-        NewGame { decks, names: Vec::new(), starting: None, format: Format::Freeform, seed, cards: Vec::new() }
+        NewGame {
+            decks,
+            names: Vec::new(),
+            starting: None,
+            seating: SeatingWords::default(),
+            format: Format::Freeform,
+            seed,
+            cards: Vec::new(),
+        }
     }
 
     /// Default names for the players: those of their decks, made distinct.
@@ -139,8 +163,14 @@ impl NewGame {
             players.push((name, deck));
         }
         let given = self.starting.map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
-        let starting = given.unwrap_or_else(|| starting_by(self.seed, players.len()));
-        Ok(deck::genesis(&players, starting, self.seed, pool))
+        let mut genesis = deck::genesis(&players, given.unwrap_or_default(), self.seed, pool);
+        let SeatingWords { variant, options, teams } = &self.seating;
+        let seated = variant::seat(&mut genesis, variant.as_deref(), options, teams);
+        seated.map_err(|error| SessionError::File(error.to_string()))?;
+        if given.is_none() {
+            genesis.starting_player = starting_by(self.seed, &genesis);
+        }
+        Ok(genesis)
     }
 
     /// A session on the game, at its first choice.

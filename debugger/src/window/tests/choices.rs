@@ -64,6 +64,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",
+        Prompt::CommandZone(_) => "command zone",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",

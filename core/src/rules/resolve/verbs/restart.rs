@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use crate::card::Instruction;
 use crate::derive::filter::found;
 use crate::fact::frame::OpeningFrame;
-use crate::fact::{CardId, Component, Event, Frame, ObjectId, ResolveFrame, Zone};
+use crate::fact::variant::STARTING_LIFE;
+use crate::fact::{CardId, Component, Event, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -15,9 +16,6 @@ use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::zones::moves::create_card;
-
-/// The starting life total (CR 103.3). Another value in the genesis applies to the first game only.
-pub(super) const STARTING_LIFE: i32 = 20;
 
 /// The starting hand size (CR 103.4).
 const STARTING_HAND: u32 = 7;
@@ -31,7 +29,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     let mut rest = ResolveFrame { those: exempt.clone(), ..frame.clone() };
     cursor::next(&mut rest);
     work.unwind(rule!("721.1"), 0);
-    let (starting_player, life) = (frame.controller, STARTING_LIFE);
+    let (starting_player, life) = (frame.controller, starting_life(&work.game));
     work.fact(rule!("721.1a"), Event::Restarted { starting_player, life, left: exempt.into() });
     for card in cards {
         create_card(work, rule!("721.2"), card, Zone::Library);
@@ -41,11 +39,20 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
 }
 
+/// The starting life total of another game of the same variant (CR 103.3). Another value in the
+/// genesis applies to the first game only.
+pub(super) fn starting_life(game: &Game) -> i32 {
+    let players = game.players().count();
+    game.seating().map_or(STARTING_LIFE, |seating| seating.variant.starting_life(players))
+}
+
 /// The opening of another game with the same players. Those who have left keep their hands, which
 /// are empty.
 pub(super) fn opening(game: &Game) -> OpeningFrame {
     let kept = game.players().map(|player| player.left).collect();
-    OpeningFrame { kept, ..OpeningFrame::new(vec![STARTING_HAND; game.players().count()]) }
+    // CR 902.5
+    let hand = |player: PlayerId| STARTING_HAND.saturating_add_signed(game.hand_modifier(player));
+    OpeningFrame { kept, ..OpeningFrame::new(game.players().map(|player| hand(player.id)).collect()) }
 }
 
 /// The cards that stay in exile (CR 721.5).

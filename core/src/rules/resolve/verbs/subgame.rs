@@ -1,11 +1,12 @@
 //! Beginning a subgame (CR 722.1-722.4): the game waits, as it is, and its players begin another
-//! one with the cards of their libraries.
+//! one with the cards of their libraries, and with their commanders and
+//! vanguards (CR 722.2b-c).
 
 use crate::fact::{CardId, Event, Frame, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::restart::{STARTING_LIFE, opening};
+use super::restart::{opening, starting_life};
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
@@ -14,12 +15,15 @@ use crate::rules::zones::moves::create_card;
 /// Begins a subgame. The resolution that creates it waits at its next instruction (CR 722.5).
 pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
     go_on(work, frame);
-    let decks = cards(&work.game, |object| matches!(object.zone, Zone::Library(_)));
+    let game = &work.game;
+    let moves = |object: &Object| matches!(object.zone, Zone::Library(_)) || game.goes_with_decks(object);
+    let decks = cards(game, moves);
     // CR 722.4: everything else is outside the subgame.
-    let outside = cards(&work.game, |object| !matches!(object.zone, Zone::Library(_)) && is_known(object));
+    let outside = cards(game, |object| !moves(object) && is_known(object));
     let players = work.game.apnap();
     let Some(starting_player) = random::starting_player(work, &players) else { return };
-    work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life: STARTING_LIFE });
+    let life = starting_life(&work.game);
+    work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life });
     for card in decks {
         create_card(work, rule!("722.2"), card, Zone::Library);
     }

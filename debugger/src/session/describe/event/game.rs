@@ -89,8 +89,17 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 LossReason::EmptyLibrary => "drew from an empty library",
                 LossReason::Poison => "ten poison counters",
                 LossReason::Effect => "an effect says so",
+                LossReason::CommanderDamage => "21 combat damage from one commander",
             };
             format!("{} loses the game: {why}", player(game, *id))
+        }
+        Event::CommanderDesignated { player: id, card, .. } => {
+            let name = game.cards().get(card).and_then(|record| definition(game, record.def));
+            format!("{} is a commander of {}", name.unwrap_or("a card"), player(game, *id))
+        }
+        Event::CommanderDecided { player: id, object, goes, .. } => {
+            let where_to = if *goes { "puts" } else { "does not put" };
+            format!("{} {where_to} {} into the command zone", player(game, *id), game.name_of(*object))
         }
         Event::SubgameEnded { result: GameResult::Won(id), .. } => {
             format!("the main game continues: {} has won the subgame", player(game, *id))

@@ -22,6 +22,7 @@ fn cost_step(game: &Game, step: &CostStep) -> String {
         CostBy::Increase(by) => format!("increased by {}", applied(game, by)),
         CostBy::Reduction(by) => format!("reduced by {}", applied(game, by)),
         CostBy::Permission => "to cast it this way".to_owned(),
+        CostBy::Commander => "as a commander cast before (CR 903.8)".to_owned(),
         CostBy::AtLeast(by) => format!("no less by {}", applied(game, by)),
     };
     format!("{mana}{other} {by}")

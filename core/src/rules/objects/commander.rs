@@ -1,0 +1,131 @@
+//! Commander (CR 903): putting commanders into the command zone as the game begins, counting how
+//! often they are cast from there, and their state-based actions. Whether a commander goes there
+//! instead of into a hand or library is asked in `replace::commander`.
+
+use crate::derive::object::commander;
+use crate::fact::{
+    Action, CardId, Casual, Choice, Component, Domain, Entering, Event, LossReason, Manner, ObjectId, PlayerId,
+    Position, Prompt, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::entering::moved;
+use crate::rules::engine::work::Work;
+
+/// The combat damage by one commander with which a player loses (CR 903.10a).
+const FATAL: u32 = 21;
+
+/// Puts each player's commanders from their deck face up into the command zone (CR 103.2c, 903.6).
+pub(in crate::rules) fn set_apart(work: &mut Work, players: &[PlayerId]) {
+    for player in players {
+        let game = &work.game;
+        let cards: Vec<CardId> = commander::owned_by(game, *player).map(|it| it.card).collect();
+        if cards.is_empty() {
+            continue;
+        }
+        let is_one = |id: &ObjectId| {
+            game.object(*id).is_some_and(|it| it.component.card().is_some_and(|card| cards.contains(&card)))
+        };
+        let there: Vec<ObjectId> = game.zone(Zone::Library(*player)).iter().copied().filter(is_one).collect();
+        for object in there {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            if let Some(event) = moved(&work.game, &to_command_zone(object), id, timestamp) {
+                work.fact(rule!("903.6"), event);
+            }
+        }
+    }
+}
+
+/// A spell has become cast. If it is a commander from the command zone, that is counted (CR 903.8).
+pub(in crate::rules) fn became_cast(work: &mut Work, player: PlayerId, spell: ObjectId) {
+    let game = &work.game;
+    let cards = commander::cards_of(game, spell);
+    let from = game.object(spell).filter(|_| !cards.is_empty()).and_then(|it| commander::cast_from(game, it));
+    if from != Some(Zone::Command) {
+        return;
+    }
+    for card in cards {
+        let before = work.game.world().commanders().iter().find(|it| it.card == card).map(|it| it.casts_by(player));
+        let times = before.unwrap_or(0).saturating_add(1);
+        work.fact(rule!("903.8"), Event::CommanderCast { player, card, object: spell, times });
+    }
+}
+
+fn to_command_zone(object: ObjectId) -> Action {
+    Action::Move {
+        object,
+        to: Zone::Command,
+        position: Position::Bottom,
+        manner: Manner::Put,
+        entering: Entering::default(),
+    }
+}
+
+/// The commanders in graveyards and in exile, with their owners in APNAP order: the card, the
+/// object, and what the owner has decided about it, if they have been asked.
+fn astray(game: &Game) -> Vec<(PlayerId, CardId, ObjectId, Option<bool>)> {
+    let mut found = Vec::new();
+    if game.world().commanders().is_empty() {
+        return found;
+    }
+    for player in game.apnap() {
+        for commander in commander::owned_by(game, player) {
+            let zones = [Zone::Graveyard(player), Zone::Exile].into_iter();
+            let mut there = zones.flat_map(|zone| game.zone(zone)).copied();
+            let is_it = |id: &ObjectId| {
+                game.object(*id).is_some_and(|object| object.component == Component::Card(commander.card))
+            };
+            if let Some(object) = there.find(is_it) {
+                let decided = commander.decided.filter(|(of, _)| *of == object).map(|(_, goes)| goes);
+                found.push((player, commander.card, object, decided));
+            }
+        }
+    }
+    found
+}
+
+/// Whether the owner of a commander is still to be asked about it (CR 903.9a).
+pub(in crate::rules) fn asks(game: &Game) -> bool {
+    astray(game).iter().any(|(.., decided)| decided.is_none())
+}
+
+/// Asks the owner of a commander that has been put into a graveyard or into exile since
+/// state-based actions were last checked (CR 704.6d, 903.9a).
+pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
+    let (player, _, object, _) = astray(game).into_iter().find(|(.., decided)| decided.is_none())?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::CommandZone(object),
+        rule: rule!("903.9a"),
+        domain: Domain::Confirm,
+        back_out: false,
+    })
+}
+
+/// Takes the owner's answer.
+pub(in crate::rules) fn decide(work: &mut Work, goes: bool) {
+    let Some((player, card, object, _)) = astray(&work.game).into_iter().find(|(.., decided)| decided.is_none()) else {
+        return;
+    };
+    work.fact(rule!("903.9a"), Event::CommanderDecided { player, card, object, goes });
+}
+
+/// The moves of the commanders that their owners put into the command zone (CR 704.6d).
+pub(in crate::rules) fn moves(game: &Game) -> Vec<(ObjectId, Action)> {
+    let going = astray(game).into_iter().filter(|(.., decided)| *decided == Some(true));
+    going.map(|(_, _, object, _)| (object, to_command_zone(object))).collect()
+}
+
+/// Whether a player loses because one commander has dealt them enough combat damage (CR 704.6c),
+/// which Brawl does not count (CR 903.12h).
+pub(in crate::rules) fn is_fatal(game: &Game, player: PlayerId) -> bool {
+    let world = game.world();
+    !world.commanders().is_empty()
+        && !game.is_played_as(Casual::Brawl)
+        && world.commanders().iter().any(|it| it.damage_to(player) >= FATAL)
+}
+
+/// The reason of that loss.
+pub(in crate::rules) const LOSS: LossReason = LossReason::CommanderDamage;

@@ -1,0 +1,166 @@
+//! Checks the variant, options, players and teams of a genesis by the table.
+
+use crate::card::{CardType, CardTypes};
+use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
+use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
+
+use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
+
+/// Checks that there is such a game (CR 100.1, 800.1, 800.2).
+pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
+    let Some(seat) = seating(&genesis.variant.name) else {
+        return Err(SeatingError::Variant(genesis.variant.name.clone(), listed(SEATINGS.iter().map(|it| it.name))));
+    };
+    players(seat, genesis.players.len())?;
+    for (name, value) in &genesis.variant.options {
+        option(seat, name, value)?;
+    }
+    commanders(genesis)?;
+    supplements(genesis)?;
+    teams(seat, genesis)
+}
+
+/// Checks that players have the nontraditional cards of the variant, and no others: a vanguard each
+/// (CR 902.3).
+fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Supplements(why));
+    let played = genesis.variant.casual().any(|casual| casual == Casual::Vanguard);
+    for player in &genesis.players {
+        let cards = player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize));
+        let types: Vec<CardTypes> = cards.map(|card| card.front().types).collect();
+        let name = &player.name;
+        if types.iter().any(|types| !types.has(CardType::Vanguard)) {
+            return refuse(format!("what {name} has beside the deck is no vanguard; leave it out"));
+        }
+        match (played, types.len()) {
+            (false, 0) | (true, 1) => {}
+            // A board has it in the command zone.
+            (true, 0) if genesis.set_up.is_some() => {}
+            (false, _) => {
+                return refuse(format!("{name} has a vanguard, and only the variant `vanguard` has some; name it"));
+            }
+            (true, many) => {
+                return refuse(format!(
+                    "each player of a `vanguard` game has one vanguard, and {name} has {many}; list it under the \
+                     heading `Vanguard` (CR 902.3)"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that there are commanders where the variant has some: one for each deck, or two that are
+/// partners (CR 903.3, 702.124a).
+fn commanders(genesis: &Genesis) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Commanders(why));
+    let played: Vec<Casual> = genesis.variant.casual().filter(|casual| casual.has_commanders()).collect();
+    let mut placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
+    match played.as_slice() {
+        [] => {
+            if placed.any(|object| object.commander) || genesis.players.iter().any(|it| !it.commanders.is_empty()) {
+                return refuse(
+                    "there are commanders only in the variants `commander` and `brawl`; name one".to_owned(),
+                );
+            }
+        }
+        [_] if genesis.set_up.is_some() => {
+            if placed.any(|object| object.commander && object.kind.is_token()) {
+                return refuse("a token is no card, so it is no commander (CR 903.3)".to_owned());
+            }
+        }
+        [casual] => {
+            let wrong = genesis.players.iter().find(|it| !(1..=2).contains(&it.commanders.len()));
+            if let Some(PlayerSetup { name, commanders, .. }) = wrong {
+                let many = commanders.len();
+                return refuse(format!(
+                    "a deck of a `{}` game has one commander, or two that are partners, and that of {name} has {many}; \
+                     list them under the heading `Commander`",
+                    casual.word()
+                ));
+            }
+        }
+        _ => return refuse("`brawl` is a form of `commander`; name one of them".to_owned()),
+    }
+    Ok(())
+}
+
+/// Checks the number of players.
+fn players(seat: &Seat, players: usize) -> Result<(), SeatingError> {
+    if seat.players.contains(&players) {
+        return Ok(());
+    }
+    let (least, most) = (*seat.players.start(), *seat.players.end());
+    let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let remedy = match (seat.name, players) {
+        (TWO_PLAYER, 3..) => format!("a game of more players is of the variant `{FREE_FOR_ALL}`"),
+        (FREE_FOR_ALL, 2) => format!("a game of two players is of the variant `{TWO_PLAYER}`"),
+        _ if players < least => "add players".to_owned(),
+        _ => "leave some out".to_owned(),
+    };
+    Err(SeatingError::Players { variant: seat.name.to_owned(), wanted, players, remedy })
+}
+
+/// Checks an option and its value.
+fn option(seat: &Seat, name: &str, value: &str) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Option(why));
+    let goes = |option: &&VariantOption| option.with.contains(&seat.name);
+    let Some(option) = OPTIONS.iter().filter(goes).find(|option| option.name == name) else {
+        let known = listed(OPTIONS.iter().filter(goes).map(|option| option.name));
+        let remedy = if known.is_empty() { "leave it out".to_owned() } else { format!("its options are {known}") };
+        let seatings = OPTIONS.iter().filter(|option| option.name == name).flat_map(|option| option.with);
+        let elsewhere = listed(seatings.copied());
+        let elsewhere = if elsewhere.is_empty() { elsewhere } else { format!(" (it goes with {elsewhere})") };
+        return refuse(format!("a `{}` game has no option `{name}`{elsewhere}; {remedy}", seat.name));
+    };
+    if option.values.contains(&value) {
+        return Ok(());
+    }
+    let values = listed(option.values.iter().copied());
+    refuse(format!("the option `{name}` cannot be `{value}`; it is one of {values} (CR {})", option.rule))
+}
+
+/// Checks the teams: each player is on one, and they sit as the variant says.
+fn teams(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
+    let (name, teams) = (seat.name, &genesis.teams);
+    let refuse = |why: String| Err(SeatingError::Teams(why));
+    if seat.teams == Teams::None {
+        let why = || refuse(format!("in a `{name}` game each player plays alone; leave the teams out"));
+        return if teams.is_empty() { Ok(()) } else { why() };
+    }
+    let mut members: Vec<PlayerId> = teams.iter().flatten().copied().collect();
+    members.sort_unstable();
+    if !(0..genesis.players.len()).eq(members.iter().map(|id| usize::from(id.0))) {
+        return refuse(format!("a `{name}` game is played by teams; name each player on one of them"));
+    }
+    let sizes: Vec<usize> = teams.iter().map(Vec::len).collect();
+    let (count, least, equal) = match seat.teams {
+        Teams::Together { count, least, equal } => (count, least, equal),
+        _ => ((2, usize::MAX), 2, true),
+    };
+    if sizes.len() < count.0 || sizes.len() > count.1 {
+        let wanted = if count.0 == count.1 { count.0.to_string() } else { format!("at least {}", count.0) };
+        return refuse(format!("a `{name}` game has {wanted} teams, not {}", sizes.len()));
+    }
+    if sizes.iter().any(|size| *size < least) {
+        return refuse(format!("a team of a `{name}` game has at least {least} players (CR {})", seat.rule));
+    }
+    if equal && sizes.windows(2).any(|pair| pair[0] != pair[1]) {
+        return refuse(format!("the teams of a `{name}` game have as many players each (CR {})", seat.rule));
+    }
+    if *teams != teams_of(seat, genesis.players.len(), &sizes) {
+        let how = if seat.teams == Teams::Alternating { "take turns around the table" } else { "sit together" };
+        return refuse(format!("the teams of a `{name}` game {how}, in the order in which they are named"));
+    }
+    Ok(())
+}
+
+/// Names in a list: "`a`, `b` and `c`".
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}

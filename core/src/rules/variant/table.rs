@@ -1,0 +1,220 @@
+//! The table of seatings and options.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
+use crate::fact::{Casual, Genesis, PlayerId, Variant};
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatingError {
+    /// A variant that is not supported, with a list of those that are.
+    #[error("the game is of the variant `{0}`, and there are {1} here; use a Retrace that knows it")]
+    Variant(String, String),
+    /// A word that names no variant, with a list of those that do.
+    #[error("there is no variant `{0}`; there are {1}")]
+    Word(String, String),
+    /// An option that the variant does not have, or a value that it cannot have.
+    #[error("{0}")]
+    Option(String),
+    /// Commanders that the variant does not have, or needs.
+    #[error("{0}")]
+    Commanders(String),
+    /// Nontraditional cards that the variant does not have, or needs.
+    #[error("{0}")]
+    Supplements(String),
+    /// Teams that the variant does not have.
+    #[error("{0}")]
+    Teams(String),
+    /// Too few or too many players for the variant.
+    #[error("a `{variant}` game has {wanted} players, not {players}; {remedy}")]
+    Players {
+        /// The variant.
+        variant: String,
+        /// How many players it has.
+        wanted: String,
+        /// How many there are.
+        players: usize,
+        /// What to do about it.
+        remedy: String,
+    },
+}
+
+/// The teams of a seating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Teams {
+    /// Each player plays alone.
+    None,
+    /// Each team sits together.
+    Together {
+        /// The least and the most teams.
+        count: (usize, usize),
+        /// The fewest players of a team.
+        least: usize,
+        /// Whether all teams have as many players.
+        equal: bool,
+    },
+    /// Two or more teams of equal size, seated so that they alternate (CR 811.3).
+    Alternating,
+}
+
+/// A seating: how many players there are, and in which teams (CR 8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Its name, [`Variant::name`].
+    pub name: &'static str,
+    /// Its rule.
+    pub rule: &'static str,
+    /// How many players it has.
+    pub players: RangeInclusive<usize>,
+    /// Its teams.
+    pub teams: Teams,
+    /// What it is, for people.
+    pub about: &'static str,
+}
+
+/// An option, or a casual variant, which is an option that names itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantOption {
+    /// Its name in [`Variant::options`].
+    pub name: &'static str,
+    /// Its rule.
+    pub rule: &'static str,
+    /// The values that it can have.
+    pub values: &'static [&'static str],
+    /// The seatings that it goes with.
+    pub with: &'static [&'static str],
+    /// Whether its name alone chooses it, with its first value, where a variant is asked for.
+    pub is_variant: bool,
+    /// What it is, for people.
+    pub about: &'static str,
+}
+
+/// The seatings. Each is whole.
+pub const SEATINGS: &[Seat] = &[
+    Seat {
+        name: TWO_PLAYER,
+        rule: "102.2",
+        players: 2..=2,
+        teams: Teams::None,
+        about: "two players against each other",
+    },
+    Seat {
+        name: FREE_FOR_ALL,
+        rule: "806",
+        players: 3..=MOST_PLAYERS,
+        teams: Teams::None,
+        about: "each player against all others",
+    },
+];
+
+/// The options. Each is whole with the seatings that it names.
+pub const OPTIONS: &[VariantOption] = &[
+    VariantOption {
+        name: "attack",
+        rule: "802, 803",
+        values: &["multiple", "left", "right"],
+        with: &[FREE_FOR_ALL],
+        is_variant: false,
+        about: "whom a player may attack: any opponents, or the one seated to the left or right",
+    },
+    casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
+    casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
+    casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
+];
+
+/// The option of a casual variant.
+const fn casual(it: Casual, rule: &'static str, with: &'static [&'static str], about: &'static str) -> VariantOption {
+    VariantOption { name: it.word(), rule, values: &["yes"], with, is_variant: true, about }
+}
+
+/// The seating with a name.
+pub fn seating(name: &str) -> Option<&'static Seat> {
+    SEATINGS.iter().find(|seat| seat.name == name)
+}
+
+/// The words that name a variant: seatings, and options that are variants.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    let options = OPTIONS.iter().filter(|option| option.is_variant).map(|option| option.name);
+    SEATINGS.iter().map(|seat| seat.name).chain(options)
+}
+
+/// The variant that a word names for so many players: a seating, or an option that is a variant,
+/// with the usual seating.
+pub fn named(word: &str, players: usize) -> Option<Variant> {
+    if let Some(seat) = seating(word) {
+        return Some(Variant { name: seat.name.to_owned(), ..Variant::default() });
+    }
+    let option = OPTIONS.iter().find(|option| option.is_variant && option.name == word)?;
+    let mut variant = Variant::of_players(players);
+    variant.options.insert(option.name.to_owned(), option.values.first().copied().unwrap_or_default().to_owned());
+    Some(variant)
+}
+
+/// Seats the players of a game: for the variant that a word names, or the usual one, with these
+/// options, and teams of these sizes, or the usual ones if none are given. Starting a game checks
+/// it. Life totals are set to those that the variant begins with (CR 103.3).
+///
+/// # Errors
+/// [`SeatingError::Word`] for an unknown word.
+pub fn seat(
+    genesis: &mut Genesis,
+    word: Option<&str>,
+    options: &BTreeMap<String, String>,
+    sizes: &[usize],
+) -> Result<(), SeatingError> {
+    let players = genesis.players.len();
+    let mut variant = Variant::of_players(players);
+    if let Some(word) = word {
+        let unknown = || SeatingError::Word(word.to_owned(), words().collect::<Vec<_>>().join(", "));
+        variant = named(word, players).ok_or_else(unknown)?;
+    }
+    variant.options.extend(options.clone());
+    for player in &mut genesis.players {
+        let faces =
+            player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
+        // CR 902.4, 902.5
+        let (hand, life) = faces.fold((7, variant.starting_life(players)), |(hand, life), face| {
+            (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
+        });
+        player.life = life;
+        player.hand_size = u32::try_from(hand).unwrap_or(0);
+    }
+    genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
+    genesis.variant = variant;
+    Ok(())
+}
+
+/// The players who may take the first turn (CR 103.1, 808.4).
+pub fn may_start(genesis: &Genesis) -> Vec<PlayerId> {
+    match genesis.teams.as_slice() {
+        [] => (0..genesis.players.len()).filter_map(|seat| u8::try_from(seat).ok()).map(PlayerId).collect(),
+        teams => teams.iter().filter_map(|team| team.get(team.len() / 2)).copied().collect(),
+    }
+}
+
+/// The teams of a seating for so many players: of these sizes, or the usual ones if none are given.
+/// What does not fit makes teams that `check` refuses.
+pub fn teams_of(seat: &Seat, players: usize, sizes: &[usize]) -> Vec<Vec<PlayerId>> {
+    let usual = match seat.teams {
+        Teams::None => Vec::new(),
+        Teams::Together { least: 3, .. } => vec![3; players / 3],
+        Teams::Together { .. } | Teams::Alternating => vec![players - players / 2, players / 2],
+    };
+    let sizes = if sizes.is_empty() { &usual } else { sizes };
+    let ids: Vec<PlayerId> = (0..players).filter_map(|seat| u8::try_from(seat).ok()).map(PlayerId).collect();
+    if sizes.is_empty() {
+        return Vec::new();
+    }
+    if seat.teams == Teams::Alternating {
+        return (0..sizes.len()).map(|first| ids.iter().copied().skip(first).step_by(sizes.len()).collect()).collect();
+    }
+    let mut ids = ids.into_iter();
+    let mut teams: Vec<Vec<PlayerId>> = sizes.iter().map(|size| ids.by_ref().take(*size).collect()).collect();
+    let rest: Vec<PlayerId> = ids.collect();
+    if !rest.is_empty() {
+        teams.push(rest);
+    }
+    teams
+}

@@ -1,0 +1,128 @@
+//! Which games there are: variants, options, numbers of players and teams.
+
+use std::collections::BTreeMap;
+
+use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, named, seating, teams_of};
+use crate::card::file::read_card;
+use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
+use crate::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, Variant};
+use crate::rules::{GenesisError, start};
+
+/// A genesis of a variant with its usual teams.
+fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let teams = seating(variant).map_or_else(Vec::new, |seat| teams_of(seat, players, &[]));
+    let variant = Variant { name: variant.to_owned(), options };
+    // Some variants need a commander.
+    let supplement = if variant.casual().any(|it| it == Casual::Vanguard) { vec![1] } else { Vec::new() };
+    let commanders = if variant.casual().any(Casual::has_commanders) { vec![0] } else { Vec::new() };
+    let player = |seat: usize| PlayerSetup {
+        name: seat.to_string(),
+        commanders: commanders.clone(),
+        supplement: supplement.clone(),
+        ..PlayerSetup::default()
+    };
+    let players = (0..players).map(player).collect();
+    let card = |kind: &str| {
+        let text = format!("Card(name: \"{kind}\", types: [{kind}])");
+        Canonical::new(read_card("card", &text).expect("it reads"))
+    };
+    let cards = vec![card("Land"), card("Vanguard")];
+    Genesis { variant, players, teams, cards, ..Genesis::default() }
+}
+
+fn seated(variant: &str, players: usize) -> Result<(), GenesisError> {
+    start(&genesis(variant, players, &[])).map(|_| ())
+}
+
+fn refused(genesis: &Genesis) -> String {
+    start(genesis).map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn each_seating_has_its_numbers_of_players() {
+    for seat in SEATINGS {
+        let starts = |players: usize| seated(seat.name, players).is_ok();
+        let fitting: Vec<usize> = (0..=MOST_PLAYERS + 1).filter(|players| starts(*players)).collect();
+        assert_eq!(fitting.first(), Some(seat.players.start()), "{}", seat.name);
+        assert!(fitting.iter().all(|players| seat.players.contains(players)), "{}", seat.name);
+    }
+    assert_eq!(Variant::of_players(3).name, FREE_FOR_ALL);
+    let refused = |variant: &str, players: usize| seated(variant, players).unwrap_err().to_string();
+    assert_eq!(refused(TWO_PLAYER, 1), "a `two-player` game has 2 players, not 1; add players");
+    let more = refused(TWO_PLAYER, 3);
+    assert!(more.ends_with("a game of more players is of the variant `free-for-all`"), "{more}");
+    let two = refused(FREE_FOR_ALL, 2);
+    assert!(two.ends_with("a game of two players is of the variant `two-player`"), "{two}");
+    assert!(refused(FREE_FOR_ALL, MOST_PLAYERS + 1).contains("has 3 to 16 players, not 17"));
+    let unknown = refused("tug-of-war", 6);
+    assert!(SEATINGS.iter().all(|seat| unknown.contains(seat.name)), "{unknown}");
+}
+
+/// Every option with each of its values in every seating: it starts a game or is refused with a
+/// remedy, and nothing else is taken.
+#[test]
+fn options_go_with_the_seatings_that_they_name() {
+    for seat in SEATINGS {
+        let players = *seat.players.start();
+        for VariantOption { name, values, with, .. } in OPTIONS {
+            for value in *values {
+                let alone = start(&genesis(seat.name, players, &[(*name, *value)])).map(|_| ());
+                match alone {
+                    Ok(()) => assert!(with.contains(&seat.name), "{name} with {}", seat.name),
+                    Err(why) if with.contains(&seat.name) => panic!("{name}={value} with {}: {why}", seat.name),
+                    Err(why) => assert!(why.to_string().contains("has no option"), "{why}"),
+                }
+            }
+        }
+        let unknown = refused(&genesis(seat.name, players, &[("gravity", "less")]));
+        assert!(unknown.contains("has no option `gravity`"), "{unknown}");
+    }
+    let why = refused(&genesis(TWO_PLAYER, 2, &[("attack", "left")]));
+    assert!(why.starts_with("a `two-player` game has no option `attack` (it goes with `free-for-all`"), "{why}");
+    let why = refused(&genesis(FREE_FOR_ALL, 3, &[("attack", "up")]));
+    assert!(why.contains("it is one of `multiple`, `left` and `right`"), "{why}");
+}
+
+#[test]
+fn teams_fit_their_seating() {
+    let alone =
+        Genesis { teams: vec![vec![PlayerId(0)], vec![PlayerId(1), PlayerId(2)]], ..genesis(FREE_FOR_ALL, 3, &[]) };
+    assert!(refused(&alone).contains("each player plays alone; leave the teams out"));
+    for seat in SEATINGS.iter().filter(|seat| seat.teams != Teams::None) {
+        let of = |teams: &[&[u8]]| {
+            let teams: Vec<Vec<PlayerId>> =
+                teams.iter().map(|team| team.iter().copied().map(PlayerId).collect()).collect();
+            let players = teams.iter().map(Vec::len).sum();
+            Genesis { teams, ..genesis(seat.name, players, &[]) }
+        };
+        let players = *seat.players.start();
+        let none = Genesis { teams: Vec::new(), ..genesis(seat.name, players, &[]) };
+        assert!(refused(&none).contains("is played by teams"), "{}", refused(&none));
+        let twice = Genesis { teams: vec![vec![PlayerId(0); players]], ..genesis(seat.name, players, &[]) };
+        assert!(refused(&twice).contains("name each player on one of them"), "{}", refused(&twice));
+        let one = of(&[&[0, 1, 2, 3, 4, 5]]);
+        assert!(refused(&one).contains(" teams, not 1"), "{}", refused(&one));
+        let askew = of(&[&[0, 1, 5], &[2, 3, 4]]);
+        assert!(refused(&askew).contains("in the order in which they are named"), "{}", refused(&askew));
+    }
+}
+
+#[test]
+fn a_word_names_a_variant() {
+    let options = BTreeMap::new();
+    assert_eq!(named(FREE_FOR_ALL, 4), Some(Variant { name: FREE_FOR_ALL.to_owned(), options }));
+    assert_eq!(named("tug-of-war", 4), None);
+    assert_eq!(named("attack", 4), None, "an option that is no variant");
+}
+
+#[test]
+fn names_are_distinct() {
+    let mut names: Vec<&str> =
+        SEATINGS.iter().map(|Seat { name, .. }| *name).chain(OPTIONS.iter().map(|it| it.name)).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    assert!(OPTIONS.iter().all(|it| it.with.iter().all(|name| seating(name).is_some())));
+}

@@ -1,0 +1,43 @@
+//! Events of the casual variants (CR 9).
+
+use crate::fact::{CardId, Event};
+use crate::state::commanders::{self, Commander};
+use crate::state::world::World;
+
+/// Folds these events.
+pub(super) fn fold_casual(world: &mut World, event: &Event) {
+    match event {
+        Event::CommanderDesignated { card, identity, .. } => {
+            let now = world.object_of(*card).map(|object| (object.id, false));
+            if !world.commanders().iter().any(|it| it.card == *card) {
+                world.others.commanders.push(Commander::new(*card, *identity, now));
+            }
+        }
+        Event::CommanderCast { player, card, .. } => {
+            edit(world, *card, |it| commanders::add(&mut it.casts, *player, 1));
+        }
+        Event::CommanderDecided { card, object, goes, .. } => {
+            edit(world, *card, |it| it.decided = Some((*object, *goes)));
+        }
+        Event::CommanderDamaged { card, player, amount, .. } => {
+            edit(world, *card, |it| commanders::add(&mut it.damage, *player, *amount));
+        }
+        _ => {}
+    }
+}
+
+fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
+    if let Some(commander) = world.others.commanders.iter_mut().find(|it| it.card == card) {
+        change(commander);
+    }
+}
+
+/// Takes the commanders over into another game with the same cards, which counts anew
+/// (CR 721.5a, 722.2c).
+pub(super) fn take_over(world: &mut World, from: &World) {
+    let anew = |it: &Commander| Commander::new(it.card, it.identity, None);
+    let commanders: Vec<Commander> = from.commanders().iter().map(anew).collect();
+    if !commanders.is_empty() {
+        world.others.commanders = commanders;
+    }
+}
