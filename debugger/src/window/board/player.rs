@@ -3,13 +3,17 @@
 
 use egui::{Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 use retrace_core::card::ManaSymbol;
-use retrace_core::fact::{Entity, ObjectId, PlayerId, Zone};
+use retrace_core::derive::Look as _;
+use retrace_core::fact::{Entity, ObjectId, PlayerId, Prompt, Zone};
+use retrace_core::rules::Pending;
 
 use crate::session::describe;
 
 use super::super::action::{Action, Actions};
+use super::super::draft::Draft;
 use super::super::edits::menu::menu_ui;
 use super::super::focus::Following as _;
+use super::super::glyphs;
 use super::super::mana::paint_symbol;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
@@ -25,7 +29,9 @@ const NARROW_PT: f32 = 320.0;
 pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, cx.tokens.panel);
+    let is_active = cx.game().world().turn.active == id && !player.left;
+    let surface = if is_active { cx.tokens.accent_surface } else { cx.tokens.panel };
+    ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, surface);
     let inner = rect.shrink2(Vec2::new(4.0, 2.0));
     let wide = rect.width() >= WIDE_PT;
     // The zones first: they keep their room at the right, and the rest what is left of it.
@@ -38,16 +44,30 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let mut left = ui.new_child(UiBuilder::new().max_rect(rest).layout(layout).id_salt(("name", id)));
     left.set_clip_rect(rest.expand2(Vec2::new(2.0, 3.0)).intersect(ui.clip_rect()));
-    let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
-    left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+    if is_active {
+        mark_ui(&mut left, "Takes the turn (CR 102.1)", |painter, center| {
+            glyphs::pointer(painter, center, MARK_PT, cx.tokens.accent);
+        });
+    }
+    if player.left {
+        let text = RichText::new("Left").size(15.0).color(cx.tokens.bad);
+        left.label(text).on_hover_text("Has left the game (CR 800.4a)");
+    } else {
+        let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
+        left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+    }
+    let attackers = attackers(cx, id);
+    if attackers > 0 {
+        mark_ui(&mut left, &format!("Attacked by {}", words::count(attackers, "creature")), |painter, center| {
+            glyphs::swords(painter, center, MARK_PT, cx.tokens.attack);
+        });
+        left.label(RichText::new(attackers.to_string()).strong().color(cx.tokens.attack));
+    }
     name_ui(&mut left, cx, id, &player.name, out);
     mana_ui(&mut left, cx, id);
     for (kind, count) in &player.counters {
         let text = describe::capitalized(&words::counters(kind, *count));
         left.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_strong)).truncate());
-    }
-    if player.left {
-        left.add(egui::Label::new(RichText::new("has left the game").color(cx.tokens.bad)).truncate());
     }
     places.put(entity, rect);
     if cx.changed(entity) {
@@ -56,6 +76,38 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
             vec![rect.left_top(), rect.left_top() + Vec2::new(11.0, 0.0), rect.left_top() + Vec2::new(0.0, 11.0)];
         ui.painter().add(egui::Shape::convex_polygon(corner, cx.tokens.changed, Stroke::NONE));
     }
+}
+
+/// The size of the marks of a bar.
+const MARK_PT: f32 = 5.5;
+
+/// A shape with words for a screen reader, and for whoever points at it.
+fn mark_ui(ui: &mut Ui, words: &str, paint: impl FnOnce(&egui::Painter, egui::Pos2)) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(2.0 * MARK_PT + 1.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    paint(ui.painter(), rect.center());
+    response.on_hover_text(words);
+}
+
+/// How many creatures attack a player or their planeswalkers, as the combat is and as it is being
+/// declared.
+fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
+    let game = cx.game();
+    if game.player(id).is_none_or(|player| player.left) {
+        return 0;
+    }
+    let is_theirs = |target: &Entity| match target {
+        Entity::Player(player) => *player == id,
+        Entity::Object(object) => game.controller(*object) == Some(id),
+    };
+    let combat = game.world().combat.as_deref();
+    let attacking = combat.into_iter().flat_map(|combat| &combat.attackers).filter_map(|it| it.target);
+    let declared = match cx.choice() {
+        Some((choice, Draft::Declare(declared))) if choice.prompt == Prompt::Attackers => declared.clone(),
+        _ => Vec::new(),
+    };
+    let declared = declared.iter().flat_map(|(_, targets)| targets);
+    attacking.filter(is_theirs).count() + declared.filter(|target| is_theirs(target)).count()
 }
 
 /// The name as a button, with which the player is selected or targeted.
@@ -96,7 +148,23 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if response.clicked() {
         clicked(cx, entity, out);
     }
-    response.context_menu(|ui| menu_ui(ui, cx, entity, out));
+    response.context_menu(|ui| {
+        let whose = describe::capitalized(&describe::player(cx.game(), id));
+        if cx.view.bottom != id
+            && ui.button("Sit here").on_hover_text("Gives this player the bottom of the board").clicked()
+        {
+            out.push(Action::SitAt(id));
+            ui.close();
+        }
+        let may_concede =
+            matches!(cx.at.pending, Pending::Choices(_)) && cx.game().player(id).is_some_and(|it| !it.left);
+        let button = egui::Button::new(format!("{whose} concedes"));
+        if ui.add_enabled(may_concede, button).on_hover_text("Always open (CR 104.3a)").clicked() {
+            out.push(Action::Concede(id));
+            ui.close();
+        }
+        menu_ui(ui, cx, entity, out);
+    });
     response.on_hover_text(format!("{name} · click for details"));
 }
 
