@@ -39,7 +39,7 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
     let mut right = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout).id_salt(("zones", id)));
     right.set_clip_rect(inner.intersect(ui.clip_rect()));
     right.spacing_mut().item_spacing.x = 4.0;
-    zones_ui(&mut right, cx, id, wide, out);
+    zones_ui(&mut right, cx, id, wide, &player.name, out);
     let rest = inner.with_max_x((right.min_rect().left() - 6.0).max(inner.left()));
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let mut left = ui.new_child(UiBuilder::new().max_rect(rest).layout(layout).id_salt(("name", id)));
@@ -63,7 +63,7 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
         });
         left.label(RichText::new(attackers.to_string()).strong().color(cx.tokens.attack));
     }
-    name_ui(&mut left, cx, id, &player.name, out);
+    name_ui(&mut left, cx, id, &player.name, wide, out);
     mana_ui(&mut left, cx, id);
     for (kind, count) in &player.counters {
         let text = describe::capitalized(&words::counters(kind, *count));
@@ -111,11 +111,12 @@ fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
 }
 
 /// The name as a button, with which the player is selected or targeted.
-fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions) {
+fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &mut Actions) {
     let entity = Entity::Player(id);
     let is_active = cx.game().world().turn.active == id;
     let mut text = describe::capitalized(&describe::player(cx.game(), id));
-    if is_active {
+    // A narrow bar has room for the name; marks and colours tell the rest.
+    if is_active && wide {
         text.push_str(" · active");
     }
     for designation in cx.game().designations().of(id) {
@@ -125,11 +126,11 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if cx.game().decides_for(id) != id {
         text.push_str(" · controlled");
     }
-    if cx.session.policy(id).is_some() {
+    if cx.session.policy(id).is_some() && wide {
         text.push_str(" · at random");
     }
     let asked = turn::word_for(cx, id);
-    if !asked.is_empty() {
+    if !asked.is_empty() && wide {
         text.push_str(" · ");
         text.push_str(asked);
     }
@@ -163,9 +164,18 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
             out.push(Action::Concede(id));
             ui.close();
         }
+        ui.menu_button("Cards in", |ui| {
+            for (name, zone, count) in zones(cx, id, true) {
+                if ui.button(format!("{name}: {count}")).clicked() {
+                    out.push(Action::ShowZone(Some(zone)));
+                    ui.close();
+                }
+            }
+        });
         menu_ui(ui, cx, entity, out);
     });
-    response.on_hover_text(format!("{name} · click for details"));
+    let asked = if asked.is_empty() { String::new() } else { format!(" · {asked}") };
+    response.on_hover_text(format!("{name}{asked} · click for details"));
 }
 
 /// The mana pool as symbols and numbers.
@@ -184,39 +194,57 @@ fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     response.on_hover_text(format!("Mana pool: {text}"));
 }
 
-/// The zones with their sizes, each a button that shows its cards; laid out from the right. With
-/// little room they have only their initials.
-fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, out: &mut Actions) {
+/// The zones of a player with their sizes, the most wanted first. With little room, those without
+/// cards are left out.
+fn zones(cx: Cx<'_>, id: PlayerId, all: bool) -> Vec<(&'static str, Zone, usize)> {
     let game = cx.game();
     let owned =
         |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
-    let zones = [
-        ("Exile", Zone::Exile, owned(Zone::Exile)),
-        ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
-        ("Library", Zone::Library(id), game.zone(Zone::Library(id)).len()),
+    let usual = [
         ("Hand", Zone::Hand(id), game.zone(Zone::Hand(id)).len()),
+        ("Library", Zone::Library(id), game.zone(Zone::Library(id)).len()),
+        ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
+        ("Exile", Zone::Exile, owned(Zone::Exile)),
     ];
-    let command = owned(Zone::Command);
-    if command > 0 {
-        zone_button(ui, cx, "Command", Zone::Command, command, wide, out);
+    let rare = [("Outside", Zone::Outside(id)), ("Ante", Zone::Ante), ("Command", Zone::Command)];
+    let rare = rare.map(|(name, zone)| (name, zone, owned(zone)));
+    let usual = usual.into_iter().filter(|(.., count)| all || *count > 0);
+    usual.chain(rare.into_iter().filter(|(.., count)| *count > 0)).collect()
+}
+
+/// The text of a zone: with little room its initial.
+fn zone_text((name, _, count): (&str, Zone, usize), wide: bool) -> String {
+    if wide { format!("{name} {count}") } else { format!("{} {count}", name.get(..1).unwrap_or(name)) }
+}
+
+/// The zones with their sizes, each a button that shows its cards; laid out from the right. Those
+/// that have no room beside the life total and the name are in the menu of the name.
+fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: &mut Actions) {
+    let room_pt = ui.max_rect().width();
+    let mut zones = zones(cx, id, room_pt >= NARROW_PT);
+    let text_pt = |text: String| {
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        ui.painter().layout_no_wrap(text, font, cx.tokens.text).size().x
+    };
+    // The name has at most this much, beside the life total and two marks.
+    let left_pt = room_pt - LIFE_PT - (text_pt(name.to_owned()) + 20.0).min(MOST_NAME_PT);
+    while zones.iter().map(|zone| text_pt(zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1 {
+        zones.pop();
     }
-    for (name, zone) in [("Ante", Zone::Ante), ("Outside", Zone::Outside(id))] {
-        let count = owned(zone);
-        if count > 0 {
-            zone_button(ui, cx, name, zone, count, wide, out);
-        }
-    }
-    // With very little room, what is empty is not shown.
-    let all = ui.max_rect().width() >= NARROW_PT;
-    for (name, zone, count) in zones.into_iter().filter(|(.., count)| all || *count > 0) {
+    for (name, zone, count) in zones.into_iter().rev() {
         zone_button(ui, cx, name, zone, count, wide, out);
     }
 }
 
+/// The room of a life total, and of the marks beside it.
+const LIFE_PT: f32 = 72.0;
+/// The most room that is kept for a name.
+const MOST_NAME_PT: f32 = 110.0;
+
 fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, wide: bool, out: &mut Actions) {
     let shown = cx.view.zone == Some(zone);
     let whole = format!("{name} {count}");
-    let text = RichText::new(if wide { whole.clone() } else { format!("{} {count}", name.get(..1).unwrap_or(name)) });
+    let text = RichText::new(zone_text((name, zone, count), wide));
     let text = if count == 0 { text.color(cx.tokens.text_weak) } else { text };
     let response = ui.add(egui::Button::new(text).small().selected(shown)).accessible_name(whole);
     if response.on_hover_text(format!("Show the cards of {}", describe::zone(cx.game(), zone))).clicked() {

@@ -116,6 +116,26 @@ fn every_player_has_a_seat_and_any_of_them_can_have_the_bottom() {
     }
 }
 
+/// The name of each player is whole, and the zones that have no room beside it are in its menu.
+#[test]
+fn in_narrow_bars_the_names_are_whole_and_the_zones_are_in_the_menu() {
+    let mut window = open(with_cards(8));
+    window.set_size(egui::vec2(1366.0, 768.0));
+    window.run();
+    window.run();
+    for name in ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"] {
+        let rect = bar(&window, name);
+        // With nothing but an ellipsis it would be narrower.
+        assert!(rect.width() >= 6.0 * name.len() as f32 + 12.0, "{name} in {rect:?}");
+    }
+    control(&window, "Player Hal").click_secondary();
+    window.run();
+    click(&mut window, "Cards in");
+    window.get_by_label("Exile: 0");
+    click(&mut window, "Library: 10");
+    assert!(window.query_all_by_label_contains("library (10)").count() > 0);
+}
+
 #[test]
 fn whose_turn_it_is_who_is_attacked_and_who_has_left_stands_in_the_bars() {
     let mut session_ = with_cards(4);

@@ -20,6 +20,9 @@ const ROW_PT: f32 = 120.0;
 /// The share of the first seat in the height, by the number of rows above it.
 const OWN_SHARES: [f32; 3] = [0.52, 0.4, 0.3];
 
+/// The same once that player has left the game.
+const GONE_SHARE: f32 = 0.1;
+
 /// A row of seats, each with its range.
 struct Row {
     seats: Vec<(usize, Rect)>,
@@ -78,9 +81,10 @@ fn all_rows(rect: Rect, table: &[Seat]) -> Vec<Row> {
 }
 
 /// The heights of the rows: their shares, as long as everything fits into them.
-fn heights_pt(needs_pt: &[f32], rests_pt: &[f32], room_pt: f32) -> Vec<f32> {
+fn heights_pt(needs_pt: &[f32], rests_pt: &[f32], room_pt: f32, own_is_gone: bool) -> Vec<f32> {
     let above = needs_pt.len() - 1;
-    let own_pt = room_pt * OWN_SHARES[above.clamp(1, OWN_SHARES.len()) - 1];
+    let own_share = OWN_SHARES[above.clamp(1, OWN_SHARES.len()) - 1];
+    let own_pt = room_pt * if own_is_gone { GONE_SHARE } else { own_share };
     let share_pt = |row: usize| if row == above { own_pt } else { (room_pt - own_pt) / above as f32 };
     let all_pt: f32 = needs_pt.iter().sum();
     if all_pt > room_pt {
@@ -159,7 +163,8 @@ pub(super) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged 
     let rests_pt: Vec<f32> = rows.iter().map(|row| most(row, &|seat| asked.rest_pt(seat))).collect();
     let need = |seat: usize| asked.rest_pt(seat) + lines.get(seat).map_or(0.0, Lines::height_pt);
     let needs_pt: Vec<f32> = rows.iter().map(|row| most(row, &need)).collect();
-    let heights = heights_pt(&needs_pt, &rests_pt, room_pt);
+    let heights =
+        heights_pt(&needs_pt, &rests_pt, room_pt, table.first().is_some_and(|it| it.gone && it.items.is_empty()));
     let mut seated: Vec<Option<Seated>> = vec![None; table.len()];
     let mut middles = Vec::new();
     let mut y = rect.top();
