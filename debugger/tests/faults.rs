@@ -195,6 +195,7 @@ fn copy_folder(from: &Path, to: &Path) {
 struct Has {
     timelines: BTreeMap<String, (String, EventId)>,
     bookmarks: BTreeMap<String, u64>,
+    labels: BTreeMap<String, Vec<String>>,
     files: BTreeMap<String, Option<Vec<u8>>>,
 }
 
@@ -214,6 +215,9 @@ fn has(root: &Path, deed: &Deed, told: &mut Vec<String>) -> Result<Has, String> 
             let whole = log.store().verify_chain(timeline.tip).map_err(|error| error.to_string())?;
             assert_eq!(whole, timeline.commits);
             has.timelines.insert(format!("{store} {}", timeline.name), (timeline.name.clone(), timeline.tip));
+            let labels = log.labels(&timeline.name).map_err(|error| error.to_string())?;
+            let texts = labels.into_iter().map(|label| format!("{} {}", label.events, label.text));
+            has.labels.insert(format!("{store} {}", timeline.name), texts.collect());
         }
         if let Some((name, error)) = log.store().damaged_timelines().next() {
             return Err(format!("{name}: {error}"));

@@ -14,6 +14,7 @@ use crate::disk::System;
 use crate::error::StoreError;
 use crate::fsck::copy_folder;
 use crate::journal;
+use crate::label::LABELS;
 use crate::lock::Lock;
 use crate::log::{Log, Recovered};
 use crate::regular::check_regular;
@@ -85,6 +86,11 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     let catalogues = store.join(CATALOGUES);
     if catalogues.exists() {
         copy_folder(&catalogues, &into.join(CATALOGUES))?;
+    }
+    let labels = store.join(LABELS);
+    if labels.exists() {
+        let copy = into.join(LABELS);
+        fs::copy(&labels, &copy).map_err(StoreError::io("write", &copy))?;
     }
     // Last, so that an interrupted copy is not taken for a store.
     write_marker(&System, into)?;

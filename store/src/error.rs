@@ -34,6 +34,8 @@ pub enum Object {
     Snapshot(EventId),
     /// The file of a catalogue.
     Catalogue(PathBuf),
+    /// The file of the labels.
+    Labels(PathBuf),
     /// A value in the database under an invalid key.
     Stray(String),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Object {
             Object::Database(path) => write!(f, "the database {}", path.display()),
             Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
             Object::Catalogue(path) => write!(f, "the catalogue {}", path.display()),
+            Object::Labels(path) => write!(f, "the labels {}", path.display()),
             Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }
@@ -309,6 +312,14 @@ pub enum StoreError {
     BadName {
         /// The name.
         name: String,
+        /// Why it is not allowed.
+        why: &'static str,
+    },
+    /// A label that no place can have.
+    #[error("`{text}` cannot be a label: {why}")]
+    BadLabel {
+        /// The label.
+        text: String,
         /// Why it is not allowed.
         why: &'static str,
     },

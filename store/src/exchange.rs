@@ -9,6 +9,7 @@ use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::{Damage, StoreError};
 use crate::id::EventId;
+use crate::label::Label;
 use crate::log::{Log, run_expecting};
 use crate::seek::Spine;
 use crate::store::Store;
@@ -89,9 +90,9 @@ impl Store {
 }
 
 impl Log {
-    /// Sends a timeline to another store, with its bookmarks. A timeline of the same name there
-    /// must be a beginning of it or continue it. Heads move once everything has arrived; what
-    /// arrived before an error does no harm.
+    /// Sends a timeline to another store, with its bookmarks and labels. A timeline of the same
+    /// name there must be a beginning of it or continue it. Heads move once everything has arrived;
+    /// what arrived before an error does no harm.
     ///
     /// # Errors
     /// [`StoreError::Clash`] if another timeline there has its name; [`StoreError::Damaged`],
@@ -129,6 +130,8 @@ impl Log {
         };
         let commits = self.hand_over(&ours, known.as_ref(), to, how.run)?;
         let fork = self.fork_there(&ours, to)?;
+        let renamed = |label: Label| Label { timeline: name.to_owned(), ..label };
+        to.change_labels([], self.labels(&ours.name)?.into_iter().map(renamed))?;
         let arrived = to.together(|to| -> Result<Sent, StoreError> {
             let there = match (arrival, &theirs) {
                 (Arrival::New, _) | (_, None) => to.store.create_over(name, ours.tip, fork)?,

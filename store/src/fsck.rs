@@ -28,6 +28,7 @@ use crate::catalogue::Catalogues;
 use crate::commit::NewCommit;
 use crate::error::{Object, StoreError};
 use crate::id::EventId;
+use crate::label::Label;
 use crate::log::Log;
 use crate::regular::check_regular;
 use crate::seek::Spine;
@@ -227,6 +228,8 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
         let end = made.spine.tip().map_or(0, |tip| tip.end);
         if let Some(tip) = made.spine.tip() {
             // Where it was forked, if that was saved too.
+            let labels = evidence.labels.iter().filter(|label| label.timeline == known.name);
+            log.change_labels([], labels.map(|label| Label { timeline: name.clone(), ..label.clone() }))?;
             let forked = known.forked.filter(|fork| fork.events <= end);
             let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));
             let timeline = log.store.install(&name, tip.id, forked, &|id| in_journal.borrow().contains(&id))?;

@@ -26,6 +26,7 @@ use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
+use crate::label::Labels;
 use crate::lock::PATIENCE;
 use crate::recover::Rebuild;
 use crate::renew::Renewed;
@@ -54,6 +55,7 @@ pub struct Log {
     encoder: Encoder,
     recovered: Vec<Recovered>,
     pub(crate) catalogues: Arc<Catalogues>,
+    pub(crate) labels: Labels,
 }
 
 impl Log {
@@ -112,7 +114,8 @@ impl Log {
 
     pub(crate) fn over(store: Store) -> Log {
         let catalogues = Arc::new(Catalogues::of_store(store.folder()));
-        Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues }
+        let labels = Labels::of_store(store.folder());
+        Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues, labels }
     }
 
     /// The store of bytes underneath, for reading.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use retrace_core::card::TurnStep;
+use retrace_core::fact::PlayerSetup;
 use retrace_core::scenario::save::Form;
 use serde_json::json;
 
@@ -16,6 +17,7 @@ use super::progress::with_progress;
 use crate::session::Numbers;
 use crate::session::base::whole::write_new;
 use crate::session::files::empty::{EmptyBoard, STEPS};
+use crate::session::files::seats::SEATS;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScenarioVerb {
@@ -33,11 +35,11 @@ pub(super) struct NewBoardArguments {
     /// The file to write
     #[arg(long, short, value_name = "FILE.ron")]
     pub(super) output: PathBuf,
-    /// The players' names, separated by commas
+    /// The names of two to eight players in turn order, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "Ann,Ben")]
     pub(super) names: Vec<String>,
-    /// Their life totals, separated by commas
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "20,20")]
+    /// Their life totals, separated by commas [default: 20 each]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub(super) life: Vec<i32>,
     /// Whose turn it is, by name [default: the first player]
     #[arg(long, value_name = "NAME")]
@@ -81,12 +83,17 @@ pub(super) fn scenario(verb: &ScenarioVerb, call: &mut Call<'_>) -> Result<Exit,
 /// Writes an empty board as a scenario.
 fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let NewBoardArguments { output, names, life, active, turn, step, no_libraries } = arguments;
-    let [first, second] = names.as_slice() else {
-        return told(format!("an empty board has two players, not {}; write --names Ann,Ben", names.len()));
-    };
-    let [mine, theirs] = life.as_slice() else {
-        return told(format!("two players have two life totals, not {}; write --life 20,20", life.len()));
-    };
+    if !SEATS.contains(&names.len()) {
+        return told(format!("an empty board has two to eight players, not {}; write --names Ann,Ben", names.len()));
+    }
+    let usual = vec![PlayerSetup::default().life; names.len()];
+    let life = if life.is_empty() { &usual } else { life };
+    if life.len() != names.len() {
+        let example: Vec<String> = usual.iter().map(ToString::to_string).collect();
+        let (players, totals) = (names.len(), life.len());
+        let example = example.join(",");
+        return told(format!("{players} players have {players} life totals, not {totals}; write --life {example}"));
+    }
     let seat = |name: &str| names.iter().position(|it| it.trim() == name);
     let active = match active.as_deref() {
         None => 0,
@@ -98,14 +105,14 @@ fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result
         Failure::Told(format!("`{step}` is no turn step of a board; there are: {}", steps.join(", ")))
     })?;
     let board = EmptyBoard {
-        names: [first.clone(), second.clone()],
-        life: [*mine, *theirs],
+        players: names.iter().cloned().zip(life.iter().copied()).collect(),
         active,
         turn: *turn,
         step: found,
         libraries: !no_libraries,
     };
     let session = board.begin()?;
+    let first = names.first().map_or("", String::as_str);
     let stem = output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let saved = session.save_moment(session.cursor(), &stem, false)?;
     write_new(output, &saved.text)?;

@@ -62,8 +62,10 @@ pub(crate) enum Action {
     ShowZone(Option<Zone>),
     /// Lay a stack of equal permanents out side by side, or stack them again.
     OpenStack(Opened, bool),
-    /// Swap the players' sides.
+    /// Turn the table: the next player has the bottom of the board.
     SwapSides,
+    /// Give a player the bottom of the board.
+    SitAt(PlayerId),
     /// See the board through a player's eyes, or everything.
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.

@@ -24,6 +24,12 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ui.label(RichText::new(text).color(cx.tokens.text_weak));
         return;
     };
+    let room_pt = ui.available_size();
+    if let (Some(diff), Compared::Timelines(a, b)) = (&comparison.timelines, comparison.what)
+        && (room_pt.x < BESIDE_PT.x || room_pt.y < BESIDE_PT.y)
+    {
+        return small_ui(ui, cx, comparison, diff, (a, b), out);
+    }
     ui.horizontal_wrapped(|ui| {
         title_ui(ui, cx, comparison);
         if let (Some(diff), Compared::Timelines(a, _)) = (&comparison.timelines, comparison.what) {
@@ -70,6 +76,50 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
+/// A panel smaller than this has room for one of the two tables only.
+const BESIDE_PT: egui::Vec2 = egui::vec2(600.0, 170.0);
+
+/// The comparison of two timelines in little room: one table at a time, below a single line.
+fn small_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    comparison: &Comparison,
+    diff: &TimelineDiff,
+    (a, b): (TimelineId, TimelineId),
+    out: &mut Actions,
+) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let shown = ui.scope_id().with("shown");
+    let mut states: bool = ui.data(|data| data.get_temp(shown)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (wanted, name) in [(false, "Events"), (true, "States")] {
+            if ui.selectable_label(states == wanted, name).clicked() {
+                states = wanted;
+                ui.data_mut(|data| data.insert_temp(shown, wanted));
+            }
+        }
+        let ends = cx.view.compare_ends;
+        if states {
+            let hint = "Compares the states at the ends of both timelines, rather than at the cursor's moment";
+            if ui.selectable_label(ends, "at their ends").on_hover_text(hint).clicked() {
+                out.push(Action::CompareEnds(!ends));
+            }
+        } else if diff.cut && ui.small_button("Align all").clicked() {
+            out.push(Action::CompareMore);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Stop").accessible_name("Stop comparing").clicked() {
+                out.push(Action::StopComparing);
+            }
+            if ui.small_button("Go to where they part").on_hover_text(shared_text(cx, diff, a)).clicked() {
+                out.push(Action::Jump(Point::new(a, diff.shared_steps)));
+            }
+        });
+    });
+    if states { states_ui(ui, cx, comparison, out) } else { events_ui(ui, cx, diff, a, b, out) }
+}
+
 fn name(cx: Cx<'_>, id: TimelineId) -> String {
     cx.session.timeline(id).map_or_else(|| "gone".to_owned(), |timeline| timeline.name().to_owned())
 }
@@ -87,12 +137,17 @@ fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
     ui.label(RichText::new(right.1).strong().color(cx.track_color(right.0)));
 }
 
-/// What both share, and a button that jumps to where they diverge.
-fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &mut Actions) {
+/// What both share: "they share 12 steps (40 events)".
+fn shared_text(cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId) -> String {
     let shared = cx.view.numbers.before(a, EntryNo(diff.shared_entries));
     let shared = words::count(usize::try_from(shared).unwrap_or(usize::MAX), "event");
     let steps = words::count(cx.view.numbers.step(a, diff.shared_steps), "step");
-    let text = format!("· they share {steps} ({shared})");
+    format!("they share {steps} ({shared})")
+}
+
+/// What both share, and a button that jumps to where they diverge.
+fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &mut Actions) {
+    let text = format!("· {}", shared_text(cx, diff, a));
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
     let aligned = words::count(diff.rows.len(), "row");
     if diff.cut && ui.small_button("Align all events").on_hover_text(format!("Only the first are: {aligned}")).clicked()

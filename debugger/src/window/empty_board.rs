@@ -3,17 +3,21 @@
 
 use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
+use super::new_game::seats_ui;
 use super::view::Cx;
 use crate::session::describe;
 use crate::session::files::empty::{EmptyBoard, STEPS};
 
 /// Draws the tab.
 pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, board: &mut EmptyBoard) {
-    let about = "Two players and nothing else. Cards come onto it with Edit… (E), one after another, and all of it is a \
+    let about = "Players and nothing else. Cards come onto it with Edit… (E), one after another, and all of it is a \
                  game that can be played on, forked and saved.";
     ui.label(RichText::new(about).color(cx.tokens.text_weak));
+    if let Some(count) = seats_ui(ui, cx, board.players.len()) {
+        board.set_seats(count);
+    }
     Grid::new("empty board").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
-        for (place, (name, life)) in board.names.iter_mut().zip(&mut board.life).enumerate() {
+        for (place, (name, life)) in board.players.iter_mut().enumerate() {
             let number = place + 1;
             ui.label(RichText::new(format!("Player {number}")).strong().color(cx.tokens.text_strong));
             ui.horizontal(|ui| {
@@ -25,8 +29,8 @@ pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, board: &mut EmptyBoard) {
             ui.end_row();
         }
         ui.label("Turn of");
-        ui.horizontal(|ui| {
-            for (place, name) in board.names.iter().enumerate() {
+        ui.horizontal_wrapped(|ui| {
+            for (place, (name, _)) in board.players.iter().enumerate() {
                 let radio = ui.radio(board.active == place, name);
                 if radio.accessible_name(format!("Turn of {name}")).clicked() {
                     board.active = place;

@@ -1,5 +1,5 @@
 //! Small shapes of our own, so that nothing is told by colour alone: tapped, summoning sick,
-//! modified, without abilities, energy.
+//! modified, without abilities, energy, whose turn it is, attacked.
 
 use std::f32::consts::TAU;
 
@@ -56,4 +56,19 @@ pub(crate) fn struck(painter: &Painter, center: Pos2, radius_pt: f32, color: Col
         painter.line_segment([at(-0.9, y), at(0.9, y)], Stroke::new(1.0, color));
     }
     painter.line_segment([at(-1.0, 1.0), at(1.0, -1.0)], Stroke::new(1.6, color));
+}
+
+/// A triangle that points to the right: whose turn it is.
+pub(crate) fn pointer(painter: &Painter, center: Pos2, radius_pt: f32, color: Color32) {
+    let at = |x: f32, y: f32| center + Vec2::new(x, y) * radius_pt;
+    painter.add(Shape::convex_polygon(vec![at(0.9, 0.0), at(-0.7, 1.0), at(-0.7, -1.0)], color, Stroke::NONE));
+}
+
+/// Two crossed swords: attacked.
+pub(crate) fn swords(painter: &Painter, center: Pos2, radius_pt: f32, color: Color32) {
+    for side in [-1.0, 1.0] {
+        let at = |x: f32, y: f32| center + Vec2::new(x * side, y) * radius_pt;
+        painter.line_segment([at(-1.0, -1.0), at(1.0, 1.0)], Stroke::new(1.5, color));
+        painter.line_segment([at(0.15, 0.85), at(0.85, 0.15)], Stroke::new(1.5, color));
+    }
 }

@@ -1,5 +1,5 @@
-//! The dialog for a new game: two deck lists, each with its errors, the names, who plays each side,
-//! the format, who starts, and the seed.
+//! The dialog for a new game: two to eight seats, each with its deck list and what is wrong with it,
+//! its name and who plays it; the format, who starts, and the seed.
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,16 @@ use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
+use crate::session::files::seats::SEATS;
 
+/// The width of the dialog.
+const WIDTH_PT: f32 = 760.0;
 /// The file extensions of deck lists.
 const LISTS: [&str; 3] = ["txt", "dec", "deck"];
 
 /// Draws the dialog.
 pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
-    ui.set_width(dialog_width_pt(ui, 640.0));
+    ui.set_width(dialog_width_pt(ui, WIDTH_PT));
     ui.heading("New game");
     let mut new = form.clone();
     ui.horizontal(|ui| {
@@ -57,46 +60,70 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
 
 /// A game from decks.
 fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
+    if let Some(count) = seats_ui(ui, cx, form.table.seats.len()) {
+        new.table.set_seats(count);
+        new.browsing = new.browsing.take().filter(|(place, _)| *place < count);
+    }
+    ui.separator();
     let browsed = form.browsing.as_ref().map(|(place, _)| *place);
     for place in 0..new.table.seats.len() {
         seat_ui(ui, cx, place, new);
         if browsed == Some(place) {
             browse_ui(ui, place, new);
         }
-        ui.separator();
     }
     if let Some(wrong) = &form.check.names {
         wrong_ui(ui, cx, wrong);
     }
+    ui.separator();
     game_ui(ui, cx, new);
 }
+
+/// How many players there are, and the variant that they play. Returns the number that was chosen.
+pub(super) fn seats_ui(ui: &mut Ui, cx: Cx<'_>, players: usize) -> Option<usize> {
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        ui.label("Players");
+        for count in SEATS {
+            let button = ui.selectable_label(count == players, format!(" {count} "));
+            if button.accessible_name(format!("{count} players")).clicked() {
+                chosen = Some(count);
+            }
+        }
+        let told = match players {
+            2 => "against each other",
+            _ => "each against all others (CR 806), in turn order",
+        };
+        ui.add(egui::Label::new(RichText::new(told).small().color(cx.tokens.text_weak)).truncate());
+    });
+    chosen
+}
+
+/// The width of the name of a player.
+const NAME_PT: f32 = 100.0;
+/// The width of everything beside a deck.
+const BESIDE_DECK_PT: f32 = 440.0;
 
 /// A seat: its name, its deck, and who plays it.
 fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
     let number = place + 1;
     let Some(seat) = form.table.seats.get_mut(place) else { return };
     let mut browse = false;
-    Grid::new(("seat", place)).num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+    let deck_pt = (dialog_width_pt(ui, WIDTH_PT) - BESIDE_DECK_PT).max(80.0);
+    ui.horizontal(|ui| {
         ui.label(RichText::new(format!("Player {number}")).strong().color(cx.tokens.text_strong));
-        ui.horizontal(|ui| {
-            let field = ui.add(TextEdit::singleline(&mut seat.name).desired_width(160.0));
-            field.accessible_name(format!("Name of player {number}"));
-            for (random, text) in [(false, "A person"), (true, "At random")] {
-                let radio = ui.radio(seat.random == random, text);
-                if radio.accessible_name(format!("Player {number}: {}", text.to_lowercase())).clicked() {
-                    seat.random = random;
-                }
+        let field = ui.add(TextEdit::singleline(&mut seat.name).desired_width(NAME_PT));
+        field.accessible_name(format!("Name of player {number}"));
+        let field = ui.add(TextEdit::singleline(&mut seat.deck).desired_width(deck_pt));
+        field.on_hover_text(&seat.deck).accessible_name(format!("Deck of player {number}"));
+        let button = ui.button("Browse…");
+        browse = button.accessible_name(format!("Browse for the deck of player {number}")).clicked();
+        for (random, text) in [(false, "A person"), (true, "At random")] {
+            let radio = ui.radio(seat.random == random, text);
+            if radio.accessible_name(format!("Player {number}: {}", text.to_lowercase())).clicked() {
+                seat.random = random;
             }
-        });
-        ui.end_row();
-        ui.label("Deck");
-        ui.horizontal(|ui| {
-            let field = ui.add(TextEdit::singleline(&mut seat.deck).desired_width(dialog_width_pt(ui, 640.0) - 210.0));
-            field.accessible_name(format!("Deck of player {number}"));
-            let button = ui.button("Browse…");
-            browse = button.accessible_name(format!("Browse for the deck of player {number}")).clicked();
-        });
-        ui.end_row();
+        }
     });
     if browse {
         form.browsing = match form.browsing.take() {
@@ -104,7 +131,7 @@ fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
             _ => Some((place, folder_of(&seat.deck))),
         };
     }
-    match form.check.decks.get(place).and_then(Option::as_ref) {
+    match form.check.decks.get(place) {
         Some(Ok(told)) => {
             ui.label(RichText::new(told).small().color(cx.tokens.good));
         }
@@ -152,7 +179,7 @@ fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
     });
 }
 
-/// The settings for both seats.
+/// The settings for all seats.
 fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
     let table = &mut form.table;
     Grid::new("game").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
@@ -166,11 +193,12 @@ fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
         });
         ui.end_row();
         ui.label("Goes first");
-        ui.horizontal(|ui| {
-            let names = table.seats.clone().map(|seat| seat.name);
-            let ways = [(None, "By the seed"), (Some(0), names[0].as_str()), (Some(1), names[1].as_str())];
+        ui.horizontal_wrapped(|ui| {
+            let seats = table.seats.iter().enumerate().map(|(place, seat)| (Some(place), seat.name.clone()));
+            let ways: Vec<(Option<usize>, String)> =
+                std::iter::once((None, "By the seed".to_owned())).chain(seats).collect();
             for (starting, text) in ways {
-                let radio = ui.radio(table.starting == starting, text);
+                let radio = ui.radio(table.starting == starting, &text);
                 if radio.accessible_name(format!("Goes first: {text}")).clicked() {
                     table.starting = starting;
                 }

@@ -2,7 +2,7 @@
 //! trusting what points at them. It changes nothing. sled is opened on a copy of its files, because
 //! it writes as soon as it is opened.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ use crate::disk::System;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::journal::{self, Reading};
+use crate::label::{self, Label};
 use crate::lock::Lock;
 use crate::regular::check_regular;
 use crate::renew;
@@ -53,6 +54,9 @@ pub(crate) struct Evidence {
     pub(crate) bookmarks: BTreeMap<String, Result<Bookmark, Damage>>,
     /// What is wrong with the count of timelines.
     pub(crate) count: Option<Damage>,
+    pub(crate) labels: BTreeSet<Label>,
+    /// What is wrong with their file.
+    pub(crate) labels_wrong: Option<String>,
     pub(crate) snapshots: u64,
     pub(crate) journal: Reading,
     /// The tallies of what was acknowledged, in the file beside the journal and in the database.
@@ -86,6 +90,7 @@ impl Evidence {
             Err(error) => Some(error),
         };
         let mut evidence = Evidence { marker: marker_error, ..Evidence::default() };
+        evidence.read_labels(folder);
         // Held while copying the files, so that nobody writes to them meanwhile.
         let _lock = match Lock::take(&System, folder, Duration::ZERO) {
             Ok(lock) => Some(lock),
@@ -145,8 +150,16 @@ impl Evidence {
         let path = folder.join(JOURNAL);
         let tallies = Tally::beside(folder).into_iter().flatten().collect();
         let mut evidence = Evidence { journal: journal::read(&path)?, tallies, ..Evidence::default() };
+        evidence.read_labels(folder);
         evidence.compare_with_tallies(&path)?;
         Ok(evidence)
+    }
+
+    fn read_labels(&mut self, folder: &Path) {
+        match label::check(folder) {
+            Ok(labels) => self.labels = labels,
+            Err(why) => self.labels_wrong = Some(why),
+        }
     }
 
     /// Reads everything sled returns. What came before an error is kept.

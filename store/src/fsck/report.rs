@@ -15,6 +15,7 @@ use crate::catalogue;
 use crate::commit::RawCommit;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::{EventId, Kind};
+use crate::label::LABELS;
 use crate::store::{DATABASE, JOURNAL};
 use crate::tally::Told;
 
@@ -142,6 +143,7 @@ const UNUSED: &str = "no timeline needs it";
 const BEING_MADE: &str = "costs nothing: the store was being made, and nothing was in it";
 const WITHOUT_CATALOGUE: &str = "games that ask for card names go on only in a program with just these cards: bring the file \
      from a copy of the store";
+const WITHOUT_LABELS: &str = "costs the names of places that scripts gave; bring the file from a copy of the store";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
 /// Everything that is wrong.
@@ -239,6 +241,9 @@ impl Findings<'_> {
             };
             let remark = if self.is_told() { SET_RIGHT } else { "what its files hold was read from their bytes" };
             self.add(object, why, remark);
+        }
+        if let Some(why) = &evidence.labels_wrong {
+            self.add(Object::Labels(folder.join(LABELS)), why, WITHOUT_LABELS);
         }
         for old in &evidence.aside {
             self.add(Object::Database(old.clone()), "it did not open and is being made again", SET_RIGHT);

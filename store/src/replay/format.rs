@@ -45,11 +45,12 @@ use std::path::{Path, PathBuf};
 use blake3::Hasher;
 use retrace_core::rule::Rule;
 
-use super::notes::Notes;
+use super::notes::{Labelled, Notes};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::catalogue::Carried;
 use crate::commit::EntryList;
 use crate::id::{EventId, MARK_BYTES};
+use crate::label::Label;
 use crate::watch::{Stopped, Watch, nobody, tell};
 use crate::whole::write_whole;
 
@@ -285,6 +286,23 @@ impl Replay {
     /// The id of the last event.
     pub fn tip(&self) -> EventId {
         self.commits.last().map_or(EventId::ZERO, |commit| commit.id)
+    }
+
+    /// The labels of its notes, as those of a timeline of this name.
+    pub fn labels(&self, timeline: &str) -> Vec<Label> {
+        let mut ends = 0;
+        let ends: Vec<(u64, EventId)> = (self.commits.iter())
+            .map(|commit| {
+                ends += commit.events;
+                (ends, commit.id)
+            })
+            .collect();
+        let label = |it: &Labelled| {
+            let place = ends.partition_point(|(end, _)| *end < it.events.max(1));
+            let (_, commit) = *ends.get(place)?;
+            Some(Label { timeline: timeline.to_owned(), commit, events: it.events, text: it.text.clone() })
+        };
+        self.notes.labels.iter().filter_map(label).collect()
     }
 
     /// The catalogue it carries, if any.

@@ -12,5 +12,5 @@ pub mod verify;
 pub use crate::watch::Progress;
 pub use budget::Reached;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use notes::{Labelled, Noted, Notes};
+pub use notes::{LABEL_BYTES, Labelled, MOST_NOTES, Noted, Notes};
 pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_among, verify_with};

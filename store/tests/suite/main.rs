@@ -10,6 +10,7 @@ mod common;
 mod damage;
 mod exchange;
 mod games;
+mod labels;
 mod lines;
 mod log;
 mod older;

@@ -87,14 +87,26 @@ fn an_empty_board_is_written_arranged_and_saved() {
     let text = fs::read_to_string(&arranged).unwrap();
     assert!(text.contains("battlefield: [") && text.contains("Grizzly Bears") && text.contains("life: 7"), "{text}");
     for (args, why) in [
-        (["--names", "Zoe"], "two players"),
+        (["--names", "Zoe"], "two to eight players"),
+        (["--names", "A,B,C,D,E,F,G,H,I"], "two to eight players, not 9"),
+        (["--names", "Zoe,Ben,zoe"], "must differ"),
         (["--step", "untap"], "there are: upkeep, draw, precombat-main"),
         (["--active", "Max"], "there is no player `Max`"),
         (["--life", "0,1"], "lose at once"),
+        (["--life", "20,20,20"], "2 players have 2 life totals, not 3; write --life 20,20"),
     ] {
         let ran = retrace(&["scenario", "new", "-o", &path("no.ron"), args[0], args[1]]);
         assert!(ran.complaint().contains(why), "{}", ran.err);
     }
+    // Each of several players against all others, without life totals of their own.
+    let four = path("four.ron");
+    assert_eq!(
+        retrace(&["scenario", "new", "-o", &four, "--names", "Ann,Ben,Cy,Dee", "--active", "Cy"]).exit,
+        Exit::Yes
+    );
+    let state = retrace(&["state", &four, "--json"]).json();
+    let players = state["players"].as_array().unwrap();
+    assert!(players.len() == 4 && players.iter().all(|player| player["life"] == 20), "{state}");
 }
 
 #[test]

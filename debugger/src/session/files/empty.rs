@@ -1,9 +1,10 @@
-//! An empty board to set up by hand: two players at a point of a turn; edits add the cards.
+//! An empty board to set up by hand: players at a point of a turn; edits add the cards.
 
 use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::{Card, TurnStep};
 use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp};
 
+use super::seats::{SEATS, free_name, variant, wrong_names};
 use crate::session::SessionError;
 use crate::session::cards::pool;
 use crate::session::session::Session;
@@ -28,10 +29,8 @@ const FILLER_COUNT: usize = 30;
 /// The settings of an empty board, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmptyBoard {
-    /// The players' names in turn order.
-    pub names: [String; 2],
-    /// Their life totals.
-    pub life: [i32; 2],
+    /// The players' names and life totals, in turn order.
+    pub players: Vec<(String, i32)>,
     /// The index of the active player, from 0.
     pub active: usize,
     /// The number of the turn.
@@ -44,26 +43,30 @@ pub struct EmptyBoard {
 
 impl Default for EmptyBoard {
     fn default() -> EmptyBoard {
-        EmptyBoard {
-            names: ["Ann".to_owned(), "Ben".to_owned()],
-            life: [20, 20],
-            active: 0,
-            turn: 3,
-            step: TurnStep::PrecombatMain,
-            libraries: true,
-        }
+        let mut board =
+            EmptyBoard { players: Vec::new(), active: 0, turn: 3, step: TurnStep::PrecombatMain, libraries: true };
+        board.set_seats(*SEATS.start());
+        board
     }
 }
 
 impl EmptyBoard {
+    /// Adds players or takes the last ones away.
+    pub fn set_seats(&mut self, count: usize) {
+        let count = count.clamp(*SEATS.start(), *SEATS.end());
+        self.players.truncate(count);
+        while self.players.len() < count {
+            let name = free_name(self.players.iter().map(|(name, _)| name.as_str()));
+            self.players.push((name, PlayerSetup::default().life));
+        }
+        self.active = self.active.min(count - 1);
+    }
+
     /// What is wrong with the settings, if anything.
     pub fn wrong(&self) -> Option<&'static str> {
-        let [first, second] = self.names.each_ref().map(|name| name.trim());
-        if first.is_empty() || second.is_empty() {
-            Some("Each player needs a name.")
-        } else if first.eq_ignore_ascii_case(second) {
-            Some("The names must differ.")
-        } else if self.life.iter().any(|life| *life <= 0) {
+        if let Some(wrong) = wrong_names(self.players.iter().map(|(name, _)| name.as_str())) {
+            Some(wrong)
+        } else if self.players.iter().any(|(_, life)| *life <= 0) {
             Some("A player without life would lose at once.")
         } else if self.turn == 0 {
             Some("Turns are counted from 1.")
@@ -85,7 +88,7 @@ impl EmptyBoard {
         let cards: Vec<Canonical<Card>> =
             filler.into_iter().map(|card| Canonical::from(std::sync::Arc::clone(card))).collect();
         let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
-        let player = |(name, life): (&String, &i32)| PlayerSetup {
+        let player = |(name, life): &(String, i32)| PlayerSetup {
             name: name.trim().to_owned(),
             life: *life,
             deck: deck.clone(),
@@ -93,7 +96,8 @@ impl EmptyBoard {
         };
         let genesis = Genesis {
             seed: 0,
-            players: self.names.iter().zip(&self.life).map(player).collect(),
+            variant: variant(self.players.len()),
+            players: self.players.iter().map(player).collect(),
             starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
             cards,
             set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),

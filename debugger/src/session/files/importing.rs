@@ -96,6 +96,8 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();
+    // Before the operation: if that is refused, there is no timeline of theirs.
+    log.change_labels([], replay.labels(&name)).map_err(in_store)?;
     let adopted = log.together(|log| {
         let events = log.adopt(&name, tip)?.events;
         keep_bookmarks(log, &name, &replay.notes)?;
@@ -124,7 +126,7 @@ pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), Se
     Ok((if recited { replay.inputs_only() } else { replay }, verdict))
 }
 
-/// Keeps the bookmarks of a replay whose names are free in the store. A store has no labels.
+/// Keeps the bookmarks of a replay whose names are free in the store.
 fn keep_bookmarks(log: &mut Log, timeline: &str, notes: &Notes) -> Result<(), StoreError> {
     for Noted { name, event, note } in &notes.bookmarks {
         let taken = log.store().bookmarks().any(|it| it.name == *name);
@@ -188,7 +190,8 @@ impl Session {
         let name = if taken { self.free_name(&timeline.name) } else { timeline.name.clone() };
         self.check_name(&name)?;
         let start = timeline.first_choice();
-        let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
+        let labels = timeline.labels_of(notes.labels.iter().map(|it| (it.events, it.text.clone())));
+        let id = self.bring("import", Timeline { name: name.clone(), labels, ..timeline }, Some(&folder))?;
         for Noted { name, event, note } in &notes.bookmarks {
             if self.bookmark(name).is_none() {
                 self.joined(|session| session.set_bookmark(name, id, EntryNo(*event), note).map(drop))?;
@@ -231,8 +234,9 @@ impl Session {
         let (commits, _) = self.sharing(&timeline);
         let timeline = Timeline { commits, ..timeline };
         if folder.is_some() && folder == self.store.as_ref().and_then(|store| store.log.store().folder()) {
-            let (name, tip) = (timeline.name.clone(), timeline.tip());
-            self.on_store(what, |log| log.adopt(&name, tip), std::slice::from_ref(&timeline))?;
+            let (name, tip, labels) = (timeline.name.clone(), timeline.tip(), timeline.labelled());
+            let adopt = |log: &mut Log| log.change_labels([], labels).and_then(|()| log.adopt(&name, tip));
+            self.on_store(what, adopt, std::slice::from_ref(&timeline))?;
             let made = self.timeline_named(&name).map(Timeline::id);
             return made.ok_or(SessionError::NoTimelineNamed { name, known: String::new() });
         }
@@ -260,7 +264,7 @@ pub struct Brought {
     verdict: Verdict,
     /// `None` if the import was refused.
     timeline: Option<Timeline>,
-    /// Its bookmarks; a store has no labels.
+    /// Its bookmarks and labels.
     notes: Notes,
     /// The folder of the store that it was written ahead to.
     folder: PathBuf,

@@ -14,5 +14,6 @@ pub mod redacted;
 pub mod reload;
 pub mod saving;
 pub mod scenarios;
+pub mod seats;
 pub mod trouble;
 pub mod turning;

@@ -7,6 +7,7 @@ use retrace_core::deck::Format;
 use retrace_core::fact::PlayerId;
 
 use super::decks::{BUNDLED, DeckText, NewGame, read_deck};
+use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::cards::pool;
 use crate::session::session::Session;
 use crate::session::{Policy, SessionError};
@@ -25,8 +26,8 @@ pub struct Seat {
 /// The settings of a game, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The seats in turn order.
-    pub seats: [Seat; 2],
+    /// The seats in turn order, each to the left of the one before.
+    pub seats: Vec<Seat>,
     /// The seed for everything random; must be a number.
     pub seed: String,
     /// The format that the decks must follow.
@@ -39,8 +40,8 @@ pub struct Table {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableCheck {
     /// For each deck: its number of cards, or everything that is wrong with it, one line each.
-    pub decks: [Option<Result<String, Vec<String>>>; 2],
-    /// What is wrong with the names.
+    pub decks: Vec<Result<String, Vec<String>>>,
+    /// What is wrong with the players.
     pub names: Option<String>,
     /// What is wrong with the seed.
     pub seed: Option<String>,
@@ -49,7 +50,7 @@ pub struct TableCheck {
 impl TableCheck {
     /// Whether the game can begin.
     pub fn is_ready(&self) -> bool {
-        self.decks.iter().all(|deck| matches!(deck, Some(Ok(_)))) && self.names.is_none() && self.seed.is_none()
+        self.decks.iter().all(Result::is_ok) && self.names.is_none() && self.seed.is_none()
     }
 }
 
@@ -60,12 +61,23 @@ const POLICY_SALT: u64 = 0x5eed_0f0b_e5ea_7001;
 impl Table {
     /// The bundled decks, a person against a random opponent.
     pub fn new(seed: u64) -> Table {
-        let seat = |place: usize, name: &str, random| {
-            let deck = BUNDLED.get(place).map_or_else(String::new, |(name, _)| (*name).to_owned());
-            Seat { deck, name: name.to_owned(), random }
-        };
-        let seats = [seat(0, "Ann", false), seat(1, "Ben", true)];
-        Table { seats, seed: seed.to_string(), format: Format::Freeform, starting: None }
+        let mut table = Table { seats: Vec::new(), seed: seed.to_string(), format: Format::Freeform, starting: None };
+        table.set_seats(*SEATS.start());
+        table
+    }
+
+    /// Adds seats or takes the last ones away. New ones have the bundled decks in turn, and all but
+    /// the first play at random.
+    pub fn set_seats(&mut self, count: usize) {
+        let count = count.clamp(*SEATS.start(), *SEATS.end());
+        self.seats.truncate(count);
+        while self.seats.len() < count {
+            let place = self.seats.len();
+            let deck = BUNDLED.get(place % BUNDLED.len()).map_or_else(String::new, |(name, _)| (*name).to_owned());
+            let name = free_name(self.seats.iter().map(|seat| seat.name.as_str()));
+            self.seats.push(Seat { deck, name, random: place > 0 });
+        }
+        self.starting = self.starting.filter(|place| *place < count);
     }
 
     /// Reads the decks and checks the rest.
@@ -73,18 +85,11 @@ impl Table {
         let pool = match pool::bundled() {
             Ok(pool) => pool,
             Err(error) => {
-                let wrong = || Some(Err(vec![error.to_string()]));
-                return TableCheck { decks: [wrong(), wrong()], ..TableCheck::default() };
+                let wrong = vec![Err(vec![error.to_string()]); self.seats.len()];
+                return TableCheck { decks: wrong, ..TableCheck::default() };
             }
         };
-        let [first, second] = &self.seats;
-        let same = first.name.trim().eq_ignore_ascii_case(second.name.trim());
-        let empty = self.seats.iter().any(|seat| seat.name.trim().is_empty());
-        let names = match (empty, same) {
-            (true, _) => Some("Each player needs a name."),
-            (_, true) => Some("The names must differ."),
-            _ => None,
-        };
+        let names = wrong_names(self.seats.iter().map(|seat| seat.name.as_str()));
         let seed = self
             .seed
             .trim()
@@ -92,7 +97,7 @@ impl Table {
             .err()
             .map(|_| format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX));
         TableCheck {
-            decks: [first, second].map(|seat| Some(self.check_deck(seat, &pool))),
+            decks: self.seats.iter().map(|seat| self.check_deck(seat, &pool)).collect(),
             names: names.map(str::to_owned),
             seed,
         }

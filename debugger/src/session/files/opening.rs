@@ -11,8 +11,7 @@ use retrace_core::plain::plain;
 use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_store::replay::format::{MAGIC, is_lines};
-use retrace_store::replay::notes::{LABEL_BYTES, MOST_NOTES};
-use retrace_store::replay::{Labelled, Noted, Notes, verify_with};
+use retrace_store::replay::{Labelled, MOST_NOTES, Noted, Notes, verify_with};
 use retrace_store::{Detail, EventId, Freshness, Log, Replay, StoreError, Verdict};
 
 use super::redacted;
@@ -217,6 +216,9 @@ impl Session {
         }
         match (session, log.store().damaged_timelines().next()) {
             (Some(mut session), _) => {
+                for timeline in log.timelines() {
+                    session.set_labelled(&timeline.name, log.labels(&timeline.name)?);
+                }
                 session.view.bookmarks = attached::bookmarks_of(log);
                 Ok(session)
             }
@@ -332,6 +334,15 @@ impl Session {
         self.view.timelines.insert(timeline.id, timeline);
     }
 
+    /// Gives a timeline the labels that a file has of it; not an operation.
+    fn set_labelled(&mut self, name: &str, labelled: Vec<retrace_store::Label>) {
+        if let Some(timeline) = self.timeline_named(name).filter(|_| !labelled.is_empty()) {
+            let labelled = labelled.into_iter().map(|it| (it.events, it.text));
+            let (labels, aliases) = (timeline.labels_of(labelled), timeline.aliases.clone());
+            self.set_said(name, labels, aliases);
+        }
+    }
+
     /// Moves the cursor to the first choice of the first timeline; not an operation.
     fn go_to_start(&mut self) {
         if let Some((id, timeline)) = self.view.timelines.get_min() {
@@ -380,12 +391,8 @@ impl Session {
         let Some(timeline) = self.timeline(id) else { return Notes::default() };
         let bookmarks = self.bookmarks().filter(|it| it.is_on(timeline)).take(MOST_NOTES);
         let bookmark = |it: &Bookmark| Noted { name: it.name.clone(), event: it.event.0, note: it.note.clone() };
-        let label = |it: &Label| {
-            let text = plain(&it.text).into_owned();
-            Labelled { events: timeline.entries_before_step(it.step), text }
-        };
-        let labels = timeline.labels().iter().filter(|it| it.text.len() <= LABEL_BYTES).take(MOST_NOTES);
-        Notes { bookmarks: bookmarks.map(bookmark).collect(), labels: labels.map(label).collect() }
+        let labels = timeline.labelled().into_iter().map(|it| Labelled { events: it.events, text: it.text });
+        Notes { bookmarks: bookmarks.map(bookmark).collect(), labels: labels.collect() }
     }
 
     /// Gives the first timeline the bookmarks and labels of a replay; not an operation.
@@ -397,9 +404,8 @@ impl Session {
                 Bookmark { name: name.clone(), commit: commit.id(), event: EntryNo(*event), note: note.clone() };
             self.view.bookmarks.insert(name.clone(), bookmark);
         }
-        for Labelled { events, text } in &notes.labels {
-            let step = timeline.entry(EntryNo(*events)).map_or(timeline.len_steps(), |(step, _)| step);
-            self.add_label(timeline.id(), Label { step, text: text.clone() });
+        for label in timeline.labels_of(notes.labels.iter().map(|it| (it.events, it.text.clone()))) {
+            self.add_label(timeline.id(), label);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The store that a session was opened from, kept in step with the view.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,13 +53,16 @@ impl Attached {
         operation: Option<u64>,
         progress: &Progress,
     ) -> Result<Option<u64>, StoreError> {
-        let Attached { log, saved, .. } = self;
-        if saved.is(view) {
+        if self.saved.is(view) {
             return Ok(None);
         }
+        let before = self.last_operation();
+        let Attached { log, saved, .. } = self;
+        saved.save_labels(log, view)?;
         let mut counted = Counted::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
         log.together_with(operation, |log| Saving { log, saved, counted: &mut counted }.save(view))?;
-        Ok(self.last_operation())
+        // Labels alone are no operation of the store.
+        Ok(self.last_operation().filter(|last| before != Some(*last) || operation == Some(*last)))
     }
 
     /// Undoes or redoes a store operation if it is the store's next one to undo or redo; the store
@@ -74,6 +77,7 @@ impl Attached {
         if operation.is_none() || next.map(|next| next.number) != operation {
             return self.save(view, None, &Progress::default()).map(|_| ());
         }
+        self.saved.save_labels(&mut self.log, view)?;
         if undo { self.log.undo() } else { self.log.redo() }?;
         self.saved = Saved::of(&self.log, view);
         Ok(())
@@ -169,7 +173,9 @@ impl Attached {
                 was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
             };
             let standing = was.filter(run).map_or(read.standing(), |was| was.standing());
-            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
+            let labels = self.log.labels(&read.name)?.into_iter().map(|it| (it.events, it.text));
+            let labels = read.labels_of(labels);
+            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, labels, ..read }));
         }
         // Timelines of another file are not stored.
         let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
@@ -218,6 +224,34 @@ impl Saved {
             && kept(view).all(same)
             && self.bookmarks.len() == view.bookmarks.len()
             && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
+    }
+
+    /// Brings the labels in a log in step with a view. This is done before the operation that writes
+    /// the view: if that is refused, new labels are of timelines or events that are not there.
+    fn save_labels(&self, log: &mut Log, view: &View) -> Result<(), StoreError> {
+        let (mut removed, mut added) = (Vec::new(), Vec::new());
+        for (id, timeline) in kept(view) {
+            let saved = self.timelines.get(id);
+            // Usually a timeline only goes on.
+            let goes_on = |saved: &Arc<Timeline>| {
+                saved.labels() == timeline.labels()
+                    && saved.name() == timeline.name()
+                    && shared_commits(saved, timeline) == saved.commits().len()
+            };
+            if saved.is_some_and(|saved| Arc::ptr_eq(saved, timeline) || goes_on(saved)) {
+                continue;
+            }
+            let now: BTreeSet<_> = timeline.labelled().into_iter().collect();
+            // Those of events that the timeline does not have may come back with them.
+            let is_on = |label: &&retrace_store::Label| {
+                let commit = timeline.commit_of_entry(EntryNo(label.events.saturating_sub(1)));
+                commit.is_some_and(|commit| commit.id() == label.commit)
+            };
+            let gone = log.labels_named(timeline.name()).filter(is_on).filter(|label| !now.contains(label));
+            removed.extend(gone.cloned());
+            added.extend(now);
+        }
+        log.change_labels(&removed, added)
     }
 
     fn has(&self, name: &str, bookmark: &Bookmark) -> bool {

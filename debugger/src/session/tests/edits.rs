@@ -113,7 +113,8 @@ fn a_card_put_on_top_is_drawn_next() {
 
 #[test]
 fn an_empty_board_is_arranged_saved_and_opened_again() {
-    let board = EmptyBoard { life: [7, 20], step: TurnStep::PostcombatMain, ..EmptyBoard::default() };
+    let mut board = EmptyBoard { step: TurnStep::PostcombatMain, ..EmptyBoard::default() };
+    board.players[0].1 = 7;
     let mut session = board.begin().unwrap();
     for text in [
         r#"Add(card: "Grizzly Bears", of: "Ann", to: Battlefield)"#,
@@ -135,7 +136,8 @@ fn an_empty_board_is_arranged_saved_and_opened_again() {
         retrace_core::scenario::save::reading(again.game()),
         retrace_core::scenario::save::reading(session.game())
     );
-    let wrong = EmptyBoard { names: ["Ann".to_owned(), "ann".to_owned()], ..EmptyBoard::default() };
+    let mut wrong = EmptyBoard::default();
+    wrong.players[1].0 = "ann".to_owned();
     assert!(wrong.begin().unwrap_err().to_string().contains("must differ"));
 }
 

@@ -11,6 +11,7 @@ mod forks;
 mod histories;
 mod index;
 mod jobs;
+mod labels;
 mod marks;
 mod policies;
 mod questions;

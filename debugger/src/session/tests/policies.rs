@@ -103,9 +103,9 @@ fn what_is_wrong_with_a_table_is_told_beside_each_part() {
     table.seed = "one".to_owned();
     let check = table.check();
     assert!(!check.is_ready());
-    let Some(Err(first)) = &check.decks[0] else { panic!("wrong") };
+    let Err(first) = &check.decks[0] else { panic!("wrong") };
     assert!(first[0].contains("bad.txt:2:1"), "{first:?}");
-    let Some(Err(second)) = &check.decks[1] else { panic!("wrong") };
+    let Err(second) = &check.decks[1] else { panic!("wrong") };
     assert!(second[0].contains("no such file"), "{second:?}");
     assert!(check.names.is_some() && check.seed.is_some());
 }

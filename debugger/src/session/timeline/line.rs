@@ -4,8 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
 use retrace_core::persist::Vector;
+use retrace_core::plain::plain;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
+use retrace_store::replay::{LABEL_BYTES, MOST_NOTES};
 
 use super::commit::Commit;
 use super::index::Index;
@@ -92,6 +94,29 @@ impl Timeline {
     /// The labels that a script attached to it, in order.
     pub fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// The labels as files keep them: by the events before them. One that is too long for a file is
+    /// left out.
+    pub(in crate::session) fn labelled(&self) -> Vec<retrace_store::Label> {
+        let fits = self.labels.iter().filter(|label| label.text.len() <= LABEL_BYTES).take(MOST_NOTES);
+        fits.filter_map(|label| {
+            let events = self.entries_before_step(label.step);
+            let commit = self.commit_of_entry(EntryNo(events.saturating_sub(1)))?.id();
+            Some(retrace_store::Label {
+                timeline: self.name.clone(),
+                commit,
+                events,
+                text: plain(&label.text).into_owned(),
+            })
+        })
+        .collect()
+    }
+
+    /// The labels that a file has of it: after how many events, and the text.
+    pub(in crate::session) fn labels_of(&self, labelled: impl IntoIterator<Item = (u64, String)>) -> Vec<Label> {
+        let step = |events: u64| self.entry(EntryNo(events)).map_or(self.len_steps(), |(step, _)| step);
+        labelled.into_iter().map(|(events, text)| Label { step: step(events), text }).collect()
     }
 
     /// The names that a script gave to objects, in the order given.

@@ -88,6 +88,7 @@ impl App {
             Action::ShowHistory(id) => self.show_history(id),
             Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),
+            Action::SitAt(player) => self.view.bottom = player,
             Action::Compare(what) => self.compare(what),
             Action::CompareEnds(ends) => self.compare_ends(ends),
             Action::CompareMore => self.compare_more(ctx),

@@ -2,24 +2,24 @@
 //! knows neither a game nor a painter.
 //!
 //! Each player has a seat: a bar and the hand at the outer edge, then lands, other permanents and
-//! creatures towards the middle. Up to eight seats stand in columns of two, in turn order clockwise
-//! from the bottom left. All cards have the largest of [`SIZES`] with which everything fits; then
-//! each seat grows further as far as its column has room. If even the smallest size does not fit,
-//! rows share lines where that saves some; only if that does not suffice, a field is longer than
-//! its place and scrolls. A low board has lower bars and hands.
+//! creatures towards the middle. Two seats face each other; with more, the first has the bottom of
+//! the board and the others are above it (`around`). All cards have the largest of [`SIZES`] with
+//! which everything fits; then each seat grows further as far as there is room. If even the smallest
+//! size does not fit, rows share lines where that saves some; only if that does not suffice, a field
+//! is longer than its place and scrolls. A low board has lower bars and hands.
 //!
 //! Items keep the order in which they are given. Those in combat step into lines along the middle,
 //! blockers opposite what they block.
 
+mod around;
+
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// The most seats at a table.
-pub(crate) const MOST_SEATS: usize = 8;
 /// The space between cards in hand, and on the stack.
 const GAP_PT: f32 = 5.0;
 /// The space between groups of lands.
 const GROUP_GAP_PT: f32 = 12.0;
-/// The space between columns of seats.
+/// The space between seats beside one another.
 const BETWEEN_SEATS_PT: f32 = 8.0;
 /// A board lower than this is that of a small window.
 const LOW_PT: f32 = 240.0;
@@ -116,6 +116,8 @@ pub(crate) struct Seat {
     pub(crate) hand: Option<usize>,
     /// Whether a line about the hand is shown instead.
     pub(crate) hidden_hand: bool,
+    /// Whether the player has left the game.
+    pub(crate) gone: bool,
 }
 
 /// An item of a seat.
@@ -170,35 +172,8 @@ pub(crate) struct Seated {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Arranged {
     pub(crate) seats: Vec<Seated>,
-    /// The space between the sides of each column.
+    /// The spaces between the seats of different heights, that above the first seat first.
     pub(crate) middles: Vec<Rect>,
-}
-
-/// How many seats are at the top.
-const fn tops(seats: usize) -> usize {
-    if seats < 2 { 0 } else { seats.div_ceil(2) }
-}
-
-/// The column of a seat, and whether it is at the top: clockwise from the bottom left.
-const fn stands(seats: usize, seat: usize) -> (usize, bool) {
-    match seat {
-        0 => (0, false),
-        _ if seat <= tops(seats) => (seat - 1, true),
-        _ => (seats - seat, false),
-    }
-}
-
-/// The rectangle of each seat's side: the column's range, and whether it is at the top.
-fn sides(rect: Rect, seats: usize) -> Vec<(Rect, bool)> {
-    let (tops, bottoms) = (tops(seats), seats - tops(seats));
-    let side = |seat: usize| {
-        let (column, top) = stands(seats, seat);
-        let of = if top { tops } else { bottoms }.max(1) as f32;
-        let width_pt = (rect.width() - BETWEEN_SEATS_PT * (of - 1.0)) / of;
-        let left = rect.left() + column as f32 * (width_pt + BETWEEN_SEATS_PT);
-        (Rect::from_min_size(Pos2::new(left, rect.top()), vec2(width_pt, rect.height())), top)
-    };
-    (0..seats).map(side).collect()
 }
 
 /// A line of items, from the left: each with its offset from the left end.
@@ -336,27 +311,9 @@ struct Column {
     seats: Vec<(usize, bool)>,
 }
 
-/// Columns of seats that face each other. Where the sides have different numbers of seats, each
-/// seat is in a column of its own, with half the height.
-fn columns(rect: Rect, seats: usize) -> Vec<Column> {
-    let sides = sides(rect, seats);
-    let half_pt = (rect.height() / 2.0).floor();
-    let mut columns: Vec<Column> = Vec::new();
-    for (seat, (side, top)) in sides.iter().enumerate() {
-        let facing = sides.iter().position(|(other, also)| *also != *top && other.x_range() == side.x_range());
-        match facing {
-            Some(other) => match columns.iter_mut().find(|column| column.seats.iter().any(|(it, _)| *it == other)) {
-                Some(column) => column.seats.push((seat, *top)),
-                None => columns.push(Column { rect: *side, seats: vec![(seat, *top)] }),
-            },
-            None => {
-                let half =
-                    if *top { side.with_max_y(side.top() + half_pt) } else { side.with_min_y(side.top() + half_pt) };
-                columns.push(Column { rect: if seats == 1 { *side } else { half }, seats: vec![(seat, *top)] });
-            }
-        }
-    }
-    columns
+/// The only column of up to two seats.
+fn column(rect: Rect, seats: usize) -> Column {
+    Column { rect, seats: (0..seats).map(|seat| (seat, seat > 0)).collect() }
 }
 
 /// The lines of combat of the seats of a column: attackers and blockers have the same slots, in the
@@ -482,46 +439,53 @@ fn lacks_pt(table: &[Seat], column: &Column, lines: &[Lines], spaces: Spaces) ->
     rest + spaces.middle_pt + lines.iter().map(Lines::height_pt).sum::<f32>() - column.rect.height()
 }
 
-/// The places of everything in a rectangle. The first seat is at the bottom left, the others follow
-/// in turn order, clockwise.
+/// The places of everything in a rectangle. The first seat is at the bottom, the others follow in
+/// turn order.
 pub(crate) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged {
-    let table = &table[..table.len().min(MOST_SEATS)];
-    let (columns, spaces) = (columns(rect, table.len()), Spaces::of(rect));
-    let fits_as = |column: &Column, sizes: &[Size], dense: bool| {
-        let wide = |(seat, _): &(usize, bool)| sizes.get(*seat).is_some_and(|it| it.card.x > column.rect.width());
-        let lines = column_lines(table, column, fights, sizes, dense);
-        !column.seats.iter().any(wide) && lacks_pt(table, column, &lines, spaces) <= 0.0
+    if table.len() > 2 { around::arrange(rect, table, fights) } else { facing(rect, table, fights) }
+}
+
+/// One or two seats, which face each other.
+fn facing(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged {
+    let (column, spaces) = (column(rect, table.len()), Spaces::of(rect));
+    let fits_as = |sizes: &[Size], dense: bool| {
+        let wide = |(seat, _): &(usize, bool)| sizes.get(*seat).is_some_and(|it| it.card.x > rect.width());
+        let lines = column_lines(table, &column, fights, sizes, dense);
+        !column.seats.iter().any(wide) && lacks_pt(table, &column, &lines, spaces) <= 0.0
     };
     // Where rows of their own leave no room even to the smallest cards, they share lines.
-    let smallest = vec![SIZES[SIZES.len() - 1]; table.len()];
-    let dense: Vec<bool> = columns.iter().map(|column| !fits_as(column, &smallest, false)).collect();
-    let is_dense = |column: &Column| columns.iter().zip(&dense).any(|(it, dense)| it.seats == column.seats && *dense);
-    let fits = |column: &Column, sizes: &[Size]| fits_as(column, sizes, is_dense(column));
-    let all_fit = |sizes: &[Size]| columns.iter().all(|column| fits(column, sizes));
+    let dense = !fits_as(&vec![SIZES[LEAST]; table.len()], false);
+    let fits = |levels: &[usize]| {
+        let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
+        fits_as(&sizes, dense)
+    };
+    let levels = levels(table.len(), &fits);
+    let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
+    let mut seated: Vec<Option<Seated>> = vec![None; table.len()];
+    let lines = column_lines(table, &column, fights, &sizes, dense);
+    let middle = place_column(table, &column, &lines, &sizes, spaces, &mut seated);
+    Arranged { seats: seated.into_iter().flatten().collect(), middles: vec![middle] }
+}
+
+/// The place of the smallest size.
+const LEAST: usize = SIZES.len() - 1;
+
+/// The level of each seat in [`SIZES`]: the largest that all can have, and further up as far as
+/// that fits, the first seats first.
+fn levels(seats: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<usize> {
     // Fewer sizes than sixteen: a search from above is as good as any.
-    let least = SIZES.len() - 1;
-    let common = (0..SIZES.len()).find(|level| all_fit(&vec![SIZES[*level]; table.len()])).unwrap_or(least);
-    let mut levels = vec![common; table.len()];
-    for column in &columns {
-        for (seat, _) in &column.seats {
-            while levels[*seat] > 0 {
-                levels[*seat] -= 1;
-                let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
-                if !fits(column, &sizes) {
-                    levels[*seat] += 1;
-                    break;
-                }
+    let common = (0..SIZES.len()).find(|level| fits(&vec![*level; seats])).unwrap_or(LEAST);
+    let mut levels = vec![common; seats];
+    for seat in 0..seats {
+        while levels[seat] > 0 {
+            levels[seat] -= 1;
+            if !fits(&levels) {
+                levels[seat] += 1;
+                break;
             }
         }
     }
-    let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
-    let mut seated: Vec<Option<Seated>> = vec![None; table.len()];
-    let mut middles = Vec::new();
-    for column in &columns {
-        let lines = column_lines(table, column, fights, &sizes, is_dense(column));
-        middles.push(place_column(table, column, &lines, &sizes, spaces, &mut seated));
-    }
-    Arranged { seats: seated.into_iter().flatten().collect(), middles }
+    levels
 }
 
 /// Places the seats of a column. Returns the space between them.
@@ -587,7 +551,8 @@ fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spa
         side.with_max_y(to.max(side.top()))
     };
     let content_pt = lines.height_pt();
-    let over_pt = (content_pt - field.height()).max(0.0);
+    // Less than this is rounding.
+    let over_pt = Some(content_pt - field.height()).filter(|over| *over > 0.1).unwrap_or(0.0);
     // The front hugs the middle, the others the player; what is left over is between them.
     let spread_pt = ((field.height() - content_pt) / 3.0).clamp(0.0, SPREAD_PT);
     let mut items: Vec<Option<Placed>> = vec![None; seat.items.len()];

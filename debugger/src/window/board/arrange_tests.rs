@@ -4,7 +4,8 @@
 use egui::{Pos2, Rect, vec2};
 use proptest::prelude::*;
 
-use super::{Arranged, At, Fight, Item, MOST_SEATS, Row, SIZES, Seat, arrange, beside_stack, stack_places};
+use super::{Arranged, At, Fight, Item, Row, SIZES, Seat, arrange, beside_stack, stack_places};
+use crate::session::files::seats::MOST_SEATS;
 
 /// The board of the layout *Debug* in a window of 1366×768 points, and what is left of it beside a
 /// stack.
@@ -15,6 +16,19 @@ const SMALL_PLAY: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1010.0,
 const LARGE: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1150.0, 660.0) };
 /// The board of *Play* at 1920×1080.
 const LARGE_PLAY: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(1480.0, 840.0) };
+
+/// How many permanents each of several players may have so that all are in sight.
+const PROMISED: [(Rect, usize, usize); 9] = [
+    (LARGE_PLAY, 4, 60),
+    (SMALL, 3, 14),
+    (SMALL, 4, 12),
+    (SMALL_PLAY, 4, 25),
+    (SMALL_PLAY, 6, 15),
+    (SMALL_PLAY, 8, 12),
+    (LARGE, 4, 30),
+    (LARGE_PLAY, 6, 40),
+    (LARGE_PLAY, 8, 35),
+];
 
 /// The board beside a choice at 1366×768 pixels and 200 %.
 const LOWEST: Rect = Rect { min: Pos2::new(0.0, 0.0), max: Pos2::new(415.0, 203.0) };
@@ -33,8 +47,8 @@ fn any_item() -> impl Strategy<Value = Item> {
 }
 
 fn any_seat(most: usize) -> impl Strategy<Value = Seat> {
-    (prop::collection::vec(any_item(), 0..=most), prop::option::of(1usize..12), any::<bool>())
-        .prop_map(|(items, hand, hidden)| Seat { items, hand, hidden_hand: hidden && hand.is_none() })
+    (prop::collection::vec(any_item(), 0..=most), prop::option::of(1usize..12), any::<bool>(), any::<bool>())
+        .prop_map(|(items, hand, hidden, gone)| Seat { items, hand, hidden_hand: hidden && hand.is_none(), gone })
 }
 
 fn any_rect() -> impl Strategy<Value = Rect> {
@@ -131,17 +145,17 @@ proptest! {
 
     #[test]
     fn twenty_five_a_side_are_readable_in_the_small_window_and_sixty_in_the_large_one(
-        fronts in prop::collection::vec(0usize..=60, 4),
-        backs in prop::collection::vec(0usize..=60, 4),
+        fronts in prop::collection::vec(0usize..=60, 2),
+        backs in prop::collection::vec(0usize..=60, 2),
         hand in 1usize..10,
     ) {
-        for (rect, seats, most) in [(SMALL, 2, 25), (LARGE, 2, 60), (SMALL_PLAY, 4, 25), (LARGE_PLAY, 4, 60)] {
+        for (rect, seats, most) in [(SMALL, 2, 25), (LARGE, 2, 60)] {
             let seat = |index: usize| {
                 let front = fronts[index].min(most);
                 let back = backs[index].min(most - front);
                 let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
                 let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-                Seat { items: items.collect(), hand: Some(hand), hidden_hand: false }
+                Seat { items: items.collect(), hand: Some(hand), hidden_hand: false, gone: false }
             };
             let table: Vec<Seat> = (0..seats).map(seat).collect();
             let arranged = arrange(rect, &table, &[]);
@@ -149,6 +163,36 @@ proptest! {
             // A tile has room for a name at the size of small text, and for power and toughness.
             for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
                 prop_assert!(it.card.width() >= 80.0 && it.card.height() >= 24.0);
+            }
+        }
+    }
+
+    #[test]
+    fn three_to_eight_seats_have_all_in_sight_up_to_the_promised_numbers(
+        fronts in prop::collection::vec(0usize..=60, MOST_SEATS),
+        backs in prop::collection::vec(0usize..=60, MOST_SEATS),
+        fewer in prop::collection::vec(0usize..=60, MOST_SEATS),
+        hand in 1usize..10,
+        pick in prop::collection::vec(0usize..3, 0..6),
+    ) {
+        for (rect, seats, most) in PROMISED {
+            let seat = |index: usize| {
+                let all = most - if fewer[index] % 3 == 0 { fewer[index].min(most) } else { 0 };
+                let front = fronts[index].min(all);
+                let back = backs[index].min(all - front);
+                let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, all - front - back)];
+                let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
+                // With more than four seats only the first hand is shown.
+                let shown = index == 0 || seats <= 4;
+                Seat { items: items.collect(), hand: shown.then_some(hand), ..Seat::default() }
+            };
+            let table: Vec<Seat> = (0..seats).map(seat).collect();
+            let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+            prop_assert!(all_in_sight(&arranged), "{seats} seats of {most} in {rect:?}: {arranged:?}");
+            prop_assert_eq!(overlap(&rects(&arranged)), None);
+            prop_assert_eq!(out_of_sight(&arranged, rect), None);
+            for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
+                prop_assert!(it.card.width() >= 78.0 && it.card.height() >= 24.0);
             }
         }
     }
@@ -165,7 +209,7 @@ proptest! {
             let back = backs[index].min(most - front);
             let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
             let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-            Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false }
+            Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false, gone: false }
         };
         // While something is on the stack as well, except in combat, where there are six then.
         let beside = beside_stack(LOWEST).0;
@@ -241,20 +285,30 @@ proptest! {
 }
 
 #[test]
-fn seats_go_around_the_table_in_turn_order() {
-    let around = |seats: usize| -> Vec<(bool, f32)> {
-        let arranged = arrange(LARGE, &vec![Seat::default(); seats], &[]);
-        arranged.seats.iter().map(|seat| (seat.top, seat.bar.left())).collect()
-    };
+fn the_first_seat_has_the_bottom_and_the_others_are_above_it_in_turn_order() {
     for seats in 2..=MOST_SEATS {
-        let places = around(seats);
-        assert_eq!(places[0], (false, 0.0), "{seats}");
-        let tops: Vec<f32> = places.iter().filter(|(top, _)| *top).map(|(_, x)| *x).collect();
-        assert!(tops.is_sorted(), "{seats}: from the left at the top");
-        let bottoms: Vec<f32> = places.iter().skip(1).filter(|(top, _)| !*top).map(|(_, x)| *x).collect();
-        assert!(bottoms.iter().rev().is_sorted(), "{seats}: and back from the right");
-        assert!(tops.len() == bottoms.len() + 1 || tops.len() == bottoms.len() + 2, "{seats}");
+        let arranged = arrange(LARGE_PLAY, &vec![Seat::default(); seats], &[]);
+        let [own, others @ ..] = arranged.seats.as_slice() else { panic!("{seats}") };
+        assert!(!own.top && own.bar.width() == LARGE_PLAY.width() && own.bar.bottom() == LARGE_PLAY.bottom());
+        assert!(others.iter().all(|it| it.top && it.field.bottom() <= own.field.top()), "{seats}");
+        let places: Vec<(f32, f32)> = others.iter().map(|it| (it.bar.top(), it.bar.left())).collect();
+        assert!(places.is_sorted_by(|a, b| a < b), "{seats}: as one reads: {places:?}");
+        assert!(others.iter().all(|it| it.field.height() <= own.field.height() + 1.0), "{seats}: {arranged:?}");
     }
+}
+
+#[test]
+fn who_has_more_on_the_table_is_given_more_room_and_who_has_left_less() {
+    let of = |count: usize| Seat { items: vec![item(Row::Front); count], ..Seat::default() };
+    let gone = Seat { gone: true, ..Seat::default() };
+    let arranged = arrange(LARGE_PLAY, &[of(4), of(30), of(4), gone], &[]);
+    let widths: Vec<f32> = arranged.seats.iter().skip(1).map(|it| it.bar.width()).collect();
+    assert!(widths[0] > 1.5 * widths[1] && widths[1] > 1.5 * widths[2], "{widths:?}");
+    // One permanent more or less moves nobody.
+    let more = arrange(LARGE_PLAY, &[of(4), of(31), of(5), of(0)], &[]);
+    let again = arrange(LARGE_PLAY, &[of(5), of(30), of(4), of(1)], &[]);
+    let bars = |arranged: &Arranged| arranged.seats.iter().map(|it| it.bar).collect::<Vec<_>>();
+    assert_eq!(bars(&more), bars(&again));
 }
 
 #[test]
@@ -263,6 +317,7 @@ fn few_permanents_have_whole_cards_and_the_middle_stays() {
         items: [vec![item(Row::Front); front], vec![item(Row::Lands); 3]].concat(),
         hand: Some(4),
         hidden_hand: false,
+        gone: false,
     };
     let few = arrange(LARGE, &[seat(2), seat(1)], &[]);
     assert_eq!(few.seats[0].size, SIZES[0]);

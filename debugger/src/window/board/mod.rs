@@ -124,7 +124,7 @@ fn side_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut P
 
 /// The cards in hand, in one line.
 fn hand_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut Places, out: &mut Actions) {
-    // A low board shows one hand only.
+    // A low board, and one with many players, show one hand only.
     if (side.hand.is_empty() && side.hidden == 0) || seated.hand.height() <= 0.0 {
         return;
     }

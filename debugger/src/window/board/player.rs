@@ -3,13 +3,17 @@
 
 use egui::{Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 use retrace_core::card::ManaSymbol;
-use retrace_core::fact::{Entity, ObjectId, PlayerId, Zone};
+use retrace_core::derive::Look as _;
+use retrace_core::fact::{Entity, ObjectId, PlayerId, Prompt, Zone};
+use retrace_core::rules::Pending;
 
 use crate::session::describe;
 
 use super::super::action::{Action, Actions};
+use super::super::draft::Draft;
 use super::super::edits::menu::menu_ui;
 use super::super::focus::Following as _;
+use super::super::glyphs;
 use super::super::mana::paint_symbol;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
@@ -25,7 +29,9 @@ const NARROW_PT: f32 = 320.0;
 pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, cx.tokens.panel);
+    let is_active = cx.game().world().turn.active == id && !player.left;
+    let surface = if is_active { cx.tokens.accent_surface } else { cx.tokens.panel };
+    ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, surface);
     let inner = rect.shrink2(Vec2::new(4.0, 2.0));
     let wide = rect.width() >= WIDE_PT;
     // The zones first: they keep their room at the right, and the rest what is left of it.
@@ -33,21 +39,35 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
     let mut right = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout).id_salt(("zones", id)));
     right.set_clip_rect(inner.intersect(ui.clip_rect()));
     right.spacing_mut().item_spacing.x = 4.0;
-    zones_ui(&mut right, cx, id, wide, out);
+    zones_ui(&mut right, cx, id, wide, &player.name, out);
     let rest = inner.with_max_x((right.min_rect().left() - 6.0).max(inner.left()));
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let mut left = ui.new_child(UiBuilder::new().max_rect(rest).layout(layout).id_salt(("name", id)));
     left.set_clip_rect(rest.expand2(Vec2::new(2.0, 3.0)).intersect(ui.clip_rect()));
-    let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
-    left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
-    name_ui(&mut left, cx, id, &player.name, out);
+    if is_active {
+        mark_ui(&mut left, "Takes the turn (CR 102.1)", |painter, center| {
+            glyphs::pointer(painter, center, MARK_PT, cx.tokens.accent);
+        });
+    }
+    if player.left {
+        let text = RichText::new("Left").size(15.0).color(cx.tokens.bad);
+        left.label(text).on_hover_text("Has left the game (CR 800.4a)");
+    } else {
+        let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
+        left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+    }
+    let attackers = attackers(cx, id);
+    if attackers > 0 {
+        mark_ui(&mut left, &format!("Attacked by {}", words::count(attackers, "creature")), |painter, center| {
+            glyphs::swords(painter, center, MARK_PT, cx.tokens.attack);
+        });
+        left.label(RichText::new(attackers.to_string()).strong().color(cx.tokens.attack));
+    }
+    name_ui(&mut left, cx, id, &player.name, wide, out);
     mana_ui(&mut left, cx, id);
     for (kind, count) in &player.counters {
         let text = describe::capitalized(&words::counters(kind, *count));
         left.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_strong)).truncate());
-    }
-    if player.left {
-        left.add(egui::Label::new(RichText::new("has left the game").color(cx.tokens.bad)).truncate());
     }
     places.put(entity, rect);
     if cx.changed(entity) {
@@ -58,12 +78,45 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
     }
 }
 
+/// The size of the marks of a bar.
+const MARK_PT: f32 = 5.5;
+
+/// A shape with words for a screen reader, and for whoever points at it.
+fn mark_ui(ui: &mut Ui, words: &str, paint: impl FnOnce(&egui::Painter, egui::Pos2)) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(2.0 * MARK_PT + 1.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    paint(ui.painter(), rect.center());
+    response.on_hover_text(words);
+}
+
+/// How many creatures attack a player or their planeswalkers, as the combat is and as it is being
+/// declared.
+fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
+    let game = cx.game();
+    if game.player(id).is_none_or(|player| player.left) {
+        return 0;
+    }
+    let is_theirs = |target: &Entity| match target {
+        Entity::Player(player) => *player == id,
+        Entity::Object(object) => game.controller(*object) == Some(id),
+    };
+    let combat = game.world().combat.as_deref();
+    let attacking = combat.into_iter().flat_map(|combat| &combat.attackers).filter_map(|it| it.target);
+    let declared = match cx.choice() {
+        Some((choice, Draft::Declare(declared))) if choice.prompt == Prompt::Attackers => declared.clone(),
+        _ => Vec::new(),
+    };
+    let declared = declared.iter().flat_map(|(_, targets)| targets);
+    attacking.filter(is_theirs).count() + declared.filter(|target| is_theirs(target)).count()
+}
+
 /// The name as a button, with which the player is selected or targeted.
-fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions) {
+fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &mut Actions) {
     let entity = Entity::Player(id);
     let is_active = cx.game().world().turn.active == id;
     let mut text = describe::capitalized(&describe::player(cx.game(), id));
-    if is_active {
+    // A narrow bar has room for the name; marks and colours tell the rest.
+    if is_active && wide {
         text.push_str(" · active");
     }
     for designation in cx.game().designations().of(id) {
@@ -73,11 +126,11 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if cx.game().decides_for(id) != id {
         text.push_str(" · controlled");
     }
-    if cx.session.policy(id).is_some() {
+    if cx.session.policy(id).is_some() && wide {
         text.push_str(" · at random");
     }
     let asked = turn::word_for(cx, id);
-    if !asked.is_empty() {
+    if !asked.is_empty() && wide {
         text.push_str(" · ");
         text.push_str(asked);
     }
@@ -96,8 +149,33 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if response.clicked() {
         clicked(cx, entity, out);
     }
-    response.context_menu(|ui| menu_ui(ui, cx, entity, out));
-    response.on_hover_text(format!("{name} · click for details"));
+    response.context_menu(|ui| {
+        let whose = describe::capitalized(&describe::player(cx.game(), id));
+        if cx.view.bottom != id
+            && ui.button("Sit here").on_hover_text("Gives this player the bottom of the board").clicked()
+        {
+            out.push(Action::SitAt(id));
+            ui.close();
+        }
+        let may_concede =
+            matches!(cx.at.pending, Pending::Choices(_)) && cx.game().player(id).is_some_and(|it| !it.left);
+        let button = egui::Button::new(format!("{whose} concedes"));
+        if ui.add_enabled(may_concede, button).on_hover_text("Always open (CR 104.3a)").clicked() {
+            out.push(Action::Concede(id));
+            ui.close();
+        }
+        ui.menu_button("Cards in", |ui| {
+            for (name, zone, count) in zones(cx, id, true) {
+                if ui.button(format!("{name}: {count}")).clicked() {
+                    out.push(Action::ShowZone(Some(zone)));
+                    ui.close();
+                }
+            }
+        });
+        menu_ui(ui, cx, entity, out);
+    });
+    let asked = if asked.is_empty() { String::new() } else { format!(" · {asked}") };
+    response.on_hover_text(format!("{name}{asked} · click for details"));
 }
 
 /// The mana pool as symbols and numbers.
@@ -116,39 +194,57 @@ fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     response.on_hover_text(format!("Mana pool: {text}"));
 }
 
-/// The zones with their sizes, each a button that shows its cards; laid out from the right. With
-/// little room they have only their initials.
-fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, out: &mut Actions) {
+/// The zones of a player with their sizes, the most wanted first. With little room, those without
+/// cards are left out.
+fn zones(cx: Cx<'_>, id: PlayerId, all: bool) -> Vec<(&'static str, Zone, usize)> {
     let game = cx.game();
     let owned =
         |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
-    let zones = [
-        ("Exile", Zone::Exile, owned(Zone::Exile)),
-        ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
-        ("Library", Zone::Library(id), game.zone(Zone::Library(id)).len()),
+    let usual = [
         ("Hand", Zone::Hand(id), game.zone(Zone::Hand(id)).len()),
+        ("Library", Zone::Library(id), game.zone(Zone::Library(id)).len()),
+        ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
+        ("Exile", Zone::Exile, owned(Zone::Exile)),
     ];
-    let command = owned(Zone::Command);
-    if command > 0 {
-        zone_button(ui, cx, "Command", Zone::Command, command, wide, out);
+    let rare = [("Outside", Zone::Outside(id)), ("Ante", Zone::Ante), ("Command", Zone::Command)];
+    let rare = rare.map(|(name, zone)| (name, zone, owned(zone)));
+    let usual = usual.into_iter().filter(|(.., count)| all || *count > 0);
+    usual.chain(rare.into_iter().filter(|(.., count)| *count > 0)).collect()
+}
+
+/// The text of a zone: with little room its initial.
+fn zone_text((name, _, count): (&str, Zone, usize), wide: bool) -> String {
+    if wide { format!("{name} {count}") } else { format!("{} {count}", name.get(..1).unwrap_or(name)) }
+}
+
+/// The zones with their sizes, each a button that shows its cards; laid out from the right. Those
+/// that have no room beside the life total and the name are in the menu of the name.
+fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: &mut Actions) {
+    let room_pt = ui.max_rect().width();
+    let mut zones = zones(cx, id, room_pt >= NARROW_PT);
+    let text_pt = |text: String| {
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        ui.painter().layout_no_wrap(text, font, cx.tokens.text).size().x
+    };
+    // The name has at most this much, beside the life total and two marks.
+    let left_pt = room_pt - LIFE_PT - (text_pt(name.to_owned()) + 20.0).min(MOST_NAME_PT);
+    while zones.iter().map(|zone| text_pt(zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1 {
+        zones.pop();
     }
-    for (name, zone) in [("Ante", Zone::Ante), ("Outside", Zone::Outside(id))] {
-        let count = owned(zone);
-        if count > 0 {
-            zone_button(ui, cx, name, zone, count, wide, out);
-        }
-    }
-    // With very little room, what is empty is not shown.
-    let all = ui.max_rect().width() >= NARROW_PT;
-    for (name, zone, count) in zones.into_iter().filter(|(.., count)| all || *count > 0) {
+    for (name, zone, count) in zones.into_iter().rev() {
         zone_button(ui, cx, name, zone, count, wide, out);
     }
 }
 
+/// The room of a life total, and of the marks beside it.
+const LIFE_PT: f32 = 72.0;
+/// The most room that is kept for a name.
+const MOST_NAME_PT: f32 = 110.0;
+
 fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, wide: bool, out: &mut Actions) {
     let shown = cx.view.zone == Some(zone);
     let whole = format!("{name} {count}");
-    let text = RichText::new(if wide { whole.clone() } else { format!("{} {count}", name.get(..1).unwrap_or(name)) });
+    let text = RichText::new(zone_text((name, zone, count), wide));
     let text = if count == 0 { text.color(cx.tokens.text_weak) } else { text };
     let response = ui.add(egui::Button::new(text).small().selected(shown)).accessible_name(whole);
     if response.on_hover_text(format!("Show the cards of {}", describe::zone(cx.game(), zone))).clicked() {

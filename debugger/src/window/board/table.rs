@@ -24,6 +24,8 @@ use super::face::Face;
 
 /// How many equal permanents make a stack: lands, and others.
 const STACK_FROM: [usize; 2] = [2, 3];
+/// With more players than this, only one hand is shown.
+const MOST_HANDS: usize = 4;
 /// How many cards exiled with a permanent are shown by their names.
 const MOST_EXILED: usize = 2;
 
@@ -64,6 +66,8 @@ pub(super) struct Side {
     pub(super) hand: Vec<ObjectId>,
     /// How many cards of the hand the viewer does not see.
     pub(super) hidden: usize,
+    /// Whether the player has left the game.
+    gone: bool,
 }
 
 /// The table, with the place of everything.
@@ -152,7 +156,7 @@ fn around(cx: Cx<'_>) -> Vec<PlayerId> {
 fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     let sides: Vec<Side> = around(cx).into_iter().map(|player| side(cx, player)).collect();
     let mut seats: Vec<Seat> = sides.iter().map(seat).collect();
-    if arrange::is_low(rect) {
+    if arrange::is_low(rect) || sides.len() > MOST_HANDS {
         // The numbers on the players' bars open the other hands.
         seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand) = (None, false));
     }
@@ -182,6 +186,7 @@ fn seat(side: &Side) -> Seat {
         items: items.collect(),
         hand: (!side.hand.is_empty()).then_some(side.hand.len()),
         hidden_hand: side.hidden > 0,
+        gone: side.gone,
     }
 }
 
@@ -193,6 +198,7 @@ fn side(cx: Cx<'_>, player: PlayerId) -> Side {
         piles: piles(cx, player),
         hand: if sees { in_hand.to_vec() } else { Vec::new() },
         hidden: if sees { 0 } else { in_hand.len() },
+        gone: cx.game().player(player).is_some_and(|it| it.left),
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut right = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout).id_salt("sees"));
     right.spacing_mut().item_spacing.x = 3.0;
-    if right.small_button("Swap").on_hover_text("Swap the players' sides").clicked() {
+    if right.small_button("Swap").on_hover_text("Gives the next player the bottom of the board").clicked() {
         out.push(Action::SwapSides);
     }
     sees_ui(&mut right, cx, out);

@@ -14,6 +14,7 @@ mod laid_out;
 mod marks;
 mod new_game;
 mod rail;
+mod seats;
 mod seeking;
 mod small;
 mod table;

@@ -8,7 +8,7 @@ use retrace_core::rules::Pending;
 use super::*;
 use crate::session::files::new_game::Table;
 
-fn write_decks(folder: &Path) -> [String; 2] {
+pub(super) fn write_decks(folder: &Path) -> [String; 2] {
     let decks = [
         ("red.txt", "17 Mountain\n12 Goblin Piker\n8 Raging Goblin\n6 Lightning Bolt\n"),
         ("green.txt", "17 Forest\n12 Grizzly Bears\n6 Llanowar Elves\n4 Giant Growth\n"),
@@ -19,7 +19,7 @@ fn write_decks(folder: &Path) -> [String; 2] {
     })
 }
 
-fn type_into(window: &mut Window, label: &str, text: &str) {
+pub(super) fn type_into(window: &mut Window, label: &str, text: &str) {
     window.get_by_role_and_label(Role::TextInput, label).focus();
     window.run();
     key(window, ctrl(), Key::A);
@@ -27,7 +27,7 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
     window.run();
 }
 
-fn radio(window: &mut Window, label: &str) {
+pub(super) fn radio(window: &mut Window, label: &str) {
     window.get_by_role_and_label(Role::RadioButton, label).click();
     window.run();
 }
@@ -88,7 +88,7 @@ fn begin(seed: u64) -> Window {
 }
 
 /// Answers with few keys: plays what can be played, attacks with everything, otherwise passes.
-fn press_on(window: &mut Window) {
+pub(super) fn press_on(window: &mut Window) {
     let Some(choice) = session(window).choice() else { return };
     let none = Modifiers::NONE;
     match &choice.domain {

@@ -90,6 +90,34 @@ fn in_a_low_window_comparing_has_a_layout_of_its_own_while_it_lasts() {
 }
 
 #[test]
+fn in_a_small_window_one_table_of_the_comparison_has_the_room_for_several_rows() {
+    let mut session_ = primer();
+    let start = session_.cursor();
+    session_.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session_.answer_at_random().unwrap();
+    let mut window = open(session_);
+    resize(&mut window, AT_200_PERCENT);
+    do_(&mut window, Action::Compare(Compared::Timelines(TimelineId(0), TimelineId(1))));
+    do_(&mut window, Action::ShowPane(Pane::Diff, true));
+    window.run();
+    let bottom = control(&window, "Play or pause").rect().top();
+    let whole = |window: &Window, role: Role| {
+        let rows = window.query_all_by(|node| node.role() == role).map(|node| node.rect());
+        let tops: std::collections::BTreeSet<i32> =
+            rows.filter(|it| it.bottom() <= bottom).map(|it| it.top().round() as i32).collect();
+        tops.len()
+    };
+    assert!(whole(&window, Role::Link) >= 4, "{} above {bottom}", whole(&window, Role::Link));
+    control(&window, "States").click();
+    window.run();
+    let right = window.ctx.content_rect().right();
+    let ends = control(&window, "at their ends").rect();
+    assert!(ends.right() <= right && ends.bottom() <= bottom, "{ends:?}");
+    assert!(window.query_by_label("Events of main").is_none(), "one table at a time");
+    window.get_by_label("Stop comparing");
+}
+
+#[test]
 fn the_dialog_of_edits_keeps_its_height() {
     let mut window = open(primer_board());
     key(&mut window, Modifiers::NONE, Key::E);

@@ -1,0 +1,229 @@
+//! Labels: what a script calls places of a game, and where going on with the same answers stopped.
+//! They are the word of whoever made them: no id covers them, and no operation records them.
+//!
+//! A label names its timeline and the commit that holds the last event before its place, and shows
+//! while the timeline of that name has the commit. So a change of labels can be written before the
+//! operation that it belongs to: if that is refused, the new labels are of timelines or commits that
+//! are not there, and show nowhere. Undo hides labels, and redo brings them back.
+//!
+//! A store keeps them in the file `labels`, which is there once there is one:
+//!
+//! ```text
+//! u8       layout of this file: 1
+//! varint   how many labels follow; for each, in the order of these fields
+//!   bytes    the name of its timeline
+//!   32       id of the commit that holds the last event before the place; the genesis if none does
+//!   varint   how many events come before the place
+//!   bytes    the text
+//! 8        checksum of everything above
+//! ```
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use retrace_core::plain::steers;
+
+use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::disk::{Disk, System};
+use crate::error::{Damage, StoreError};
+use crate::id::EventId;
+use crate::log::Log;
+use crate::replay::LABEL_BYTES;
+use crate::timeline::{TIMELINE_LAYOUT, seal, unseal};
+use crate::whole::write_whole;
+
+/// The store's file of labels.
+pub(crate) const LABELS: &str = "labels";
+/// What its checksum covers besides its bytes.
+const KEY: &[u8] = b"labels";
+/// The longest file that is read or written.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A label of a place of a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label {
+    /// The name of its timeline.
+    pub timeline: String,
+    /// The commit that holds the last event before the place; that of the genesis if none does.
+    pub commit: EventId,
+    /// How many events come before the place.
+    pub events: u64,
+    /// The text.
+    pub text: String,
+}
+
+/// The labels of a store.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    /// The file; none in memory.
+    path: Option<PathBuf>,
+    all: BTreeSet<Label>,
+}
+
+impl Labels {
+    /// The labels of a store. A file that fails its check counts as missing; `fsck` reports it.
+    pub(crate) fn of_store(folder: Option<&Path>) -> Labels {
+        let all = folder.and_then(|folder| check(folder).ok()).unwrap_or_default();
+        Labels { path: folder.map(|folder| folder.join(LABELS)), all }
+    }
+
+    /// Replaces them all. In a store they are durable on return.
+    fn set(&mut self, all: BTreeSet<Label>) -> Result<(), StoreError> {
+        if all == self.all {
+            return Ok(());
+        }
+        let bytes = encode(&all);
+        if bytes.len() > MOST_BYTES {
+            return Err(StoreError::BadLabel { text: String::new(), why: "the store has too many labels" });
+        }
+        if let Some(path) = &self.path {
+            write_whole(path, |out| out.write_all(&bytes)).map_err(StoreError::io("write", path))?;
+            let folder = path.parent().unwrap_or(path);
+            System.sync_folder(folder).map_err(StoreError::io("write", folder))?;
+        }
+        self.all = all;
+        Ok(())
+    }
+}
+
+fn encode(all: &BTreeSet<Label>) -> Vec<u8> {
+    let mut out = vec![TIMELINE_LAYOUT];
+    put_varint(&mut out, all.len() as u64);
+    for Label { timeline, commit, events, text } in all {
+        put_bytes(&mut out, timeline.as_bytes());
+        out.extend(commit.as_bytes());
+        put_varint(&mut out, *events);
+        put_bytes(&mut out, text.as_bytes());
+    }
+    seal(out, KEY)
+}
+
+fn decode(bytes: &[u8]) -> Result<BTreeSet<Label>, Damage> {
+    let mut reader = Reader::new(unseal(bytes, KEY)?);
+    reader.u8()?;
+    let mut all = BTreeSet::new();
+    // A length, an id, a number and a length.
+    for _ in 0..reader.count(35)? {
+        let timeline = reader.text()?.to_owned();
+        let commit = EventId::from_bytes(reader.array()?);
+        let label = Label { timeline, commit, events: reader.varint()?, text: reader.text()?.to_owned() };
+        if let Some(why) = wrong(&label.text) {
+            return Err(Damage::Malformed(Malformed { at: reader.at(), why }));
+        }
+        all.insert(label);
+    }
+    reader.finish()?;
+    Ok(all)
+}
+
+/// What is wrong with the text of a label, if anything.
+fn wrong(text: &str) -> Option<&'static str> {
+    let bad = text.len() > LABEL_BYTES || text.chars().any(steers);
+    bad.then_some("a label that is too long, or steers a terminal")
+}
+
+/// The labels in the file of a store; none if there is no such file.
+///
+/// # Errors
+/// What is wrong with it, as a clause.
+pub(crate) fn check(folder: &Path) -> Result<BTreeSet<Label>, String> {
+    let path = folder.join(LABELS);
+    match fs::metadata(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) => return Err(error.to_string()),
+        Ok(about) if about.len() > MOST_BYTES as u64 => return Err(format!("it has {} bytes", about.len())),
+        Ok(_) => {}
+    }
+    let bytes = fs::read(&path).map_err(|error| error.to_string())?;
+    decode(&bytes).map_err(|why| why.to_string())
+}
+
+impl Log {
+    /// The labels of a timeline, in the order of their places.
+    ///
+    /// # Errors
+    /// Errors of timelines, and [`StoreError`] for a chain that cannot be read.
+    pub fn labels(&self, timeline: &str) -> Result<Vec<Label>, StoreError> {
+        let tip = self.timeline(timeline)?.tip;
+        let mut found = Vec::new();
+        for label in self.labels_named(timeline) {
+            if self.store().reaches(tip, label.commit)? {
+                found.push(label.clone());
+            }
+        }
+        found.sort_by(|a, b| (a.events, &a.text).cmp(&(b.events, &b.text)));
+        Ok(found)
+    }
+
+    /// The labels kept for a timeline of this name, also those of places that it does not have now.
+    pub fn labels_named(&self, timeline: &str) -> impl Iterator<Item = &Label> {
+        self.labels.all.iter().filter(move |label| label.timeline == timeline)
+    }
+
+    /// Removes labels and adds others, in one write. This is no operation of its own: call it before
+    /// the operation that brings the timelines and commits of the new labels.
+    ///
+    /// # Errors
+    /// [`StoreError::BadLabel`] and errors of writing; nothing has changed then.
+    pub fn change_labels<'a>(
+        &mut self,
+        removed: impl IntoIterator<Item = &'a Label>,
+        added: impl IntoIterator<Item = Label>,
+    ) -> Result<(), StoreError> {
+        let mut all = self.labels.all.clone();
+        for label in removed {
+            all.remove(label);
+        }
+        for label in added {
+            if let Some(why) = wrong(&label.text) {
+                return Err(StoreError::BadLabel { text: label.text, why });
+            }
+            all.insert(label);
+        }
+        self.labels.set(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> BTreeSet<Label> {
+        let label = |byte, events, text: &str| Label {
+            timeline: "main".to_owned(),
+            commit: EventId::from_bytes([byte; 32]),
+            events,
+            text: text.to_owned(),
+        };
+        BTreeSet::from([label(2, 0, "1. the draw"), label(3, 300, "2. é"), label(3, 300, "3.")])
+    }
+
+    #[test]
+    fn labels_read_back_and_any_flipped_bit_or_cut_is_noticed() {
+        let bytes = encode(&all());
+        assert_eq!(decode(&bytes), Ok(all()));
+        for at in 0..bytes.len() {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= 1;
+            assert!(decode(&wrong).is_err(), "{at}");
+            assert!(decode(&bytes[..at]).is_err(), "{at}");
+        }
+        for text in ["\u{1b}[31m".to_owned(), "x".repeat(LABEL_BYTES + 1)] {
+            let mut steering = all();
+            let commit = EventId::from_bytes([2; 32]);
+            steering.insert(Label { timeline: "main".to_owned(), commit, events: 0, text });
+            assert!(matches!(decode(&encode(&steering)), Err(Damage::Malformed(_))));
+        }
+    }
+
+    /// The bytes of the file, which must never change.
+    #[test]
+    fn golden_labels() {
+        let hex: String = encode(&all()).iter().map(|byte| format!("{byte:02x}")).collect();
+        let short = hex.replace(&"02".repeat(32), "…").replace(&"03".repeat(32), "…");
+        let (body, _) = short.split_at(short.len() - 16);
+        assert_eq!(body, "0103046d61696e…000b312e207468652064726177046d61696e…ac0205322e20c3a9046d61696e…ac0202332e");
+    }
+}
