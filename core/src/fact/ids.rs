@@ -206,4 +206,6 @@ pub enum LossReason {
     Poison,
     /// CR 104.3e
     Effect,
+    /// The player's team lost (CR 809.5b, 810.8a).
+    Team,
 }

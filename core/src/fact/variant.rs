@@ -11,6 +11,18 @@ pub const TWO_PLAYER: &str = "two-player";
 /// The variant in which each of several players plays against all others (CR 806).
 pub const FREE_FOR_ALL: &str = "free-for-all";
 
+/// The variant of teams that sit together (CR 808).
+pub const TEAM_VS_TEAM: &str = "team-vs-team";
+
+/// The variant of teams with an emperor in their middle (CR 809).
+pub const EMPEROR: &str = "emperor";
+
+/// The variant of teams that share life and turns (CR 810).
+pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
+
+/// The variant of teams that take turns around the table (CR 811).
+pub const ALTERNATING_TEAMS: &str = "alternating-teams";
+
 /// The most players that a game can have.
 pub const MOST_PLAYERS: usize = 16;
 

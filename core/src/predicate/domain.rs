@@ -204,6 +204,7 @@ words! {
         LossReason::EmptyLibrary => "empty_library",
         LossReason::Poison => "poison",
         LossReason::Effect => "effect",
+        LossReason::Team => "team",
     }
 }
 

@@ -134,8 +134,7 @@ impl Default for TurnEntry {
 #[serde(rename = "player", deny_unknown_fields)]
 struct PlayerText<'a> {
     name: Option<String>,
-    #[serde(default = "twenty")]
-    life: i32,
+    life: Option<i32>,
     #[serde(default)]
     counters: BTreeMap<CounterKind, u32>,
     #[serde(default, borrow)]
@@ -162,15 +161,12 @@ struct PlayerText<'a> {
     hand_size: u32,
 }
 
-const fn twenty() -> i32 {
-    20
-}
-
 /// A player of the board.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerEntry {
     pub(super) name: String,
-    pub(super) life: i32,
+    /// The starting life total of the variant if omitted.
+    pub(super) life: Option<i32>,
     pub(super) counters: BTreeMap<CounterKind, u32>,
     pub(super) battlefield: Vec<At<ObjectEntry>>,
     pub(super) hand: Vec<At<ObjectEntry>>,

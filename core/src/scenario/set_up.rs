@@ -64,7 +64,8 @@ impl Scenario {
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
             let sideboard = builder.plain(&entry.sideboard, &mut aliases);
-            players.push(PlayerSetup { name, life: entry.life, hand_size: entry.hand_size, sideboard, deck, counters });
+            let hand_size = entry.hand_size;
+            players.push(PlayerSetup { name, hand_size, sideboard, deck, counters, ..PlayerSetup::default() });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)) };
         let starting_player = match &self.turn.active {
@@ -147,6 +148,9 @@ impl Builder<'_> {
         let scenario = self.scenario;
         if let Err(error) = variant::seat(genesis, scenario.variant.as_deref(), &scenario.options, &[]) {
             self.errors.push(scenario.at_start(error.to_string()));
+        }
+        for (player, entry) in genesis.players.iter_mut().zip(&scenario.players) {
+            player.life = entry.what.life.unwrap_or(player.life);
         }
         let Some(teams) = &scenario.teams else { return };
         for name in teams.iter().flatten().filter(|name| scenario.seat(name).is_none()) {

@@ -28,6 +28,7 @@ mod objects;
 mod permanents;
 mod phasing;
 mod players;
+mod sharing;
 mod subgames;
 mod turns;
 
@@ -64,7 +65,9 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
             begin(game, players, *starting_player, *seed);
         }
-        Event::Seated { variant, teams } => game.seating = Some(Arc::new(Seating::new(variant, teams))),
+        Event::Seated { variant, teams } => {
+            game.seating = Some(Arc::new(Seating::new(variant, teams, game.world.players.len())));
+        }
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);
@@ -106,10 +109,13 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         }
         event => {
             count_up(game, event);
-            let world = world(game);
-            fold(world, event, entry.no);
+            let folded = world(game);
+            fold(folded, event, entry.no);
             if is_remembered(event) {
-                world.history.push_back(Arc::clone(entry));
+                folded.history.push_back(Arc::clone(entry));
+            }
+            if game.seating.is_some() {
+                sharing::share(game, event, entry.no);
             }
             return;
         }
@@ -406,6 +412,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::LeftGame { .. } => fold_players(world, event),
         Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
         Event::PlayedForAnte {} => world.for_ante = true,
+        Event::RangesSettled { within } => world.ranges = within.to_vec().into(),
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.
         Event::Witnessed { .. } => {}
