@@ -218,6 +218,7 @@ const fn reason(reason: LossReason) -> &'static str {
         LossReason::EmptyLibrary => "drew from an empty library",
         LossReason::Poison => "ten poison counters",
         LossReason::Effect => "an effect says so",
+        LossReason::Team => "the team lost",
     }
 }
 
