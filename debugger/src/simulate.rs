@@ -362,10 +362,15 @@ impl Report {
         self.games += 1;
         match played.result {
             Some(GameResult::Won(winner)) => {
-                if let Some(won) = self.won.get_mut(usize::from(winner.0)) {
-                    *won += 1;
+                // A team wins together (CR 104.2c).
+                let team = genesis.teams.iter().find(|team| team.contains(&winner));
+                let winners = team.map_or_else(|| vec![winner], Vec::clone);
+                for winner in &winners {
+                    if let Some(won) = self.won.get_mut(usize::from(winner.0)) {
+                        *won += 1;
+                    }
                 }
-                self.first_won += u64::from(winner == genesis.starting_player);
+                self.first_won += u64::from(winners.contains(&genesis.starting_player));
             }
             Some(GameResult::Draw) => self.drawn += 1,
             None => {}

@@ -18,7 +18,7 @@ use crate::state::{Game, Object};
 
 use super::look::names;
 use super::look::scope::{Scope, announced_for};
-use super::look::{Look, Seen, is_any_target, this_turn};
+use super::look::{Look, Seen, in_range, is_any_target, this_turn};
 use super::object::phased_out::{has_lost_host, with_attachments};
 use super::object::{attachment, commander, instances, links, merged};
 use reference::described;
@@ -35,14 +35,21 @@ pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::{defending, where_now};
-pub use reference::{found, is_among, objects, players};
+pub use reference::{found, is_among, objects, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
 
-/// Whether an object fits a filter.
+/// Whether an object fits a filter, and is within the range of influence of the controller of the
+/// text (CR 801.4, 801.10, 801.11).
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
-    fits(look, scope, filter, &Seen { id, object: look.game().object(id), characteristics: look.characteristics(id) })
+    in_range(look, scope.controller, id)
+        && fits(
+            look,
+            scope,
+            filter,
+            &Seen { id, object: look.game().object(id), characteristics: look.characteristics(id) },
+        )
 }
 
 fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
@@ -207,7 +214,7 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     let game = look.game();
     let turn = &game.world().turn;
     let Some(player) = look.controller_of(object).and_then(|id| game.player(id)) else { return false };
-    let in_upkeep = turn.active == player.id && turn.step == Some(TurnStep::Upkeep);
+    let in_upkeep = game.is_active(player.id) && turn.step == Some(TurnStep::Upkeep);
     let last = if in_upkeep { player.upkeeps.1 } else { player.upkeeps.0 };
     object.is_permanent() && object.controlled_since >= last
 }
@@ -475,7 +482,7 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
         }
         for zone in zones_of_kind(game, kind) {
             look.look_into(zone, &mut |seen| {
-                if fits(look, scope, filter, seen) {
+                if in_range(look, scope.controller, seen.id) && fits(look, scope, filter, seen) {
                     found.push(seen.id);
                 }
             });

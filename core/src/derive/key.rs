@@ -127,6 +127,10 @@ fn write(game: &Game, writer: &mut Writer) {
     if !stand_ins.is_empty() || !named.is_empty() {
         writer.put(&("stand-ins", stand_ins, named));
     }
+    // Until the next turn begins, a player who has left may still separate others.
+    if game.has_ranges() {
+        writer.put(&("ranges", &world.ranges));
+    }
     writer.put(&world.combat);
     writer.put(&world.frames);
     // No rule reads an effect whose objects are all gone.

@@ -58,6 +58,21 @@ pub trait Look {
     }
 }
 
+/// Whether an object is within a player's range of influence: its controller is, or its owner if
+/// nobody controls it (CR 108.4, 801.2d); of an object that is gone, the last controller
+/// (CR 801.7a).
+pub fn in_range(look: &dyn Look, of: PlayerId, object: ObjectId) -> bool {
+    let game = look.game();
+    if !game.has_ranges() {
+        return true;
+    }
+    let owner = || match game.object(object) {
+        Some(object) => Some(object.owner),
+        None => Some(game.world().departed.get(&object)?.was.owner),
+    };
+    look.controller(object).or_else(owner).is_none_or(|player| game.in_range(of, player))
+}
+
 /// The events of this turn, latest first.
 pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
     game.world().this_turn().map(|entry| &entry.event)

@@ -161,7 +161,7 @@ fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusa
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
-    demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    demand(game.is_active(player), rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
     casting::may_play_land(game, player, id)
 }

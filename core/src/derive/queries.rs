@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, Reads, TriggerEvent, ZoneKind};
+use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
-    Origin, PlayerId, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Manner,
+    ObjectId, Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::game::{Known, definition_of};
@@ -17,7 +18,7 @@ use crate::state::{Attack, ContinuousEffect, Derived, Game, Listening, Object, P
 use super::cast::face_down::{is_manifested, listed};
 use super::layers::copiable::copiable;
 use super::layers::{again, derive, working::nothing};
-use super::look::Look;
+use super::look::{Look, in_range};
 use super::object::printed::printed;
 use super::object::told;
 
@@ -335,6 +336,18 @@ impl Game {
             .map(|player| player.id)
     }
 
+    /// How many lands a player has played this turn, if it is that player's turn (CR 305.2, 805.4c).
+    pub fn lands_played(&self, player: PlayerId) -> u32 {
+        if !self.shares_turns() {
+            return self.world().turn.lands_played;
+        }
+        let played = self.world().this_turn().filter(|entry| match &entry.event {
+            Event::Moved { manner: Manner::Play, became, .. } => became.iter().any(|it| it.controller == Some(player)),
+            _ => false,
+        });
+        u32::try_from(played.count()).unwrap_or(u32::MAX)
+    }
+
     /// Whether a player has not left the game (CR 104.5).
     pub fn plays(&self, player: PlayerId) -> bool {
         self.player(player).is_some_and(|player| !player.left)
@@ -365,18 +378,123 @@ impl Game {
         a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))
     }
 
+    /// Whether the players of a team take their turns together (CR 805).
+    pub fn shares_turns(&self) -> bool {
+        self.seating().is_some_and(|seating| seating.shared_turns)
+    }
+
+    /// Whether a team has one life total (CR 810.4).
+    pub fn shares_life(&self) -> bool {
+        self.seating().is_some_and(|seating| seating.shared_life)
+    }
+
+    /// The players in the game who take their turns together with one of them, in seating order:
+    /// the team, or the player alone (CR 805.4).
+    pub fn turn_mates(&self, player: PlayerId) -> Vec<PlayerId> {
+        match self.shares_turns() {
+            true => self.team(player).into_iter().filter(|id| self.plays(*id)).collect(),
+            false => vec![player],
+        }
+    }
+
+    /// Whether two players take their turns together, or are the same (CR 805.4).
+    pub fn acts_with(&self, a: PlayerId, b: PlayerId) -> bool {
+        a == b || (self.shares_turns() && !self.are_opponents(a, b))
+    }
+
+    /// Whether it is a player's turn (CR 102.1, 805.4a).
+    pub fn is_active(&self, player: PlayerId) -> bool {
+        self.acts_with(self.world().turn.active, player)
+    }
+
+    /// The player who stands for a team that takes its turns together, the rightmost one
+    /// (CR 805.2); otherwise the player.
+    pub fn primary(&self, player: PlayerId) -> PlayerId {
+        self.turn_mates(player).first().copied().unwrap_or(player)
+    }
+
+    /// The players who stand for the teams of some players, each once (CR 805.8).
+    pub fn primaries(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+        let mut found: Vec<PlayerId> = Vec::new();
+        for player in players.iter().map(|player| self.primary(*player)) {
+            if !found.contains(&player) {
+                found.push(player);
+            }
+        }
+        found
+    }
+
+    /// Whether a player may look at another's hand as a teammate (CR 808.5, 809.7, 810.5); with
+    /// alternating teams, only while they sit next to each other (CR 811.5).
+    pub fn may_review(&self, viewer: PlayerId, of: PlayerId) -> bool {
+        self.seating().is_some_and(|seating| {
+            let apart = seating.variant.name == ALTERNATING_TEAMS
+                && of != self.next_player(viewer)
+                && of != self.previous_player(viewer);
+            seating.are_teammates(viewer, of) && !apart
+        })
+    }
+
+    /// Whether players play in teams (CR 102.3).
+    pub fn has_teams(&self) -> bool {
+        self.seating().is_some_and(|seating| !seating.teams.is_empty())
+    }
+
+    /// The players of a player's team, the player included, whether or not they have left
+    /// (CR 102.3); the player alone without teams.
+    pub fn team(&self, player: PlayerId) -> Vec<PlayerId> {
+        self.seating().and_then(|seating| seating.team_of(player)).map_or_else(|| vec![player], <[PlayerId]>::to_vec)
+    }
+
+    /// The players who win if this one does: with teams, the whole team, even those who have left
+    /// (CR 104.2c).
+    pub fn winners(&self, winner: PlayerId) -> Vec<PlayerId> {
+        self.team(winner)
+    }
+
+    /// The players still in the game who lose and leave if this one does, the player first
+    /// (CR 809.5b, 810.8a).
+    pub fn lose_with(&self, player: PlayerId) -> Vec<PlayerId> {
+        let mates = self.seating().filter(|seating| seating.takes_along(player)).and_then(|it| it.team_of(player));
+        let mates = mates.into_iter().flatten().copied().filter(|id| *id != player && self.plays(*id));
+        std::iter::once(player).chain(mates).collect()
+    }
+
     /// The players that a player's creatures may attack (CR 506.2): all opponents in the game, who
     /// are defending players together in a multiplayer game (CR 802.2), or only a neighbor
     /// (CR 803.1).
     pub fn attackable(&self, attacker: PlayerId) -> Vec<PlayerId> {
         let mut opponents = self.turn_order_from(attacker);
         opponents.retain(|id| self.are_opponents(*id, attacker));
-        match self.seating().map(|seating| seating.attack) {
-            None | Some(Attack::Multiple) => {}
-            Some(Attack::Left) => opponents.retain(|id| *id == self.next_player(attacker)),
-            Some(Attack::Right) => opponents.retain(|id| *id == self.previous_player(attacker)),
+        let Some(seating) = self.seating() else { return opponents };
+        let (left, right) = (self.next_player(attacker), self.previous_player(attacker));
+        match seating.attack {
+            Attack::Multiple if seating.neighbors => opponents.retain(|id| *id == left || *id == right),
+            Attack::Multiple => {}
+            Attack::Left => opponents.retain(|id| *id == left),
+            Attack::Right => opponents.retain(|id| *id == right),
         }
+        // CR 801.3
+        opponents.retain(|id| self.in_range(attacker, *id));
         opponents
+    }
+
+    /// Whether ranges of influence are limited (CR 801).
+    pub fn has_ranges(&self) -> bool {
+        !self.world().ranges.is_empty()
+    }
+
+    /// Whether a player is within another's range of influence (CR 801.2).
+    pub fn in_range(&self, of: PlayerId, player: PlayerId) -> bool {
+        self.world().ranges.get(usize::from(of.0)).is_none_or(|within| within >> player.0 & 1 == 1)
+    }
+
+    /// Whether both objects and players are within a player's range of influence.
+    pub fn reaches(&self, of: PlayerId, what: Entity) -> bool {
+        match what {
+            Entity::Player(player) => self.in_range(of, player),
+            Entity::Object(object) => in_range(self, of, object),
+        }
     }
 
     /// The defending players of the current combat, in APNAP order (CR 506.2, 802.2); none outside

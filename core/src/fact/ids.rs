@@ -208,4 +208,6 @@ pub enum LossReason {
     Effect,
     /// CR 704.6c
     CommanderDamage,
+    /// The player's team lost (CR 809.5b, 810.8a).
+    Team,
 }

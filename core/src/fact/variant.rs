@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::casual::Casual;
+use super::ids::PlayerId;
 
 /// The default variant: two players against each other (CR 102.2).
 pub const TWO_PLAYER: &str = "two-player";
@@ -13,6 +14,17 @@ pub const TWO_PLAYER: &str = "two-player";
 /// The variant in which each of several players plays against all others (CR 806).
 pub const FREE_FOR_ALL: &str = "free-for-all";
 
+/// The variant of teams that sit together (CR 808).
+pub const TEAM_VS_TEAM: &str = "team-vs-team";
+
+/// The variant of teams with an emperor in their middle (CR 809).
+pub const EMPEROR: &str = "emperor";
+
+/// The variant of teams that share life and turns (CR 810).
+pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
+
+/// The variant of teams that take turns around the table (CR 811).
+pub const ALTERNATING_TEAMS: &str = "alternating-teams";
 /// The starting life total of most games (CR 103.3).
 pub const STARTING_LIFE: i32 = 20;
 
@@ -47,9 +59,13 @@ impl Variant {
         Casual::ALL.into_iter().filter(|casual| self.option(casual.word()).is_some())
     }
 
-    /// Returns the starting life total for this many players, unless a player has another
-    /// (CR 103.3).
-    pub fn starting_life(&self, players: usize) -> i32 {
+    /// Returns the starting life total of each player, or each team, for this many players
+    /// (CR 103.3, 810.4, 810.11).
+    pub fn starting_life(&self, players: usize, teams: &[Vec<PlayerId>]) -> i32 {
+        if self.name == TWO_HEADED_GIANT {
+            let more = teams.first().map_or(0, |team| team.len().saturating_sub(2));
+            return 30 + 15 * i32::try_from(more).unwrap_or_default();
+        }
         self.casual().find_map(|casual| casual.starting_life(players)).unwrap_or(STARTING_LIFE)
     }
 

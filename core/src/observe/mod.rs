@@ -142,7 +142,10 @@ pub struct View {
 /// (CR 718.4).
 fn eyes(game: &Game, viewer: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
     let controlled = game.players().map(|player| player.id);
-    let controlled = controlled.filter(move |player| *player != viewer && game.decides_for(*player) == viewer);
+    // Teammates may review each other's hands (CR 808.5, 809.7, 810.5, 811.5).
+    let controlled = controlled.filter(move |player| {
+        *player != viewer && (game.decides_for(*player) == viewer || game.may_review(viewer, *player))
+    });
     std::iter::once(viewer).chain(controlled)
 }
 

@@ -205,6 +205,11 @@ impl<'a> Eval<'a> {
                 let all = game.players().filter(|other| !other.left && game.are_opponents(other.id, it.id));
                 all.map(|other| player(other.id)).try_for_each(sink)
             }
+            Prop::Team => game.team(it.id).into_iter().filter(|id| game.plays(*id)).map(player).try_for_each(sink),
+            Prop::Won => {
+                let result = game.world().result;
+                sink(Val::Bool(matches!(result, Some(GameResult::Won(id)) if game.winners(id).contains(&it.id))))
+            }
             Prop::Lost => sink(Val::Bool(it.left)),
             _ => self.gathered(prop, game, Some(it.id), sink),
         }

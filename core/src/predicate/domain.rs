@@ -206,6 +206,7 @@ words! {
         LossReason::Poison => "poison",
         LossReason::Effect => "effect",
         LossReason::CommanderDamage => "commander_damage",
+        LossReason::Team => "team",
     }
 }
 

@@ -348,7 +348,11 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
     };
-    choice.into_iter().map(|choice| engine::control::as_asked(game, choice)).collect()
+    let more = match frame {
+        Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
+        _ => Vec::new(),
+    };
+    choice.into_iter().chain(more).map(|choice| engine::control::as_asked(game, choice)).collect()
 }
 
 /// Takes the next step where there is nothing to choose.
@@ -405,7 +409,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     match work.game.frame().cloned() {
         Some(Frame::Opening(opening)) => game::start::answered(work, &opening, answer),
         Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, step, &stage, answer),
-        Some(Frame::Priority { player, .. }) => turn::priority::answered(work, player, answer),
+        Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
         Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, &order, answer),
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, &proposal, answer),

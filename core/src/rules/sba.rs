@@ -15,7 +15,7 @@ use crate::fact::{
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::{Game, Object};
+use crate::state::{Game, Object, Seating};
 
 use super::engine::actions::to_graveyard;
 use super::engine::paid_with;
@@ -119,12 +119,15 @@ fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
 /// Every action of CR 704.5 that applies now, except the legend rule, which asks first.
 fn find(game: &Game) -> Found {
     let mut found = Found::default();
+    // CR 704.6b
+    let shared = game.seating().filter(|seating| seating.shared_life);
+    let most_poison = shared.map_or(10, Seating::most_poison);
     for player in game.players().filter(|player| !player.left) {
         // CR 704.5a-c: one reason is enough, provided that the player can lose for it (CR 104.3).
         let reasons = [
             (player.life <= 0, LossReason::Life),
             (player.drew_from_empty, LossReason::EmptyLibrary),
-            (player.counters_of(&CounterKind::Poison) >= 10, LossReason::Poison),
+            (player.counters_of(&CounterKind::Poison) >= most_poison, LossReason::Poison),
             (commander::is_fatal(game, player.id), commander::LOSS),
         ];
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
@@ -191,12 +194,14 @@ fn world_rule(game: &Game) -> Vec<ObjectId> {
     }
     let mut worlds: Vec<(EntryNo, ObjectId)> = there.into_iter().map(|id| (world_since(game, id), id)).collect();
     worlds.sort_unstable();
-    if let [.., (before, _), (latest, _)] = worlds.as_slice()
-        && !game.at_once(*before, *latest)
-    {
-        worlds.pop();
-    }
-    worlds.into_iter().map(|(_, id)| id).collect()
+    let goes = |(since, id): &(EntryNo, ObjectId)| {
+        let player = game.controller(*id);
+        // CR 801.12: it competes with those within its controller's range of influence.
+        let near = |other: ObjectId| player.is_none_or(|player| game.reaches(player, Entity::Object(other)));
+        let mut others = worlds.iter().filter(|(_, other)| other != id && near(*other));
+        others.any(|(other, _)| other > since || game.at_once(*other, *since))
+    };
+    worlds.iter().filter(|world| goes(world)).map(|(_, id)| *id).collect()
 }
 
 /// The entry since which a permanent has been a world permanent: the one with which it entered, or

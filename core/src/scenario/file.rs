@@ -168,7 +168,7 @@ struct PlayerText<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct PlayerEntry {
     pub(super) name: String,
-    /// That of the variant if omitted.
+    /// The starting life total of the variant if omitted.
     pub(super) life: Option<i32>,
     pub(super) counters: BTreeMap<CounterKind, u32>,
     pub(super) battlefield: Vec<At<ObjectEntry>>,

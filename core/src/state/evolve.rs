@@ -29,6 +29,7 @@ mod objects;
 mod permanents;
 mod phasing;
 mod players;
+mod sharing;
 mod subgames;
 mod turns;
 
@@ -67,8 +68,8 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             begin(game, players, *starting_player, *seed);
         }
         Event::Seated { variant, teams } => {
-            game.seating = Some(Arc::new(Seating::new(variant, teams)));
-            beginning::set_starting_life(world(game), variant);
+            game.seating = Some(Arc::new(Seating::new(variant, teams, game.world.players.len())));
+            beginning::set_starting_life(world(game), variant, teams);
         }
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
@@ -111,10 +112,13 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         }
         event => {
             count_up(game, event);
-            let world = world(game);
-            fold(world, event, entry.no);
+            let folded = world(game);
+            fold(folded, event, entry.no);
             if is_remembered(event) {
-                world.history.push_back(Arc::clone(entry));
+                folded.history.push_back(Arc::clone(entry));
+            }
+            if game.seating.is_some() {
+                sharing::share(game, event, entry.no);
             }
             return;
         }
@@ -418,6 +422,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
         | Event::CommanderDamaged { .. } => fold_casual(world, event),
+        Event::RangesSettled { within } => world.ranges = within.to_vec().into(),
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.
         Event::Witnessed { .. } => {}

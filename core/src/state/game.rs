@@ -589,6 +589,12 @@ impl Game {
     pub fn decides_for(&self, player: PlayerId) -> PlayerId {
         match self.world.schedule.control.now {
             Some((controlled, by)) if controlled == player => by,
+            // CR 805.8: whoever controls a player controls the team.
+            Some((controlled, by))
+                if self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player)) =>
+            {
+                by
+            }
             _ => player,
         }
     }

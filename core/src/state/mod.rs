@@ -24,7 +24,7 @@ pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use player::Player;
-pub use seating::{Attack, Seating};
+pub use seating::{Attack, Fate, Seating};
 pub use world::{
     ContinuousEffect, DelayedTrigger, Fragments, Games, ManaBond, Others, PhasedOut, PlayerControl, Schedule, Turn,
     Until, Waiting, WaitingTrigger, World,

@@ -314,6 +314,9 @@ pub struct World {
     pub ante: Shared<Vec<ObjectId>>,
     /// Whether the game is played for ante (CR 407.1).
     pub for_ante: bool,
+    /// For each seat, the players within that player's range of influence, a bit for each seat
+    /// (CR 801.2c); empty if ranges are not limited.
+    pub ranges: Shared<Vec<u16>>,
     /// The turn.
     pub turn: Turn,
     /// Future turns.

@@ -215,7 +215,7 @@ pub(super) fn timelines(arguments: &TimelinesArguments, call: &mut Call<'_>) -> 
         }
         let game = timeline.game_at(timeline.len_steps());
         match timeline.result() {
-            Some(GameResult::Won(player)) => told += &format!(", {} has won", describe::player(&game, player)),
+            Some(GameResult::Won(player)) => told += &format!(", {} has won", describe::winner(&game, player)),
             Some(GameResult::Draw) => told += ", a draw",
             None => {}
         }

@@ -226,6 +226,7 @@ const fn reason(reason: LossReason) -> &'static str {
         LossReason::Poison => "ten poison counters",
         LossReason::Effect => "an effect says so",
         LossReason::CommanderDamage => "21 combat damage from one commander",
+        LossReason::Team => "the team lost",
     }
 }
 

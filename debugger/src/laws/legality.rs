@@ -49,7 +49,9 @@ pub fn at_choice(game: &Game, choice: &Choice, dice: &mut Dice) -> Result<u64, S
         if let Err(error) = say(&answer, choice.answered_by) {
             return Err(format!("{answer:?} is offered and refused: {error}"));
         }
-        let other = game.players().map(|player| player.id).find(|player| *player != choice.answered_by);
+        // With shared turns several players are asked at once (CR 805.5a).
+        let is_asked = |id: PlayerId| rules::asked(game).iter().any(|choice| choice.answered_by == id);
+        let other = game.players().map(|player| player.id).find(|player| !is_asked(*player));
         if let Some(other) = other
             && say(&answer, other) != Err(Illegal::NotYours(other))
         {

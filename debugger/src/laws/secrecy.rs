@@ -64,7 +64,7 @@ fn from_viewer(
     trial: &mut Trial,
 ) -> Result<u64, Broken> {
     let broken = broken(Law::Secrecy);
-    let mut in_the_twin = Shown::new(viewer, owner);
+    let mut in_the_twin = Shown::new(record, viewer, owner);
     let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
     let (mut other, mut steps) = rules::start(&twin.genesis).map_err(|error| broken(0, error.to_string()))?;
     let mut tried = 0;
@@ -170,8 +170,11 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(viewer: usize, owner: usize) -> Shown {
-        let (zones, to_owner): (&[ZoneKind], bool) = match viewer == owner {
+    fn new(record: &Record, viewer: usize, owner: usize) -> Shown {
+        // Teammates may see what the owner sees (CR 808.5).
+        let on = |team: &&Vec<PlayerId>, seat: usize| team.iter().any(|id| usize::from(id.0) == seat);
+        let together = record.genesis.teams.iter().any(|team| on(&team, viewer) && on(&team, owner));
+        let (zones, to_owner): (&[ZoneKind], bool) = match viewer == owner || together {
             true => (&[ZoneKind::Library], true),
             false => (&[ZoneKind::Library, ZoneKind::Hand], false),
         };
@@ -180,7 +183,7 @@ impl Shown {
     }
 
     fn of(record: &Record, viewer: usize, owner: usize) -> Shown {
-        let mut shown = Shown::new(viewer, owner);
+        let mut shown = Shown::new(record, viewer, owner);
         for (number, done) in record.commits.iter().enumerate() {
             shown.note(number, &done.steps);
             shown.arranging(number, &done.after);

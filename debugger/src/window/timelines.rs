@@ -137,7 +137,7 @@ fn summary(cx: Cx<'_>, timeline: &Timeline) -> String {
         Some(GameResult::Draw) => "a draw".to_owned(),
         Some(GameResult::Won(player)) => {
             let game = timeline.head().map(|head| head.after());
-            let name = game.map_or_else(|| player.to_string(), |game| describe::player(game, player));
+            let name = game.map_or_else(|| player.to_string(), |game| describe::winner(game, player));
             format!("{name} won")
         }
     };

@@ -611,6 +611,14 @@ pub enum Players {
     /// (CR 722.1b).
     #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
     DidntWinSubgame,
+    /// Your teammates (CR 102.3).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), alone, needs(Nothing), own(Nothing))]
+    Teammates,
+    /// Your team: you and your teammates; without teams, you (CR 102.4).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), alone, needs(Nothing), own(Nothing))]
+    YourTeam,
 }
 
 const fn you() -> Players {

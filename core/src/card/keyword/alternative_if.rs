@@ -38,7 +38,7 @@ pub(super) static SURGE: Meaning = Meaning {
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Surge(cost) => offers(cost)),
-    condition: |_| happened(TriggerEvent::Casts(Players::You, Filter::Not(Box::new(Filter::This)))),
+    condition: |_| happened(TriggerEvent::Casts(Players::YourTeam, Filter::Not(Box::new(Filter::This)))),
     ..Meaning::named("surge")
 };
 

@@ -354,5 +354,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Filter.TypeAsCopied", "TypeAsCopied(Creature)"),
     ("Filter.MarkedBy", "MarkedBy(being: Goaded, by: You)"),
     ("Filter.NewSinceUpkeep", "NewSinceUpkeep"),
+    ("Players.Teammates", "CreateCopies(who: Teammates, of: This)"),
+    ("Players.YourTeam", "ControlledBy(YourTeam)"),
     ("Recipients.Chosen", "DealDamage(source: This, amount: Fixed(1), to: Chosen(\"one\"))"),
 ];

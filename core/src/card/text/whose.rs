@@ -27,6 +27,7 @@ impl Voice<'_> {
         match who {
             Players::Each => ("player", String::new()),
             Players::Opponents => ("opponent", String::new()),
+            Players::Teammates => ("teammate", String::new()),
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
             Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
@@ -66,6 +67,8 @@ impl Voice<'_> {
             Players::You if self.actor => one("that player"),
             Players::You => ("you".to_owned(), Person::You),
             Players::Opponents => one("each opponent"),
+            Players::Teammates => one("each teammate"),
+            Players::YourTeam => one("your team"),
             Players::Each => one("each player"),
             Players::Target(index) if self.spec(*index).is_none() => one("that player"),
             Players::Target(index) => {
@@ -115,6 +118,7 @@ impl Voice<'_> {
     pub(super) fn a_player(&mut self, who: &Players) -> (String, Person) {
         match who {
             Players::Opponents => ("an opponent".to_owned(), Person::One),
+            Players::Teammates => ("a teammate".to_owned(), Person::One),
             Players::Each => ("a player".to_owned(), Person::One),
             _ => self.player(who),
         }
@@ -125,6 +129,7 @@ impl Voice<'_> {
         match who {
             Players::Opponents if self.actor => ("that player's opponents".to_owned(), Person::Many),
             Players::Opponents => ("your opponents".to_owned(), Person::Many),
+            Players::Teammates => ("your teammates".to_owned(), Person::Many),
             Players::Each => ("players".to_owned(), Person::Many),
             _ => self.player(who),
         }

@@ -3,7 +3,8 @@
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
 use crate::fact::{
-    AbilityInstance, Act, Announcement, Choice, Domain, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone,
+    AbilityInstance, Act, Announcement, Choice, Domain, Entity, Event, Frame, ObjectId, Origin, PlayerId, Proposing,
+    Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -190,6 +191,8 @@ fn may_activate(
     match ability.activated_by() {
         // CR 602.2, 701.2a: its text says who else may.
         Some(who) => {
+            let reached = game.reaches(player, Entity::Object(id));
+            demand(reached, rule!("801.6"), "it is outside the player's range of influence")?;
             let may = is_among(game, &Scope::of(id, controller), who, player);
             demand(may, rule!("701.2a"), "it does not let that player activate it")?;
         }

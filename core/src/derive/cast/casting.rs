@@ -493,7 +493,7 @@ fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Ve
 pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
     match timing {
         Timing::Sorcery => sorcery_timing(game, player),
-        Timing::OwnTurn => game.world().turn.active == player,
+        Timing::OwnTurn => game.is_active(player),
     }
 }
 
@@ -532,10 +532,9 @@ pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
 /// # Errors
 /// The rule that forbids it.
 pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let turn = &game.world().turn;
     demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
-    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
-    let more = lands_allowed(game, player).is_none_or(|allowed| turn.lands_played < allowed);
+    demand(game.is_active(player), rule!("305.3"), "it is not the player's turn")?;
+    let more = lands_allowed(game, player).is_none_or(|allowed| game.lands_played(player) < allowed);
     demand(more, rule!("305.2"), "the player has played as many lands this turn as they may")?;
     for (scope, restriction) in player_restrictions(game, player, id) {
         if let Restriction::CantPlayLands { who, what } = restriction {

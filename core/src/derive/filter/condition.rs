@@ -21,7 +21,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             let named = described(look, scope, reference, filter);
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
-        Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
+        Condition::TurnOf(who) => players(look, scope, who).into_iter().any(|id| game.is_active(id)),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::Monarch(who) => has(look, scope, who, Designation::Monarch),
         Condition::HasDesignation(who, designation) => has(look, scope, who, *designation),
@@ -30,8 +30,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::ItIs(time) => game.world().day_night == Some(*time),
         Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
-            let turn = &game.world().turn;
-            let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));
+            let of = during.as_ref().map(|who| players(look, scope, who).into_iter().any(|id| game.is_active(id)));
             combat_time::is_time(game, of, *before, *after)
         }
         Condition::ChosenWord(word) => links::word(game, scope) == Some(word),

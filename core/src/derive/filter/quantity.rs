@@ -245,16 +245,20 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
                 Event::Attacked { object, .. } => Some(*object),
                 _ => None,
             };
-            // Only the active player attacks (CR 506.2).
-            let attacked: BTreeSet<ObjectId> = match players(look, scope, who).contains(&game.world().turn.active) {
-                true => look::this_turn(game).filter_map(attacker).collect(),
+            // Only the active player attacks (CR 506.2), or the active team (CR 805.10a).
+            let who = players(look, scope, who);
+            let theirs = |id: &ObjectId| {
+                !game.shares_turns() || look.controller(*id).is_some_and(|player| who.contains(&player))
+            };
+            let attacked: BTreeSet<ObjectId> = match who.iter().any(|id| game.is_active(*id)) {
+                true => look::this_turn(game).filter_map(attacker).filter(theirs).collect(),
                 false => BTreeSet::new(),
             };
             i32::try_from(attacked.len()).unwrap_or(i32::MAX)
         }
         Quantity::OpponentsAttacked(who) => {
             let attacking = game.world().turn.active;
-            if !players(look, scope, who).contains(&attacking) {
+            if !players(look, scope, who).into_iter().any(|id| game.acts_with(id, attacking)) {
                 return 0;
             }
             let combat = look::this_turn(game).take_while(|event| !matches!(event, Event::CombatBegan { .. }));

@@ -8,7 +8,7 @@ use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
 
-use super::super::look::Look;
+use super::super::look::{Look, in_range};
 use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
@@ -26,6 +26,9 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     );
     if scope.of_static && !known {
         named.retain(|id| look.game().object(*id).is_some());
+    }
+    if look.game().has_ranges() && *reference != Objects::This {
+        named.retain(|id| in_range(look, scope.controller, *id));
     }
     named
 }
@@ -215,13 +218,40 @@ fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
         && departed.became.iter().all(to_graveyard)
 }
 
-/// The players that a reference names, in APNAP order.
+/// The players that a reference names, in APNAP order, as far as they are within the range of
+/// influence of the controller of the text (CR 801.4, 801.10, 801.11).
 pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let mut named = all_named(look, scope, reference);
+    if look.game().has_ranges() {
+        named.retain(|id| look.game().in_range(scope.controller, *id));
+    }
+    named
+}
+
+/// Of the players that a reference names who is asked something: outside the range of influence of
+/// the controller only if nobody is within it, and then the closest one to the left (CR 801.5c).
+pub fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let within = players(look, scope, reference);
     let game = look.game();
-    let in_order = |wanted: Vec<PlayerId>| game.apnap().into_iter().filter(|id| wanted.contains(id)).collect();
+    if !within.is_empty() || !game.has_ranges() {
+        return within;
+    }
+    let anywhere = all_named(look, scope, reference);
+    game.turn_order_from(scope.controller).into_iter().find(|id| anywhere.contains(id)).into_iter().collect()
+}
+
+fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let game = look.game();
+    let in_order = |wanted: Vec<PlayerId>| -> Vec<PlayerId> {
+        game.apnap().into_iter().filter(|id| wanted.contains(id)).collect()
+    };
     match reference {
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
+        Players::Teammates => {
+            in_order(game.team(scope.controller)).into_iter().filter(|id| *id != scope.controller).collect()
+        }
+        Players::YourTeam => in_order(game.team(scope.controller)),
         Players::OpponentsOf(of) => {
             let of = players(look, scope, of);
             game.apnap().into_iter().filter(|id| of.iter().any(|it| game.are_opponents(*id, *it))).collect()

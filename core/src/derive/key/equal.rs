@@ -96,6 +96,7 @@ impl Known {
             command,
             ante,
             for_ante: _,
+            ranges: _,
             turn: _,
             schedule,
             watch: _,

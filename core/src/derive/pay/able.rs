@@ -16,9 +16,16 @@ fn forbidden(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Opt
     game.restrictions().any(about)
 }
 
+/// Whether a restriction that functions applies to a player, or to another player with the same
+/// life total (CR 810.9g, 810.9h).
+fn forbidden_to_team(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Option<&Players>) -> bool {
+    let team = if game.shares_life() { game.team(player) } else { vec![player] };
+    team.into_iter().any(|id| forbidden(game, id, &speaks))
+}
+
 /// CR 119.7
 pub fn can_gain_life(game: &Game, player: PlayerId) -> bool {
-    !forbidden(game, player, |restriction| match restriction {
+    !forbidden_to_team(game, player, |restriction| match restriction {
         Restriction::CantGainLife(who) => Some(who),
         _ => None,
     })
@@ -26,7 +33,7 @@ pub fn can_gain_life(game: &Game, player: PlayerId) -> bool {
 
 /// CR 119.8
 pub fn can_lose_life(game: &Game, player: PlayerId) -> bool {
-    !forbidden(game, player, |restriction| match restriction {
+    !forbidden_to_team(game, player, |restriction| match restriction {
         Restriction::CantLoseLife(who) => Some(who),
         _ => None,
     })
@@ -37,9 +44,9 @@ pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
     let there = game.player(player).map_or(0, |player| player.life);
     let said = || {
         forbidden(game, player, |restriction| match restriction {
-            Restriction::CantPayLife(who) | Restriction::CantLoseLife(who) => Some(who),
+            Restriction::CantPayLife(who) => Some(who),
             _ => None,
-        })
+        }) || !can_lose_life(game, player)
     };
     amount == 0 || (i64::from(there) >= i64::from(amount) && !said())
 }
@@ -71,9 +78,12 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
             of.as_ref().is_none_or(|of| of == kind)
                 && match on {
                     Entity::Object(id) => objects.as_ref().is_some_and(|what| matches(game, &scope, what, id)),
-                    Entity::Player(player) => {
-                        who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player))
-                    }
+                    Entity::Player(player) => who.as_ref().is_some_and(|who| {
+                        let named = players(game, &scope, who);
+                        let team = *kind == CounterKind::Poison && game.shares_life();
+                        // CR 810.10c
+                        named.contains(&player) || (team && game.team(player).iter().any(|id| named.contains(id)))
+                    }),
                 }
         }
         _ => false,

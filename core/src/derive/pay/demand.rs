@@ -41,7 +41,7 @@ pub(in crate::derive) fn demand(holds: bool, rule: Rule, why: &'static str) -> R
 /// [`sorcery_timing`], not counting a spell that is being cast and is already on the stack.
 pub(in crate::derive) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
     let turn = &game.world().turn;
-    turn.active == player
+    game.is_active(player)
         && matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain))
         && game.world().stack.iter().all(|id| Some(*id) == spell)
 }

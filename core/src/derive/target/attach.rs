@@ -31,7 +31,9 @@ pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
         Attachment::Equipment => permanent(CardType::Creature),
         Attachment::Fortification => permanent(CardType::Land),
     };
-    allowed && !forbidden(game, attachment, to)
+    // CR 801.8, 801.9
+    let reached = game.controller(attachment).is_none_or(|player| game.reaches(player, to));
+    allowed && reached && !forbidden(game, attachment, to)
 }
 
 /// Whether an effect says that it can't be attached there (CR 101.2).

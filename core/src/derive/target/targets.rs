@@ -139,7 +139,8 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
         TargetWhat::AnyTarget => {
             let everyone = game.apnap().into_iter().map(Entity::Player);
             let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
-            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).collect()
+            let reached = |entity: &Entity| game.reaches(scope.controller, *entity);
+            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).filter(reached).collect()
         }
         TargetWhat::Object(filter) => objects(filter).collect(),
         TargetWhat::Player(who) => named(who).collect(),

@@ -807,6 +807,12 @@ events! {
         teams: Box<[Vec<PlayerId>]>,
     }
         => says("the players are seated for {variant}", variant);
+    /// Who is within whose range of influence was determined as a turn begins (CR 801.2c).
+    392 RangesSettled {
+        /// For each seat the players in its range, a bit for each seat.
+        within: Box<[u16]>,
+    }
+        => says("the ranges of influence are determined");
     /// A card was designated as a commander (CR 903.3).
     410 CommanderDesignated {
         player: PlayerId,

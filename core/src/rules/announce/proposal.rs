@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::derive::Scope;
 use crate::derive::cast::cost::Total;
-use crate::derive::filter::{holds, players};
+use crate::derive::filter::{holds, players_asked};
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::fact::{
@@ -115,7 +115,7 @@ fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId
         Proposing::Trigger => rule!("603.3d"),
         _ => rule!("602.3"),
     };
-    let among = players(game, &scope, by);
+    let among = players_asked(game, &scope, by);
     Some((control::one_of(game, proposal.object, &among).unwrap_or(proposal.player), rule))
 }
 
@@ -126,7 +126,7 @@ fn which_chooses(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
         ProposalStage::Targets(index) => {
             let (_, instance) = stages::nth_instance(game, proposal, *index)?;
             let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
-            players(game, &scope, instance.spec.by.as_ref()?)
+            players_asked(game, &scope, instance.spec.by.as_ref()?)
         }
         ProposalStage::Modes => stages::choosing_modes(game, proposal)?,
         _ => return None,

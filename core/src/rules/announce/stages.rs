@@ -8,7 +8,7 @@
 use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
 use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{matches, players, players_asked};
 use crate::derive::object::bestow;
 use crate::derive::pay::production::Purpose;
 use crate::derive::pay::{payable, x};
@@ -372,7 +372,7 @@ fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, 
 /// The players of whom one chooses the modes (CR 700.2e).
 pub(super) fn choosing_modes(game: &Game, proposal: &ProposalFrame) -> Option<Vec<PlayerId>> {
     let modes = body(game, proposal)?.modes.as_ref()?;
-    Some(players(game, &scope(proposal, trigger_of(game, proposal)), &modes.by))
+    Some(players_asked(game, &scope(proposal, trigger_of(game, proposal)), &modes.by))
 }
 
 /// The cards in the player's hand that may be spliced onto the spell, each with its splice ability

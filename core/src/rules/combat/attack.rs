@@ -49,7 +49,7 @@ fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 /// turn began (CR 508.1a).
 fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.is_creature(id)
-        && game.controller(id) == Some(player)
+        && game.controller(id).is_some_and(|it| game.acts_with(it, player))
         && game.object(id).is_some_and(|object| !object.status.tapped)
         && !game.is_summoning_sick(id)
 }
@@ -99,7 +99,8 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     to_stage(work, TurnStep::DeclareAttackers, TurnStepStage::Priority);
     let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.attacking_player) else { return };
     for assignment in assignments {
-        let there = work.game.is_creature(assignment.object) && work.game.controller(assignment.object) == Some(player);
+        let theirs = work.game.controller(assignment.object).is_some_and(|it| work.game.acts_with(it, player));
+        let there = work.game.is_creature(assignment.object) && theirs;
         if let Some(target) = assignment.to.first()
             && there
         {

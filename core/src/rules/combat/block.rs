@@ -28,7 +28,9 @@ fn declarer(game: &Game, stage: u8) -> Option<(u8, PlayerId)> {
         return (stage == 0).then_some((0, combat.defending_player));
     }
     let seats = u8::try_from(game.players().count()).ok()?;
-    let attacked: Vec<PlayerId> = combat.attackers.iter().filter_map(|it| defending(game, it.object)).collect();
+    let attacked = combat.attackers.iter().filter_map(|it| defending(game, it.object));
+    // CR 805.10d: a team blocks together.
+    let attacked: Vec<PlayerId> = attacked.map(|player| game.primary(player)).collect();
     let from = |stage: u8| Some((stage, PlayerId(combat.attacking_player.0.checked_add(stage)? % seats)));
     (stage.max(1)..seats).filter_map(from).find(|(_, player)| game.plays(*player) && attacked.contains(player))
 }
@@ -45,7 +47,7 @@ pub(super) fn declaring(game: &Game) -> Option<(u8, PlayerId)> {
 /// Whether a player may block an attacking creature: in a multiplayer game only one that attacks
 /// that player or a planeswalker of theirs (CR 802.4a).
 fn concerns(game: &Game, player: PlayerId, attacker: ObjectId) -> bool {
-    !game.is_multiplayer() || defending(game, attacker) == Some(player)
+    !game.is_multiplayer() || defending(game, attacker).is_some_and(|it| game.acts_with(it, player))
 }
 
 /// Asks which creatures block, and what (CR 509.1a).
@@ -59,7 +61,7 @@ pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
         .copied()
         // No effect treats a permanent as another player's or as a creature here, so the others are
         // skipped.
-        .filter(|object| game.controller(*object) == Some(player) && game.is_creature(*object))
+        .filter(|object| is_theirs(game, *object, player) && game.is_creature(*object))
         .filter_map(|object| {
             let by_itself = can_block(game, player, object);
             let may = |attacker: &ObjectId| match as_though::blocking(game, object, *attacker) {
@@ -105,9 +107,12 @@ fn can_block(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 
 /// Whether a creature is untapped and the defending player controls it (CR 509.1a).
 fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.is_creature(id)
-        && game.controller(id) == Some(player)
-        && game.object(id).is_some_and(|object| !object.status.tapped)
+    game.is_creature(id) && is_theirs(game, id, player) && game.object(id).is_some_and(|object| !object.status.tapped)
+}
+
+/// Whether a player, or the team of that player, controls a creature.
+fn is_theirs(game: &Game, id: ObjectId, player: PlayerId) -> bool {
+    game.controller(id).is_some_and(|it| game.acts_with(it, player))
 }
 
 /// The rule that keeps a creature from blocking.
@@ -133,7 +138,7 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     let Some((stage, player)) = declaring(&work.game) else { return declared(work) };
     // A creature lost while the declaration was paid for does not block.
-    let there = |id: ObjectId| work.game.is_creature(id) && work.game.controller(id) == Some(player);
+    let there = |id: ObjectId| work.game.is_creature(id) && is_theirs(&work.game, id, player);
     let assignments: Vec<Assignment> = assignments.iter().filter(|it| there(it.object)).cloned().collect();
     for assignment in &assignments {
         let attackers: Vec<ObjectId> = assignment.to.iter().filter_map(|to| to.object()).collect();

@@ -2,7 +2,7 @@
 
 use crate::card::Instruction;
 use crate::derive::Look;
-use crate::derive::filter::{found, matches, players};
+use crate::derive::filter::{found, matches};
 use crate::fact::{
     Answer, Choice, Domain, Entity, Event, Frame, Item, Joins, ObjectId, PlayerId, Prompt, ResolveFrame,
 };
@@ -10,7 +10,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::stage::joins;
 use crate::rules::replace::{bands, joining};
@@ -43,14 +43,14 @@ fn turn_of(
             if combat.attacker(id).is_some() {
                 to.clear();
             }
-            Some((id, *players(game, &scope, chosen_by).first()?, to, rule!("509.6")))
+            Some((id, one_player(game, frame, chosen_by)?, to, rule!("509.6")))
         }
         Instruction::Reselect { who, .. } => {
             // CR 508.7c
             let attacker = combat.attacker(id)?;
             let opponents = game.attackable(game.controller(attacker.object)?);
             let to = opponents.into_iter().flat_map(|player| joining::targets(game, player)).collect();
-            Some((id, *players(game, &scope, who).first()?, to, rule!("508.7")))
+            Some((id, one_player(game, frame, who)?, to, rule!("508.7")))
         }
         _ => None,
     }

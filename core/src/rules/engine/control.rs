@@ -31,9 +31,9 @@ pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId
 pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Rule, Event)> {
     let schedule = &game.world().schedule;
     let over = schedule.control.now.map(|(player, by)| (rule!("718.1"), Event::PlayerControlEnded { player, by }));
-    let awaited = schedule.control.next.iter().find(|(controlled, _)| *controlled == player);
+    let awaited = schedule.control.next.iter().find(|(controlled, _)| game.acts_with(*controlled, player));
     let begins = awaited.map(|(player, by)| (rule!("718.1"), Event::PlayerControlBegan { player: *player, by: *by }));
-    let follow = schedule.after_next.iter().filter(|other| **other == player);
+    let follow = schedule.after_next.iter().filter(|other| game.acts_with(**other, player));
     let follow = follow.map(|player| (rule!("500.7"), Event::ExtraTurnAdded { player: *player }));
     over.into_iter().chain(begins).chain(follow).collect()
 }
@@ -41,6 +41,9 @@ pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Ru
 /// Redirects a choice to the player who controls the one it is for (CR 718.5). Whether a seemingly
 /// endless game is a draw stays with the players at the table (CR 718.5b).
 pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
+    if game.has_ranges() {
+        keep_in_range(game, &mut choice);
+    }
     if game.is_multiplayer() && !game.plays(choice.answered_by) {
         return instead(game, choice);
     }
@@ -63,6 +66,22 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
         (*min, *max) = ((*min).min(left), (*max).min(left));
     }
     choice
+}
+
+/// Leaves only objects and players within the range of influence of the player who chooses among
+/// them (CR 801.5a). Who is asked something may be farther away (CR 801.5c), and piles are made of
+/// what the effect separates.
+fn keep_in_range(game: &Game, choice: &mut Choice) {
+    let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_));
+    if open {
+        return;
+    }
+    let player = choice.player;
+    if let Domain::Pick { options, min, max } = &mut choice.domain {
+        options.retain(|item| !matches!(item, Item::Entity(entity) if !game.reaches(player, *entity)));
+        let left = u32::try_from(options.len()).unwrap_or(u32::MAX);
+        (*min, *max) = ((*min).min(left), (*max).min(left));
+    }
 }
 
 /// A choice for a player who has left. If a resolving or proposed object requires it, the object's

@@ -4,7 +4,7 @@ use crate::card::Cost;
 use crate::card::{Ability, Body, Instruction, Players, Replacement};
 use crate::derive::Look;
 use crate::derive::Scope;
-use crate::derive::filter::players;
+use crate::derive::filter::players_asked;
 use crate::derive::target::targets;
 use crate::fact::{AbilityRef, Chosen, Entity, Frame, PlayerId, ResolveFrame, frame::Cursor};
 use crate::rule;
@@ -38,7 +38,7 @@ pub(in crate::rules) fn scope(frame: &ResolveFrame) -> Scope<'_> {
 
 /// The player of whom an instruction asks something, where it asks one of several.
 pub(in crate::rules) fn one_player(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
-    control::one_of(game, frame.object.unwrap_or(frame.source), &players(game, &scope(frame), who))
+    control::one_of(game, frame.object.unwrap_or(frame.source), &players_asked(game, &scope(frame), who))
 }
 
 /// Moves the cursor to the next instruction of its list.

@@ -5,13 +5,15 @@ use crate::rule;
 
 use super::work::Work;
 
-/// Gives a player priority, after state-based actions and waiting triggers (CR 117.5).
+/// Gives a player, or with shared turns the player's team, priority (CR 805.5), after state-based actions and waiting triggers (CR 117.5).
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId) {
+    let player = work.game.primary(player);
     work.push(rule!("117.3a"), waiting(player, 0));
 }
 
 /// Gives priority back to a player who has played, cast or activated something (CR 117.3c).
 pub(in crate::rules) fn again(work: &mut Work, player: PlayerId) {
+    let player = work.game.primary(player);
     work.change(rule!("117.3c"), waiting(player, 0));
 }
 

@@ -25,7 +25,7 @@ use crate::rules::engine::{paid_with, random};
 use crate::rules::objects::{commander, phasing};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
-use crate::rules::variant::{self, SeatingError};
+use crate::rules::variant::{self, SeatingError, deploy, range};
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,6 +112,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     if !variant.options.is_empty() || !teams.is_empty() {
         let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());
         work.fact(rule!("800.2"), Event::Seated { variant, teams });
+        range::settle(&mut work);
     }
     let mut defs = Vec::with_capacity(genesis.cards.len());
     for card in &genesis.cards {
@@ -122,7 +123,10 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     }
     for (seat, player) in genesis.players.iter().enumerate() {
         let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
-        for (kind, count) in &player.counters {
+        // CR 810.10: each of the team has these; they are put once.
+        let shared = work.game.shares_life() && work.game.primary(id) != id;
+        let own = player.counters.iter().filter(|(kind, _)| !shared || **kind != CounterKind::Poison);
+        for (kind, count) in own {
             let timestamp = work.new_timestamp();
             let event = Event::CountersPut { on: Entity::Player(id), kind: kind.clone(), count: *count, timestamp };
             work.fact(rule!("122.1"), event);
@@ -147,7 +151,10 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         }
     }
     match &genesis.set_up {
-        Some(set_up) => board(&mut work, &defs, set_up, genesis),
+        Some(set_up) => {
+            deploy::begin(&mut work);
+            board(&mut work, &defs, set_up, genesis);
+        }
         None => {
             let opening = OpeningFrame::new(genesis.players.iter().map(|player| player.hand_size).collect());
             work.push(rule!("103.4"), Frame::Opening(Box::new(opening)));
@@ -487,6 +494,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let order = work.game.turn_order_from(work.game.starting_player());
     if !opening.drawn {
         opening.drawn = true;
+        deploy::begin(work);
         work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
         commander::set_apart(work, &order);
         return new_hands(work, &opening, &order, true);

@@ -26,7 +26,8 @@ fn ability_for(game: &Game, creature: ObjectId) -> Option<Option<Link>> {
 
 /// The declared creatures that may be exerted as they attack (CR 508.1g).
 pub(in crate::rules) fn could_be(game: &Game, player: PlayerId, declared: &[Assignment]) -> Vec<Item> {
-    let may = |id: &ObjectId| game.controller(*id) == Some(player) && ability_for(game, *id).is_some();
+    let theirs = |id: ObjectId| game.controller(id).is_some_and(|it| game.acts_with(it, player));
+    let may = |id: &ObjectId| theirs(*id) && ability_for(game, *id).is_some();
     let creatures = declared.iter().map(|assignment| assignment.object).filter(may);
     creatures.map(|id| Item::Entity(Entity::Object(id))).collect()
 }
@@ -35,6 +36,7 @@ pub(in crate::rules) fn could_be(game: &Game, player: PlayerId, declared: &[Assi
 pub(in crate::rules) fn as_they_attack(work: &mut Work, player: PlayerId, creatures: &[Entity]) {
     for creature in creatures.iter().filter_map(|entity| entity.object()) {
         let link = ability_for(&work.game, creature).flatten();
+        let player = work.game.controller(creature).unwrap_or(player);
         exert(work, rule!("508.1g"), player, creature, link);
     }
 }

@@ -94,7 +94,8 @@ pub(in crate::rules) fn of_untap_step(game: &Game) -> Option<(Rule, DayNight)> {
     }
 }
 
-/// How many spells the active player of the previous turn cast in it.
+/// How many spells the active player of the previous turn cast in it; with shared turns, those that
+/// count of the active team: the most that one of its players cast (CR 502.2a).
 fn cast_in_previous_turn(game: &Game) -> Option<usize> {
     let events = || game.world().history.latest().map(|entry| &entry.event);
     let began = |event: &Event| match event {
@@ -104,5 +105,11 @@ fn cast_in_previous_turn(game: &Game) -> Option<usize> {
     let active: PlayerId = events().filter_map(began).nth(1)?;
     let of_turn = events().skip_while(|event| began(event).is_none()).skip(1);
     let of_turn = of_turn.take_while(|event| began(event).is_none());
-    Some(of_turn.filter(|event| matches!(event, Event::BecameCast { player, .. } if *player == active)).count())
+    let casters = of_turn.filter_map(|event| match event {
+        Event::BecameCast { player, .. } if game.acts_with(*player, active) => Some(*player),
+        _ => None,
+    });
+    let casters: Vec<PlayerId> = casters.collect();
+    let by_one = |player: &PlayerId| casters.iter().filter(|it| *it == player).count();
+    Some(casters.iter().map(by_one).max().unwrap_or(0))
 }

@@ -108,10 +108,11 @@ pub(in crate::rules) fn events_of(game: &Game, proposed: &Proposed) -> Vec<(Rule
 
 /// Everything that phases in and out at once as the active player's untap step begins (CR 502.1).
 pub(in crate::rules) fn of_untap_step(game: &Game) -> Vec<Action> {
-    let active = game.world().turn.active;
-    let phases = |id: &ObjectId| game.controller(*id) == Some(active) && game.has_keyword(*id, &Keyword::Phasing);
+    let is_active = |player: PlayerId| game.is_active(player);
+    let phases =
+        |id: &ObjectId| game.controller(*id).is_some_and(is_active) && game.has_keyword(*id, &Keyword::Phasing);
     let leaving: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(phases).collect();
-    let in_time = |player: PlayerId| player == active || was_passed_over(game, player);
+    let in_time = |player: PlayerId| is_active(player) || was_passed_over(game, player);
     let returns = |(_, phased): &(&ObjectId, &Arc<PhasedOut>)| !phased.held && in_time(phased.controller);
     let returning: Vec<ObjectId> = game.world().phased_out.iter().filter(returns).map(|(id, _)| *id).collect();
     let mut actions = inward(game, &returning, false);

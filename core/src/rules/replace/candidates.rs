@@ -509,6 +509,8 @@ impl Event<'_> {
     fn fits(&self, scope: &Scope<'_>, would: &Would) -> bool {
         let game = self.game;
         let named = |who: &Players, player: PlayerId| self.named(scope, who, player);
+        // CR 805.8: what concerns a player's turn concerns the team's.
+        let of_turn = |who: &Players, player: PlayerId| game.turn_mates(player).into_iter().any(|id| named(who, id));
         match (would, &self.proposed.action) {
             (Would::Move { what, from, to }, Action::Move { object, to: zone, .. }) => {
                 let Some(before) = game.object(*object) else { return false };
@@ -547,8 +549,10 @@ impl Event<'_> {
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)
                     && !(*noncombat && *is)
-                    && matches(game, &Scope { affected: Some(*to), ..*scope }, source, *by)
-                    && self.to(scope, *to, who.as_ref(), objects.as_ref())
+                    && (matches(game, &Scope { affected: Some(*to), ..*scope }, source, *by)
+                        || is_open(game, source, who.as_ref(), objects.as_ref()).0)
+                    && (self.to(scope, *to, who.as_ref(), objects.as_ref())
+                        || is_open(game, source, who.as_ref(), objects.as_ref()).1)
             }
             (
                 Would::PutCounters { by, objects, players: who, kind, effect },
@@ -611,22 +615,32 @@ impl Event<'_> {
                 !mana.is_empty() && named(who, *player) && matches(game, scope, what, *source)
             }
             (Would::TurnStep(step, who), Action::BeginTurnStep { step: begins, player }) => {
-                step == begins && named(who, *player)
+                step == begins && of_turn(who, *player)
             }
             (Would::Phase(phase, who), Action::BeginPhase { phase: begins, player }) => {
-                phase == begins && named(who, *player)
+                phase == begins && of_turn(who, *player)
             }
             (Would::ExtraTurn(who), Action::BeginTurn { player }) => {
-                game.world().schedule.taking == Some(*player) && named(who, *player)
+                game.world().schedule.taking == Some(*player) && of_turn(who, *player)
             }
-            (Would::Turn(who), Action::BeginTurn { player })
-            | (Would::LoseGame(who), Action::Lose { player, .. })
+            (Would::Turn(who), Action::BeginTurn { player }) => of_turn(who, *player),
+            (Would::LoseGame(who), Action::Lose { player, .. })
             | (Would::WinGame(who), Action::Win(player))
             | (Would::FlipCoin(who), Action::FlipCoin { player, .. })
             | (Would::RollDice(who), Action::RollDice { player, .. }) => named(who, *player),
             _ => false,
         }
     }
+}
+
+/// With limited ranges of influence, whether an effect on damage applies whatever the source is,
+/// and whatever the recipient is: only the one that it specifies, or else both, need to be in range
+/// (CR 801.13b).
+fn is_open(game: &Game, source: &Filter, who: Option<&Players>, objects: Option<&Filter>) -> (bool, bool) {
+    let any_source = *source == Filter::Any;
+    let any_recipient = who == Some(&Players::Each) && objects == Some(&Filter::Any);
+    let one = game.has_ranges() && any_source != any_recipient;
+    (one && any_source, one && any_recipient)
 }
 
 /// Whether a draw is a player's first in their draw step.
@@ -648,9 +662,11 @@ pub(super) fn shortfall(game: &Game, happening: &Happening, player: PlayerId, be
     if life < below {
         return 0;
     }
+    // CR 810.9: what happens to a teammate changes a shared life total, too.
+    let of_it = |who: PlayerId| who == player || (game.shares_life() && !game.are_opponents(who, player));
     let change = |proposed: &Proposed| match &proposed.action {
-        Action::GainLife { player: who, amount } if *who == player => i64::from(*amount),
-        Action::LoseLife { player: who, amount } if *who == player => -i64::from(*amount),
+        Action::GainLife { player: who, amount } if of_it(*who) => i64::from(*amount),
+        Action::LoseLife { player: who, amount } if of_it(*who) => -i64::from(*amount),
         _ => 0,
     };
     below - life - happening.actions.iter().map(change).sum::<i64>()

@@ -109,8 +109,10 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         // It does not become what it already is.
         Action::BecomeDayOrNight(time) => game.world().day_night != Some(*time),
         Action::Transform { object, bound, .. } => crate::rules::objects::faces::can_transform(game, *object, *bound),
-        Action::Damage { source: _, to, amount, .. } => {
+        Action::Damage { source, to, amount, .. } => {
             *amount > 0
+                // CR 801.2, 801.13a
+                && game.controller(*source).is_none_or(|player| game.reaches(player, *to))
                 && match to {
                     Entity::Player(player) => plays(player),
                     // CR 120.1a: only creatures, planeswalkers and players are dealt damage.

@@ -57,12 +57,13 @@ pub(in crate::rules) fn join(action: &mut Action, to: Option<Entity>) {
 pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec<Entity> {
     let Some(combat) = game.world().combat.as_deref().filter(|_| game.is_creature(id)) else { return Vec::new() };
     let controller = game.controller(id);
+    let attacks = controller.is_some_and(|player| game.acts_with(player, combat.attacking_player));
     match joins {
-        Joins::Attacking(_) if controller == Some(combat.attacking_player) => {
+        Joins::Attacking(_) if attacks => {
             game.defending_players().into_iter().flat_map(|defending| targets(game, defending)).collect()
         }
         // CR 506.3c: a player who is still in the game.
-        Joins::AttackingTheirs(of) if controller == Some(combat.attacking_player) => {
+        Joins::AttackingTheirs(of) if attacks => {
             let defending = game.defending_players().into_iter().filter(|player| *player == of);
             defending.flat_map(|defending| targets(game, defending)).collect()
         }
@@ -73,10 +74,11 @@ pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec
                 Entity::Player(player) => Some(player),
                 Entity::Object(planeswalker) => game.controller(planeswalker),
             };
-            let against = combat
-                .attackers
-                .iter()
-                .filter(|attacker| controller.is_some() && attacker.target.and_then(attacked) == controller);
+            let against =
+                combat.attackers.iter().filter(|attacker| match (controller, attacker.target.and_then(attacked)) {
+                    (Some(controller), Some(attacked)) => game.acts_with(controller, attacked),
+                    _ => false,
+                });
             against.map(|attacker| Entity::Object(attacker.object)).collect()
         }
     }

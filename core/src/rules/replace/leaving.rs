@@ -5,7 +5,7 @@ use crate::derive::filter::players;
 use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, Zone};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{Fate, Game};
 
 use super::departing::{self, Round};
 use crate::rules::engine::refusal::Illegal;
@@ -19,7 +19,9 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
     }
     work.input(rule!("104.3a"), Event::Conceded { player });
     if work.game.is_multiplayer() {
-        departing::abandon(work, player);
+        for leaver in work.game.lose_with(player) {
+            departing::abandon(work, leaver);
+        }
     }
     // Nothing replaces that (CR 104.3a).
     let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
@@ -36,10 +38,12 @@ pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, Los
     let loses = |(id, reason): &&(PlayerId, LossReason)| work.game.plays(*id) && can_lose(&work.game, *id, *reason);
     let rule_of = |reason: LossReason| match reason {
         LossReason::Conceded => rule!("104.3a"),
+        LossReason::Life if work.game.shares_life() => rule!("704.6a"),
+        LossReason::Poison if work.game.shares_life() => rule!("704.6b"),
         LossReason::Life => rule!("704.5a"),
         LossReason::EmptyLibrary => rule!("704.5b"),
         LossReason::Poison => rule!("704.5c"),
-        LossReason::Effect => rule,
+        LossReason::Effect | LossReason::Team => rule,
         LossReason::CommanderDamage => rule!("704.6c"),
     };
     let propose = |(player, reason): &(PlayerId, LossReason)| {
@@ -63,27 +67,67 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
             losers.push(player);
         }
     }
+    lose_as_teams(work, &mut losers);
     let winner = actions.iter().find_map(|proposed| match &proposed.action {
         Action::Win(player) => Some(*player),
         _ => None,
     });
-    let round = if losers.is_empty() { None } else { Round::of(&work.game) };
-    for player in &losers {
-        work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
-    }
     if winner.is_none() && losers.is_empty() {
         return false;
     }
+    go(work, rule!("104.5"), &losers, winner)
+}
+
+/// Players leave, and the game ends if it is decided. Returns whether it is over.
+fn go(work: &mut Work, rule: Rule, leavers: &[PlayerId], winner: Option<PlayerId>) -> bool {
+    let round = if leavers.is_empty() { None } else { Round::of(&work.game) };
+    for player in leavers {
+        work.leading_fact(rule, Event::LeftGame { player: *player });
+    }
+    let teams = work.game.has_teams();
     match (winner, work.game.apnap().as_slice()) {
         (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
-        (None, [_, _, ..]) => {
-            departing::depart(work, &losers, round.as_ref());
+        (None, []) if teams => end_game(work, rule!("104.4d"), GameResult::Draw),
+        (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),
+        (None, [winner]) if !teams => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
+        (None, [first, rest @ ..]) if rest.iter().all(|other| !work.game.are_opponents(*first, *other)) => {
+            end_game(work, rule!("104.2c"), GameResult::Won(*first));
+        }
+        (None, _) => {
+            departing::depart(work, leavers, round.as_ref());
             return false;
         }
-        (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),
-        (None, [winner]) => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
     }
     true
+}
+
+/// The game is a draw for some players, who leave it, and for a team whose emperor is among them
+/// (CR 801.15, 801.16, 809.5c). It goes on for the others.
+pub(in crate::rules) fn draw_for(work: &mut Work, rule: Rule, players: Vec<PlayerId>) {
+    let mut drawn: Vec<PlayerId> = Vec::new();
+    for player in players.into_iter().flat_map(|player| work.game.lose_with(player)) {
+        if !drawn.contains(&player) {
+            drawn.push(player);
+        }
+    }
+    if work.game.apnap().iter().all(|player| drawn.contains(player)) {
+        return end_game(work, rule, GameResult::Draw);
+    }
+    if !drawn.is_empty() {
+        go(work, rule, &drawn, None);
+    }
+}
+
+/// Players lose because their team does (CR 809.5b, 810.8a).
+fn lose_as_teams(work: &mut Work, losers: &mut Vec<PlayerId>) {
+    let Some(fate) = work.game.seating().map(|seating| seating.fate) else { return };
+    let rule = if fate == Fate::Emperor { rule!("809.5b") } else { rule!("810.8a") };
+    for mate in losers.clone().into_iter().flat_map(|player| work.game.lose_with(player)).collect::<Vec<_>>() {
+        if !losers.contains(&mate) {
+            work.fact(rule, Event::Lost { player: mate, reason: LossReason::Team });
+            losers.push(mate);
+        }
+    }
 }
 
 /// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from
@@ -94,20 +138,27 @@ pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReas
         LossReason::Life => Some(LossCause::Life),
         LossReason::EmptyLibrary => Some(LossCause::EmptyLibrary),
         LossReason::Poison => Some(LossCause::Poison),
-        LossReason::Effect | LossReason::CommanderDamage => None,
+        LossReason::Effect | LossReason::Team | LossReason::CommanderDamage => None,
     };
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantLose { who, cause } => {
-            (cause.is_none() || *cause == of) && players(game, &scope, who).contains(&player)
+            (cause.is_none() || *cause == of) && concerned(game, &players(game, &scope, who), player)
         }
         _ => false,
     })
 }
 
+/// Whether what is said of these players of losing and winning holds for a player: also of any
+/// player of the same team, if they lose and win only together (CR 810.8a).
+fn concerned(game: &Game, named: &[PlayerId], player: PlayerId) -> bool {
+    let together = game.seating().is_some_and(|seating| seating.fate == Fate::Shared);
+    named.iter().any(|id| *id == player || (together && !game.are_opponents(*id, player)))
+}
+
 /// Whether an effect can make a player win the game (CR 101.2).
 pub(in crate::rules) fn can_win(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantWin(who) => players(game, &scope, who).contains(&player),
+        Restriction::CantWin(who) => concerned(game, &players(game, &scope, who), player),
         _ => false,
     })
 }

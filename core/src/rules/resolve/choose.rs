@@ -20,7 +20,7 @@ use crate::state::Game;
 
 use crate::rules::announce::{division, proposal};
 use crate::rules::engine::actions::{amount, ask};
-use crate::rules::engine::cursor::{go_on, next, scope, set_place, turn_of};
+use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place, turn_of};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
 use crate::rules::replace::plain::plain;
@@ -46,7 +46,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             }
         },
         Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => {
-            let player = *players(game, &scope(frame), who).first()?;
+            let player = one_player(game, frame, who)?;
             Some(ask(player, Prompt::Again(object), rule!("608.2d"), Domain::Confirm))
         }
         Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {

@@ -14,8 +14,8 @@ use crate::derive::filter::{found, holds, players, quantity};
 use crate::derive::pay::payable;
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    Action, Being, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note, ObjectId,
-    PlayerId, Proposed, ResolveFrame, Zone,
+    Action, Being, Ending, EntersFaceDown, Entity, Event, Frame, LossReason, Manner, Note, ObjectId, PlayerId,
+    Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -34,7 +34,6 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random};
 use crate::rules::objects::{linked, monarch};
 use crate::rules::replace::happen::can_be_countered;
-use crate::rules::replace::leaving;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::replace::plain::plain;
 use crate::rules::replace::stage;
@@ -553,7 +552,7 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
         }
         Instruction::DrawGame => {
             go_on(work, frame);
-            leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+            outcome::draw(work, frame.controller);
         }
         _ => go_on(work, frame),
     }

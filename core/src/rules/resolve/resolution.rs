@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::{holds, players, quantity};
+use crate::card::{Ability, Again, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
+use crate::derive::filter::{holds, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -170,11 +170,15 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
         Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,
         Instruction::Separate { who, .. } if round == 0 => who,
         Instruction::Separate { picks, .. } => picks,
+        Instruction::ChangeTargets { who, .. }
+        | Instruction::Reselect { who, .. }
+        | Instruction::Block { chosen_by: who, .. } => who,
+        Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => who,
         Instruction::Clash | Instruction::Fateseal(_) => &Players::Opponents,
         _ => return None,
     };
     let object = frame.object.unwrap_or(frame.source);
-    control::which(game, frame.controller, object, &players(game, &scope(frame), who), rule!("608.2d"))
+    control::which(game, frame.controller, object, &players_asked(game, &scope(frame), who), rule!("608.2d"))
 }
 
 /// The answer to the instruction at the cursor if it needs no question.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::card::{Changing, Instruction, TargetSpec};
-use crate::derive::filter::{found, players};
+use crate::derive::filter::found;
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::derive::{Look, Scope};
@@ -21,7 +21,7 @@ use crate::state::Game;
 use super::resolution::instances_of;
 use crate::rules::announce::proposal;
 use crate::rules::engine::actions::ask;
-use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::work::Work;
 
 /// How many targets have to change.
@@ -55,7 +55,7 @@ impl<'a> Case<'a> {
     fn of(game: &'a Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Case<'a>> {
         let Instruction::ChangeTargets { who, of, which, to } = instruction else { return None };
         let scope = scope(frame);
-        let player = *players(game, &scope, who).first()?;
+        let player = one_player(game, frame, who)?;
         let id = *found(game, &scope, of).first()?;
         game.object(id).filter(|object| object.zone == crate::fact::Zone::Stack)?;
         let to = to.as_deref().map(|what| targets::described(game, &scope, what));

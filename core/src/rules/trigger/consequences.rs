@@ -10,7 +10,7 @@ use crate::derive::filter::{holds_now, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
 use crate::derive::{Look, spell_now};
-use crate::fact::{Entry, EntryNo, Event, Note, ObjectId, Part, Zone};
+use crate::fact::{Entry, EntryNo, Event, Note, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::cache::is_of_the_course;
@@ -130,7 +130,8 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let Some(combat) = game.world().combat.as_deref() else { return };
     for attacker in &combat.attackers {
         let object = attacker.object;
-        if !game.is_creature(object) || game.controller(object) != Some(combat.attacking_player) {
+        let theirs = |player: PlayerId| game.acts_with(player, combat.attacking_player);
+        if !game.is_creature(object) || !game.controller(object).is_some_and(theirs) {
             found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
         }
     }
@@ -213,7 +214,6 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// step (CR 500.5). One that began in this very step waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    let active = game.world().turn.active;
     let is_over = |duration: &Duration, scope: &Scope<'_>| {
         let (is_over, who) = match duration {
             Duration::Until(part, who) => (during::began(work, *part), who),
@@ -221,7 +221,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
             Duration::Meanwhile(part) => return during::ended(work, *part),
             _ => return false,
         };
-        is_over && players(game, scope, who).contains(&active)
+        is_over && players(game, scope, who).into_iter().any(|id| game.is_active(id))
     };
     // CR 800.4m: what lasts until a player's turn, or until a part of it, ends as that turn would
     // have begun if the player has left.

@@ -38,8 +38,8 @@ pub(in crate::rules) fn ended(work: &Work, part: TurnPart) -> bool {
 /// turn.
 fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPart> {
     let Duration::During(part, who) = duration else { return None };
-    let active = work.game.world().turn.active;
-    (began(work, *part) && players(&work.game, scope, who).contains(&active)).then_some(*part)
+    let of_turn = || players(&work.game, scope, who).into_iter().any(|id| work.game.is_active(id));
+    (began(work, *part) && of_turn()).then_some(*part)
 }
 
 /// Puts into force what waited for a part of the game that begins.

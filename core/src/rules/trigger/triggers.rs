@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Duration, Reads, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
+use crate::card::{
+    Ability, Duration, Reading, Reads, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility,
+};
 use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
 use crate::derive::{Scope, monarch};
@@ -209,7 +211,11 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         if heard.is_empty() {
             continue;
         }
-        for found in occurrences(sight, &scope, when, &heard) {
+        // CR 805.4d: an ability that does not refer to that player triggers once for a team.
+        let once =
+            work.game.shares_turns() && matches!(when, TriggerEvent::BeginningOf(..)) && !Reading::of(ability).player;
+        let most = if once { 1 } else { usize::MAX };
+        for found in occurrences(sight, &scope, when, &heard).into_iter().take(most) {
             // CR 603.4: the intervening "if" is checked as the event occurs.
             let scope = Scope { trigger: Some(&found.context), ..scope };
             if !ability.condition.as_ref().is_none_or(|condition| holds(&work.game, &scope, condition)) {
@@ -485,9 +491,11 @@ fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Tri
     let waiting = alike::by_id(game);
     let first = *waiting.get(order.first()?)?;
     let second = in_second_round(game, first);
-    let same = |it: &&WaitingTrigger| it.controller == first.controller && in_second_round(game, it) == second;
+    // CR 805.7: with shared turns a team orders all abilities of its players.
+    let same =
+        |it: &&WaitingTrigger| game.acts_with(it.controller, first.controller) && in_second_round(game, it) == second;
     let group = order.iter().take_while(|id| waiting.get(id).is_some_and(same)).copied().collect();
-    Some((first.controller, group))
+    Some((game.primary(first.controller), group))
 }
 
 /// The group of one player at the front, if that player still has to order it; `order` has it in

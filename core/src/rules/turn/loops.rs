@@ -19,6 +19,7 @@
 //! by what each did in which state. The player who then has to choose otherwise is refused what
 //! they did there before ([`crate::derive::key::fragmented`]).
 
+use crate::derive::Look;
 use crate::derive::key::{act_key, key, likeness};
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
 use crate::rule;
@@ -53,7 +54,7 @@ pub(in crate::rules) fn watch(work: &mut Work) -> bool {
     let much = if work.game.asks_everything() { watch.marks.len() } else { watch.chain as usize };
     work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
     if times >= 2 {
-        leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
+        drawn(work);
         return true;
     }
     if much >= MANY {
@@ -151,5 +152,29 @@ pub(in crate::rules) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &
 
 /// Ends the game in a draw: all players have agreed.
 pub(in crate::rules) fn proceed(work: &mut Work) {
-    leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
+    if work.game.has_ranges() {
+        work.pop(rule!("801.16"));
+    }
+    drawn(work);
+}
+
+/// The game is a draw: with limited ranges of influence, only for players who control an object of
+/// the loop, and those in range of one of them (CR 104.4b, 104.4f, 801.16).
+fn drawn(work: &mut Work) {
+    if !work.game.has_ranges() {
+        return leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
+    }
+    let game = &work.game;
+    let since = game.world().watch.acted;
+    let resolved = game.world().history.latest().take_while(|entry| entry.no > since);
+    let involved: Vec<PlayerId> = resolved
+        .filter_map(|entry| match &entry.event {
+            Event::ResolutionBegan { object, .. } => game.controller(*object),
+            _ => None,
+        })
+        .collect();
+    let near = |player: &PlayerId| involved.iter().any(|id| game.in_range(*id, *player));
+    let players = game.apnap().into_iter().filter(near).collect();
+    forget(work);
+    leaving::draw_for(work, rule!("801.16"), players);
 }

@@ -18,6 +18,7 @@ use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
 use crate::rules::resolve::verbs::{lore, phase};
 use crate::rules::trigger::triggers;
+use crate::rules::variant::range;
 use crate::rules::{combat, sba};
 
 /// Begins the next turn: the extra turn added last, or else the next player's in turn order
@@ -34,6 +35,7 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
         }
         None => next_regular(&work.game),
     };
+    range::settle(work);
     work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
     perform_one(work, rule!("500.1"), Action::BeginTurn { player });
 }
@@ -45,7 +47,9 @@ fn next_regular(game: &Game) -> PlayerId {
         let starting = game.starting_player();
         return game.player_from(starting).unwrap_or(starting);
     }
-    game.next_player(game.world().schedule.regular)
+    let before = game.world().schedule.regular;
+    let mut order = game.turn_order_from(before).into_iter();
+    order.find(|id| !game.acts_with(*id, before)).unwrap_or_else(|| game.next_player(before))
 }
 
 /// Passes over a turn that a player who has left would begin (CR 800.4k). What lasts until that
@@ -111,9 +115,13 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
         }
         // CR 103.7a: in a two-player game the player who plays first skips their first draw step;
         // in a multiplayer game nobody does (CR 103.7c).
-        Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && !work.game.is_multiplayer() => {
-            work.change(rule!("103.7a"), Frame::Phase { phase, steps: rest.to_vec() });
-            work.fact(rule!("103.7a"), Event::Skipped { step: TurnStep::Draw });
+        // In Two-Headed Giant, the team who plays first does (CR 103.7b, 810.6).
+        Some((TurnStep::Draw, rest))
+            if work.game.world().turn.number == 1 && (!work.game.is_multiplayer() || work.game.shares_turns()) =>
+        {
+            let rule = if work.game.shares_turns() { rule!("103.7b") } else { rule!("103.7a") };
+            work.change(rule, Frame::Phase { phase, steps: rest.to_vec() });
+            work.fact(rule, Event::Skipped { step: TurnStep::Draw });
         }
         Some((step, rest)) => {
             work.change(rule!("500.1"), Frame::Phase { phase, steps: rest.to_vec() });
@@ -177,7 +185,10 @@ pub(in crate::rules) fn answered(work: &mut Work, step: TurnStep, stage: &TurnSt
             untap::perform(work, &paid_with::objects_of(items));
         }
         (TurnStep::Cleanup, TurnStepStage::Actions(0), Answer::Picked(items)) => {
-            to_stage(work, step, TurnStepStage::Actions(1));
+            // With shared turns, the other players of the team discard after this one.
+            if !work.game.shares_turns() {
+                to_stage(work, step, TurnStepStage::Actions(1));
+            }
             discard(work, rule!("514.1"), &paid_with::objects_of(items));
         }
         _ => combat::answered(work, step, stage, answer),
@@ -253,7 +264,11 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         }
         (TurnStep::Draw, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
-            perform_one(work, rule!("504.1"), Action::Draw(active));
+            // CR 805.4b: each player of the active team does.
+            let cause = work.cause();
+            let draw = |player| Proposed::new(Action::Draw(player), cause, rule!("504.1"));
+            let draws = work.game.turn_mates(active).into_iter().map(draw).collect();
+            perform(work, draws);
         }
         (TurnStep::PrecombatMain, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
@@ -274,7 +289,11 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
 
 /// Asks the active player to discard down to their maximum hand size (CR 514.1).
 fn discard_choice(game: &Game) -> Option<Choice> {
-    let active = game.world().turn.active;
+    let players = game.turn_mates(game.world().turn.active).into_iter();
+    players.filter_map(|player| to_discard(game, player)).next()
+}
+
+fn to_discard(game: &Game, active: PlayerId) -> Option<Choice> {
     let hand = game.zone(Zone::Hand(active));
     let most = usize::try_from(game.maximum_hand_size(active)?).ok()?;
     let excess = u32::try_from(hand.len().saturating_sub(most)).ok()?;

@@ -33,8 +33,27 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
     })
 }
 
+/// Asks what the other players of a team that has priority do: anything but pass, until it is their
+/// turn to (CR 805.5a).
+pub(in crate::rules) fn of_the_team(game: &Game, holder: PlayerId) -> Vec<Choice> {
+    if !game.shares_turns() {
+        return Vec::new();
+    }
+    let later = game.turn_mates(holder).into_iter().skip_while(|id| *id != holder).skip(1);
+    let asked = later.filter_map(|mate| choice(game, mate, true)).map(|mut asked| {
+        if let Domain::Pick { options, .. } = &mut asked.domain {
+            options.retain(|item| *item != Item::Act(Act::Pass));
+        }
+        asked
+    });
+    asked.filter(|asked| !matches!(&asked.domain, Domain::Pick { options, .. } if options.is_empty())).collect()
+}
+
 /// What the player with priority was offered before, if that still holds.
 pub(in crate::rules) fn offered(game: &Game) -> Option<&Arc<Asked>> {
+    if game.shares_turns() {
+        return None;
+    }
     let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
     game.offers()?.get(permit::offer(game, *player))
 }
@@ -43,7 +62,7 @@ pub(in crate::rules) fn offered(game: &Game) -> Option<&Arc<Asked>> {
 /// nothing happens that concerns the player.
 pub(in crate::rules) fn offer(game: &Game) -> Option<Offer> {
     let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
-    permit::is_steady(game, *player).then(|| permit::offer(game, *player))
+    (!game.shares_turns() && permit::is_steady(game, *player)).then(|| permit::offer(game, *player))
 }
 
 /// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then

@@ -4,7 +4,7 @@
 use crate::card::{Restriction, StaticEffect};
 use crate::derive::Look;
 use crate::derive::filter::{matches, players};
-use crate::fact::{Action, Choice, Domain, Entity, Item, ObjectId, Prompt, Proposed};
+use crate::fact::{Action, Choice, Domain, Entity, Item, ObjectId, PlayerId, Prompt, Proposed};
 use crate::rule;
 use crate::state::Game;
 
@@ -39,7 +39,7 @@ impl Untapping {
         let tapped = |id: &ObjectId| game.object(*id).is_some_and(|object| object.status.tapped);
         let permanents = game.world().battlefield.iter().copied();
         let can: Vec<ObjectId> = permanents
-            .filter(|id| game.controller(*id) == Some(active))
+            .filter(|id| game.controller(*id).is_some_and(|player| game.is_active(player)))
             .filter(|id| tapped(id) && !stays(id))
             .collect();
         let optional = |id: &ObjectId| {
@@ -48,15 +48,18 @@ impl Untapping {
                 _ => false,
             })
         };
-        let limit = |(scope, restriction): (crate::derive::Scope<'_>, &Restriction)| match restriction {
+        let limit = |(scope, restriction): (crate::derive::Scope<'_>, &Restriction), active: PlayerId| match restriction
+        {
             Restriction::MaximumUntapped { who, what, count } if players(game, &scope, who).contains(&active) => {
-                let of: Vec<ObjectId> = can.iter().copied().filter(|id| matches(game, &scope, what, *id)).collect();
+                let own = |id: &ObjectId| game.controller(*id) == Some(active) && matches(game, &scope, what, *id);
+                let of: Vec<ObjectId> = can.iter().copied().filter(own).collect();
                 let count = usize::try_from(*count).unwrap_or(usize::MAX);
                 (of.len() > count).then_some((of, count))
             }
             _ => None,
         };
-        let limits = game.restrictions().filter_map(limit).collect();
+        let limits = game.turn_mates(active).into_iter();
+        let limits = limits.flat_map(|player| game.restrictions().filter_map(move |it| limit(it, player))).collect();
         Untapping { may_stay: can.iter().copied().filter(optional).collect(), limits, can }
     }
 

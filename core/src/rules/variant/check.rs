@@ -1,10 +1,11 @@
 //! Checks the variant, options, players and teams of a genesis by the table.
 
-use crate::card::{CardType, CardTypes};
+use crate::card::{CardType, CardTypes, CounterKind};
 use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
+use crate::fact::variant::TWO_HEADED_GIANT;
 use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 
-use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
+use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, seating, teams_of};
 
 /// Checks that there is such a game (CR 100.1, 800.1, 800.2).
 pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
@@ -17,7 +18,40 @@ pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
     }
     commanders(genesis)?;
     supplements(genesis)?;
-    teams(seat, genesis)
+    teams(seat, genesis)?;
+    first(seat, genesis)
+}
+
+/// Checks who takes the first turn of a whole game (CR 808.4, 809.4).
+fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
+    let may = may_start(genesis);
+    let shared = seat.name == TWO_HEADED_GIANT;
+    if shared {
+        let held = |id: &PlayerId| {
+            let player = genesis.players.get(usize::from(id.0))?;
+            Some((player.life, player.counters.get(&CounterKind::Poison).copied().unwrap_or(0)))
+        };
+        let differ = |team: &Vec<PlayerId>| team.windows(2).any(|pair| held(&pair[0]) != held(&pair[1]));
+        if genesis.teams.iter().any(differ) {
+            let why = "the players of a team share its life total and its poison counters (CR 810.4, 810.10)";
+            return Err(SeatingError::Teams(format!("{why}; give each of them the same")));
+        }
+    }
+    if (genesis.set_up.is_some() && !shared) || may.contains(&genesis.starting_player) {
+        return Ok(());
+    }
+    let names: Vec<String> =
+        may.iter().filter_map(|id| genesis.players.get(usize::from(id.0))).map(|it| it.name.clone()).collect();
+    let names = listed(names.iter().map(String::as_str));
+    if shared {
+        let why = format!("a team takes its turns together: name its first player, one of {names} (CR 805.2)");
+        return Err(SeatingError::Teams(why));
+    }
+    let why = format!(
+        "a `{}` game begins with a player in the middle of a team: one of {names} (CR {})",
+        seat.name, seat.rule
+    );
+    Err(SeatingError::Teams(why))
 }
 
 /// Checks that players have the nontraditional cards of the variant, and no others: a vanguard each

@@ -5,11 +5,14 @@
 //! the list works; what does not work yet is refused with the list. `check` reads a genesis by it.
 
 mod check;
+pub(in crate::rules) mod deploy;
+pub(in crate::rules) mod range;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::rules) use check::check;
 pub use table::{
-    OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, named, seat, seating, teams_of, words,
+    OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, named, seat, seating, starting_life,
+    teams_of, words,
 };

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
+use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TEAM_VS_TEAM, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, Variant};
+use crate::state::seating::emperor;
 
 /// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,6 +109,34 @@ pub const SEATINGS: &[Seat] = &[
         teams: Teams::None,
         about: "each player against all others",
     },
+    Seat {
+        name: TEAM_VS_TEAM,
+        rule: "808",
+        players: 3..=MOST_PLAYERS,
+        teams: Teams::Together { count: (2, MOST_PLAYERS), least: 1, equal: false },
+        about: "two or more teams of any sizes, each seated together",
+    },
+    Seat {
+        name: EMPEROR,
+        rule: "809",
+        players: 6..=MOST_PLAYERS,
+        teams: Teams::Together { count: (2, MOST_PLAYERS), least: 3, equal: true },
+        about: "teams of three or more with an emperor in their middle",
+    },
+    Seat {
+        name: TWO_HEADED_GIANT,
+        rule: "810",
+        players: 4..=MOST_PLAYERS,
+        teams: Teams::Together { count: (2, 2), least: 2, equal: true },
+        about: "two teams of two or more players with one life total and one turn each",
+    },
+    Seat {
+        name: ALTERNATING_TEAMS,
+        rule: "811",
+        players: 4..=MOST_PLAYERS,
+        teams: Teams::Alternating,
+        about: "two or more teams of equal size, so seated that they alternate",
+    },
 ];
 
 /// The options. Each is whole with the seatings that it names.
@@ -115,9 +145,25 @@ pub const OPTIONS: &[VariantOption] = &[
         name: "attack",
         rule: "802, 803",
         values: &["multiple", "left", "right"],
-        with: &[FREE_FOR_ALL],
+        with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
         about: "whom a player may attack: any opponents, or the one seated to the left or right",
+    },
+    VariantOption {
+        name: "range",
+        rule: "801",
+        values: &["unlimited", "1", "2", "3", "4", "5", "6", "7"],
+        with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
+        is_variant: false,
+        about: "the range of influence of each player, in seats",
+    },
+    VariantOption {
+        name: "deploy",
+        rule: "804",
+        values: &["no", "yes"],
+        with: &[TEAM_VS_TEAM, ALTERNATING_TEAMS],
+        is_variant: false,
+        about: "whether creatures can be given to teammates",
     },
     casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
     casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
@@ -171,26 +217,40 @@ pub fn seat(
         variant = named(word, players).ok_or_else(unknown)?;
     }
     variant.options.extend(options.clone());
+    genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
+    genesis.variant = variant;
+    let life = starting_life(genesis);
     for player in &mut genesis.players {
         let faces =
             player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
         // CR 902.4, 902.5
-        let (hand, life) = faces.fold((7, variant.starting_life(players)), |(hand, life), face| {
+        let (hand, life) = faces.fold((7, life), |(hand, life), face| {
             (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
         });
         player.life = life;
         player.hand_size = u32::try_from(hand).unwrap_or(0);
     }
-    genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
-    genesis.variant = variant;
     Ok(())
 }
 
-/// The players who may take the first turn (CR 103.1, 808.4).
+/// The starting life total of each player, or each team, before vanguards modify it (CR 103.3).
+pub fn starting_life(genesis: &Genesis) -> i32 {
+    genesis.variant.starting_life(genesis.players.len(), &genesis.teams)
+}
+
+/// The players who may take the first turn (CR 103.1): with teams that sit together, the one in the
+/// middle of each (CR 808.4), or its emperor (CR 809.4).
 pub fn may_start(genesis: &Genesis) -> Vec<PlayerId> {
     match genesis.teams.as_slice() {
         [] => (0..genesis.players.len()).filter_map(|seat| u8::try_from(seat).ok()).map(PlayerId).collect(),
-        teams => teams.iter().filter_map(|team| team.get(team.len() / 2)).copied().collect(),
+        teams if genesis.variant.name == EMPEROR => teams.iter().filter_map(|team| emperor(team)).collect(),
+        teams if genesis.variant.name == TWO_HEADED_GIANT => {
+            teams.iter().filter_map(|team| team.first()).copied().collect()
+        }
+        teams if genesis.variant.name == TEAM_VS_TEAM => {
+            teams.iter().filter_map(|team| team.get(team.len() / 2)).copied().collect()
+        }
+        teams => teams.iter().flatten().copied().collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, named, seating, teams_of};
+use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, seating, teams_of};
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
 use crate::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, Variant};
@@ -28,7 +28,9 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
         Canonical::new(read_card("card", &text).expect("it reads"))
     };
     let cards = vec![card("Land"), card("Vanguard")];
-    Genesis { variant, players, teams, cards, ..Genesis::default() }
+    let genesis = Genesis { variant, players, teams, cards, ..Genesis::default() };
+    let starting_player = may_start(&genesis).first().copied().unwrap_or_default();
+    Genesis { starting_player, ..genesis }
 }
 
 fn seated(variant: &str, players: usize) -> Result<(), GenesisError> {
@@ -106,6 +108,30 @@ fn teams_fit_their_seating() {
         let askew = of(&[&[0, 1, 5], &[2, 3, 4]]);
         assert!(refused(&askew).contains("in the order in which they are named"), "{}", refused(&askew));
     }
+}
+
+/// CR 808.4, CR 809.4, CR 805.3: who begins.
+#[test]
+fn a_team_begins_with_the_player_in_its_middle() {
+    let starts = |variant: &str, players: usize| -> Vec<u8> {
+        let begins = |seat: &u8| {
+            let genesis = genesis(variant, players, &[]);
+            start(&Genesis { starting_player: PlayerId(*seat), ..genesis }).is_ok()
+        };
+        (0..u8::try_from(players).unwrap()).filter(begins).collect()
+    };
+    assert_eq!(starts("team-vs-team", 5), [1, 4], "teams of three and two");
+    assert_eq!(starts("emperor", 6), [1, 4]);
+    assert_eq!(starts("two-headed-giant", 4), [0, 2]);
+    assert_eq!(starts("alternating-teams", 4), [0, 1, 2, 3]);
+}
+
+/// CR 810.4: teammates cannot have different life totals.
+#[test]
+fn a_team_has_one_life_total() {
+    let mut giant = genesis("two-headed-giant", 4, &[]);
+    giant.players[1].life = 7;
+    assert!(refused(&giant).contains("share its life total"), "{}", refused(&giant));
 }
 
 #[test]

@@ -70,6 +70,15 @@ impl Timeline {
             Outcome::Draw => Some(GameResult::Draw),
             Outcome::Won(name) => Some(GameResult::Won(self.player(name)?)),
         };
+        // Each player of a team wins with it (CR 104.2c).
+        let expected = match (expected, self.game.world().result) {
+            (Some(GameResult::Won(player)), Some(result @ GameResult::Won(winner)))
+                if self.game.winners(winner).contains(&player) =>
+            {
+                Some(result)
+            }
+            (expected, _) => expected,
+        };
         let found = match rules::pending(&self.game) {
             Pending::Over(result) => Some(result),
             _ => None,
@@ -208,6 +217,7 @@ const fn reason_word(reason: LossReason) -> &'static str {
         LossReason::Poison => "Poison",
         LossReason::Effect => "Effect",
         LossReason::CommanderDamage => "CommanderDamage",
+        LossReason::Team => "Team",
     }
 }
 

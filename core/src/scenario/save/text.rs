@@ -8,6 +8,8 @@ use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
 use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
+use crate::rules::variant;
+
 use super::board::ZONES;
 
 /// A string in RON.
@@ -109,7 +111,7 @@ fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String
 fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), String> {
     let player = genesis.players.get(seat).ok_or("a player is missing")?;
     *text += &format!("        (\n            name: {},\n", quoted(&player.name));
-    if player.life != genesis.variant.starting_life(genesis.players.len()) || !player.supplement.is_empty() {
+    if player.life != variant::starting_life(genesis) || !player.supplement.is_empty() {
         *text += &format!("            life: {},\n", player.life);
     }
     if !player.counters.is_empty() {

@@ -34,8 +34,8 @@ pub(super) fn note_starting_life(world: &mut World) {
 }
 
 /// Sets the starting life totals that a variant has (CR 103.3).
-pub(super) fn set_starting_life(world: &mut World, variant: &Variant) {
-    let life = variant.starting_life(world.players.len());
+pub(super) fn set_starting_life(world: &mut World, variant: &Variant, teams: &[Vec<PlayerId>]) {
+    let life = variant.starting_life(world.players.len(), teams);
     for player in world.players.iter_mut().filter(|player| player.starting_life != life) {
         Arc::make_mut(player).starting_life = life;
     }

@@ -641,7 +641,7 @@ impl Until {
 
 fn result_text(session: &Session, result: GameResult) -> String {
     match result {
-        GameResult::Won(player) => format!("{} has won", describe::player(session.game(), player)),
+        GameResult::Won(player) => format!("{} has won", describe::winner(session.game(), player)),
         GameResult::Draw => "the game is a draw".to_owned(),
     }
 }

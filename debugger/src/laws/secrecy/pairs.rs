@@ -82,7 +82,7 @@ fn together(
     until: usize,
     cards: &[CardId],
 ) -> Option<Vec<Input>> {
-    let mut in_other = Shown::new(viewer, owner);
+    let mut in_other = Shown::new(record, viewer, owner);
     let viewer = PlayerId(u8::try_from(viewer).unwrap());
     let (mut other, mut steps) = rules::start(genesis).ok()?;
     let mut inputs = Vec::new();

@@ -18,7 +18,7 @@ pub use choice::{act, answer, asked, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
 pub use frame::frame;
-pub use names::{capitalized, components, controlled, entity, list, object, place, player, side, zone};
+pub use names::{capitalized, components, controlled, entity, list, object, place, player, side, winner, zone};
 
 /// An entry in words. `before` is the game before it.
 pub fn entry(before: &Game, entry: &Entry) -> String {

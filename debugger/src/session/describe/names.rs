@@ -21,6 +21,17 @@ impl Words for Named<'_> {
     }
 }
 
+/// The winner of a game: a player, or their team (CR 104.2c).
+pub fn winner(game: &Game, id: PlayerId) -> String {
+    match game.winners(id).as_slice() {
+        [_, _, ..] if game.has_teams() => {
+            let names: Vec<String> = game.winners(id).into_iter().map(|id| player(game, id)).collect();
+            format!("the team of {}", list(&names))
+        }
+        _ => player(game, id),
+    }
+}
+
 /// A player by name, or as "player A" if the name is only the seat.
 pub fn player(game: &Game, id: PlayerId) -> String {
     match game.player(id) {

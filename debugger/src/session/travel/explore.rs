@@ -528,7 +528,7 @@ impl Reached {
         let Some(game) = self.game() else { return "nothing happened".to_owned() };
         let mut parts = Vec::new();
         match self.result {
-            Some(GameResult::Won(player)) => parts.push(format!("{} won", describe::player(game, player))),
+            Some(GameResult::Won(player)) => parts.push(format!("{} won", describe::winner(game, player))),
             Some(GameResult::Draw) => parts.push("a draw".to_owned()),
             None => {}
         }

@@ -142,7 +142,7 @@ impl Outcomes {
 
 fn result(it: &Reached) -> String {
     match (it.result, it.game()) {
-        (Some(GameResult::Won(player)), Some(game)) => format!("{} won", describe::player(game, player)),
+        (Some(GameResult::Won(player)), Some(game)) => format!("{} won", describe::winner(game, player)),
         (Some(_), _) => "a draw".to_owned(),
         (None, _) => String::new(),
     }

@@ -273,7 +273,7 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Pending::Over(result) = &cx.at.pending else { return };
     let text = match result {
         GameResult::Won(player) => {
-            format!("{} won the game", describe::capitalized(&describe::player(cx.game(), *player)))
+            format!("{} won the game", describe::capitalized(&describe::winner(cx.game(), *player)))
         }
         GameResult::Draw => "The game is a draw".to_owned(),
     };

@@ -246,7 +246,7 @@ fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         Pending::Over(result) => {
             let text = match result {
                 retrace_core::fact::GameResult::Won(player) => {
-                    format!("The game is over: {} won.", describe::player(cx.game(), *player))
+                    format!("The game is over: {} won.", describe::winner(cx.game(), *player))
                 }
                 retrace_core::fact::GameResult::Draw => "The game is over: a draw.".to_owned(),
             };

@@ -457,10 +457,11 @@ impl Seer<'_> {
     fn of_steps_and_statuses(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         let controller = |id: ObjectId| self.sight.now.controller(id);
         match (when, &self.entry.event) {
-            (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
-                if step == began && self.named(whose, self.sight.now.game().world().turn.active) =>
-            {
-                self.about(None, Some(self.sight.now.game().world().turn.active), 1)
+            // CR 805.4d: with shared turns it is the step of each player of the active team.
+            (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began }) if step == began => {
+                let game = self.sight.now.game();
+                let active = game.turn_mates(game.world().turn.active).into_iter();
+                active.filter(|id| self.named(whose, *id)).flat_map(|id| self.about(None, Some(id), 1)).collect()
             }
             (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
             | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })

@@ -16,7 +16,8 @@ use crate::rules::engine::work::Work;
 /// Adds extra turns after this one, one at a time in APNAP order (CR 500.7). Extra turns after a
 /// player's next turn are added as that turn begins.
 pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
-    let order = work.game.apnap();
+    // CR 805.8: the team of a player takes the turn.
+    let (order, who) = (work.game.apnap(), work.game.primaries(who));
     for player in order.into_iter().filter(|player| who.contains(player)) {
         for _ in 0..bounded(count) {
             let added = match after_next {
@@ -62,6 +63,7 @@ pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32,
 /// Makes players skip their next turns, phases or turn steps: one effect for each, which waits
 /// until it has skipped one (CR 614.10a).
 pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what: TurnPart, count: u32) {
+    let who = work.game.primaries(who);
     let would = match what {
         TurnPart::Turn => Would::Turn(Players::ThatPlayer),
         TurnPart::Phase(phase) => Would::Phase(phase, Players::ThatPlayer),
@@ -71,7 +73,7 @@ pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[Playe
     let def = work.intern(Definition::Effect(effect));
     for player in who {
         for _ in 0..bounded(count) {
-            let trigger = TriggerContext { event: frame.began, player: Some(*player), ..TriggerContext::default() };
+            let trigger = TriggerContext { event: frame.began, player: Some(player), ..TriggerContext::default() };
             let event = effect_began(work, frame, (def, &Duration::Next), None, (None, Some(trigger)));
             work.fact(rule!("614.10a"), event);
         }

@@ -15,11 +15,12 @@ pub(in crate::rules) fn put_lore(work: &mut Work, active: PlayerId) {
     let (game, cause) = (&work.game, work.cause());
     let theirs = |id: &&ObjectId| {
         let saga = |it: &Characteristics| it.types.has(CardType::Enchantment) && is_saga(it);
-        game.controller(**id) == Some(active) && game.characteristics(**id).is_some_and(saga)
+        game.controller(**id).is_some_and(|player| game.acts_with(player, active))
+            && game.characteristics(**id).is_some_and(saga)
     };
     let put = |id: &ObjectId| {
         let on = Entity::Object(*id);
-        let action = Action::PutCounters { by: Some(active), on, kind: lore_counter(), count: 1 };
+        let action = Action::PutCounters { by: game.controller(*id), on, kind: lore_counter(), count: 1 };
         Proposed::new(action, cause, rule!("505.4"))
     };
     let actions: Vec<Proposed> = game.world().battlefield.iter().filter(theirs).map(put).collect();

@@ -1,11 +1,11 @@
 //! Winning and losing by effects and state-based actions (CR 104).
 
-use crate::fact::{Action, LossReason, PlayerId};
+use crate::fact::{Action, GameResult, LossReason, PlayerId};
 use crate::rule;
 use crate::rule::Rule;
 
 use crate::rules::engine::work::Work;
-use crate::rules::replace::leaving::{can_win, losing};
+use crate::rules::replace::leaving::{self, can_win, losing};
 use crate::rules::replace::perform::{perform, perform_one};
 
 /// Makes players lose the game and leave it, unless an effect replaces that.
@@ -14,11 +14,31 @@ pub(in crate::rules) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, L
     perform(work, actions);
 }
 
+/// Makes the game a draw: with limited ranges of influence, only for the controller of the effect
+/// and the players in range (CR 104.4c, 104.4e, 801.15).
+pub(in crate::rules) fn draw(work: &mut Work, controller: PlayerId) {
+    if !work.game.has_ranges() {
+        return leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+    }
+    let drawn = work.game.apnap().into_iter().filter(|player| work.game.in_range(controller, *player)).collect();
+    leaving::draw_for(work, rule!("801.15"), drawn);
+}
+
 /// Makes players win by an effect (CR 104.2b). Several winners would each lose as well, so they
 /// lose (CR 104.3f) and the game is a draw (CR 104.4a).
 pub(in crate::rules) fn win(work: &mut Work, winners: &[PlayerId]) {
     let wins = |id: &PlayerId| work.game.plays(*id) && can_win(&work.game, *id);
     let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();
+    // CR 801.14: instead their opponents in range lose.
+    if work.game.has_ranges() {
+        let game = &work.game;
+        let beaten = |player: &PlayerId| {
+            winners.iter().any(|id| game.are_opponents(*id, *player) && game.in_range(*id, *player))
+        };
+        let losers: Vec<_> =
+            game.apnap().into_iter().filter(beaten).map(|player| (player, LossReason::Effect)).collect();
+        return lose(work, rule!("801.14"), &losers);
+    }
     match winners.as_slice() {
         [] => {}
         [winner] => perform_one(work, rule!("104.2b"), Action::Win(*winner)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::card::{CounterKind, Filter, Instruction, Players};
 use crate::derive::filter::{all_matching, players};
-use crate::fact::{Action, Answer, Choice, Domain, Entity, Item, Prompt, ResolveFrame};
+use crate::fact::{Action, Answer, Choice, Domain, Entity, Item, PlayerId, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
@@ -39,7 +39,17 @@ fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Ans
         let kinds = counters_on(game, on).map(|counters| counters.keys().cloned().collect::<Vec<_>>());
         kinds.unwrap_or_default().into_iter().map(move |kind| Action::PutCounters { by, on, kind, count: 1 })
     };
-    let actions = entities(items).into_iter().flat_map(more).collect();
+    let mut poisoned: Vec<PlayerId> = Vec::new();
+    let mut actions: Vec<Action> = entities(items).into_iter().flat_map(more).collect();
+    // CR 701.27b: of a team that shares its poison counters, only one player is given another.
+    actions.retain(|action| match action {
+        Action::PutCounters { on: Entity::Player(player), kind: CounterKind::Poison, .. } if game.shares_life() => {
+            let first = !poisoned.iter().any(|other| !game.are_opponents(*other, *player));
+            poisoned.push(*player);
+            first
+        }
+        _ => true,
+    });
     act(work, frame, rule!("701.27a"), actions);
 }
 

@@ -43,7 +43,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
 /// genesis applies to the first game only.
 pub(super) fn starting_life(game: &Game) -> i32 {
     let players = game.players().count();
-    game.seating().map_or(STARTING_LIFE, |seating| seating.variant.starting_life(players))
+    game.seating().map_or(STARTING_LIFE, |seating| seating.variant.starting_life(players, &seating.teams))
 }
 
 /// The opening of another game with the same players. Those who have left keep their hands, which

@@ -31,7 +31,9 @@ fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Ve
     let Instruction::Vote { first, .. } = instruction else { return Vec::new() };
     let Some(first) = players(game, &scope(frame), first).first().copied() else { return Vec::new() };
     let mut questions = Vec::new();
-    for player in game.turn_order_from(first) {
+    // CR 801.10: those in range of the controller.
+    let voters = game.turn_order_from(first).into_iter().filter(|player| game.in_range(frame.controller, *player));
+    for player in voters {
         let (certain, optional) = additional(game, player);
         questions.extend((0..=certain).map(|_| Asking::What(player)));
         questions.extend((0..optional).flat_map(|_| [Asking::Whether(player), Asking::What(player)]));

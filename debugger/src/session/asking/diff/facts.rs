@@ -6,7 +6,7 @@ use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, Designation};
 use retrace_core::derive::Look;
 use retrace_core::derive::filter::marking;
-use retrace_core::fact::{Entity, ObjectId};
+use retrace_core::fact::ObjectId;
 use retrace_core::state::{Game, Player};
 
 use super::rows::Field;
@@ -128,7 +128,7 @@ pub(super) fn of_game(game: &Game) -> Vec<(Field, String)> {
         retrace_core::rules::Pending::Over(result) => {
             let result = match result {
                 retrace_core::fact::GameResult::Won(player) => {
-                    format!("{} has won", describe::entity(game, Entity::Player(player)))
+                    format!("{} has won", describe::winner(game, player))
                 }
                 retrace_core::fact::GameResult::Draw => "a draw".to_owned(),
             };

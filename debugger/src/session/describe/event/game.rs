@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::choice;
 use super::super::edit::{edited, fixed};
 use super::super::frame::frame;
-use super::super::names::{counted, definition, list, player};
+use super::super::names::{counted, definition, list, player, winner};
 
 /// The cards of a game at its start.
 fn among(game: &Game, began: &Event) -> String {
@@ -90,6 +90,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 LossReason::Poison => "ten poison counters",
                 LossReason::Effect => "an effect says so",
                 LossReason::CommanderDamage => "21 combat damage from one commander",
+                LossReason::Team => "the team lost",
             };
             format!("{} loses the game: {why}", player(game, *id))
         }
@@ -102,7 +103,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} {where_to} {} into the command zone", player(game, *id), game.name_of(*object))
         }
         Event::SubgameEnded { result: GameResult::Won(id), .. } => {
-            format!("the main game continues: {} has won the subgame", player(game, *id))
+            format!("the main game continues: {} has won the subgame", winner(game, *id))
         }
         Event::SubgameEnded { result: GameResult::Draw, .. } => {
             "the main game continues: the subgame was a draw".to_owned()
@@ -110,7 +111,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::Ended { result } => {
             let what = if game.world().main().is_some() { "subgame" } else { "game" };
             match result {
-                GameResult::Won(id) => format!("the {what} is over: {} has won", player(game, *id)),
+                GameResult::Won(id) => format!("the {what} is over: {} has won", winner(game, *id)),
                 GameResult::Draw => format!("the {what} is over: a draw"),
             }
         }
