@@ -153,6 +153,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         decks: vec![red.into(), green.into()],
         drawn: false,
         players: None,
+        seating: Default::default(),
         concessions: false,
         keywords: false,
         games: 9,
