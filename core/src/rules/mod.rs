@@ -352,7 +352,14 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
         _ => Vec::new(),
     };
-    choice.into_iter().chain(more).map(|choice| engine::control::as_asked(game, choice)).collect()
+    let mut asked: Vec<Choice> = Vec::new();
+    for choice in choice.into_iter().chain(more).map(|choice| engine::control::as_asked(game, choice)) {
+        // Whoever controls a team is asked for one of its players after another (CR 805.8).
+        if !asked.iter().any(|other| other.answered_by == choice.answered_by) {
+            asked.push(choice);
+        }
+    }
+    asked
 }
 
 /// Takes the next step where there is nothing to choose.
