@@ -3,8 +3,8 @@
 //!
 //! A label names its timeline and the commit that holds the last event before its place, and shows
 //! while the timeline of that name has the commit. So a change of labels can be written before the
-//! operation that it belongs to: if that is refused, the new labels are of timelines or commits that
-//! are not there, and show nowhere. Undo hides labels, and redo brings them back.
+//! operation that it belongs to: if that is refused, the new labels are of timelines or commits
+//! that are not there, and show nowhere. Undo hides labels, and redo brings them back.
 //!
 //! A store keeps them in the file `labels`, which is there once there is one:
 //!
@@ -162,8 +162,8 @@ impl Log {
         self.labels.all.iter().filter(move |label| label.timeline == timeline)
     }
 
-    /// Removes labels and adds others, in one write. This is no operation of its own: call it before
-    /// the operation that brings the timelines and commits of the new labels.
+    /// Removes labels and adds others, in one write. This is no operation of its own: call it
+    /// before the operation that brings the timelines and commits of the new labels.
     ///
     /// # Errors
     /// [`StoreError::BadLabel`] and errors of writing; nothing has changed then.

@@ -336,7 +336,8 @@ impl Game {
             .map(|player| player.id)
     }
 
-    /// How many lands a player has played this turn, if it is that player's turn (CR 305.2, 805.4c).
+    /// How many lands a player has played this turn, if it is that player's turn (CR 305.2,
+    /// 805.4c).
     pub fn lands_played(&self, player: PlayerId) -> u32 {
         if !self.shares_turns() {
             return self.world().turn.lands_played;

@@ -1,5 +1,5 @@
-//! The dialog for a new game: two to eight seats, each with its deck list and what is wrong with it,
-//! its name and who plays it; the format, who starts, and the seed.
+//! The dialog for a new game: two to eight seats, each with its deck list and what is wrong with
+//! it, its name and who plays it; the format, who starts, and the seed.
 
 use std::path::{Path, PathBuf};
 

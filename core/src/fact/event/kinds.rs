@@ -575,8 +575,9 @@ events! {
     240 StateMarked { key: [u8; 32] }
         => aside(), hidden(), touches(),
             says("the state is noted, to find a loop that several players keep up");
-    /// What the state looked like in which a player received priority, which no state did this turn:
-    /// states with the same key look alike. So it cannot be part of such a loop yet (CR 725.3).
+    /// What the state looked like in which a player received priority, which no state did this
+    /// turn: states with the same key look alike. So it cannot be part of such a loop yet (CR
+    /// 725.3).
     242 LikenessMarked { likeness: u64 }
         => aside(), hidden(), touches(),
             says("what the state looks like is noted, to find a loop that several players keep up");

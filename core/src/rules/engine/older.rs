@@ -1,7 +1,7 @@
 //! What a step tells in older formats, for the inputs of older logs that are run again.
 //!
-//! Formats before 5 record each move of the call stack with an event of its own, and take a step for
-//! each ([`moves`](super::moves) has today's form). Before format 3 a changed frame is recorded
+//! Formats before 5 record each move of the call stack with an event of its own, and take a step
+//! for each ([`moves`](super::moves) has today's form). Before format 3 a changed frame is recorded
 //! whole. Before format 6 the key of every state is noted once much was done in a turn. Everything
 //! that only older formats need is here.
 

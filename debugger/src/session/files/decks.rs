@@ -94,8 +94,9 @@ pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, D
     Ok(read)
 }
 
-/// The player who takes the first turn, by a seed, among those whom the variant lets begin. The players settle that before the game
-/// (CR 103.1), so it does not use the game's own generator, which begins with the game.
+/// The player who takes the first turn, by a seed, among those whom the variant lets begin. The
+/// players settle that before the game (CR 103.1), so it does not use the game's own generator,
+/// which begins with the game.
 pub fn starting_by(seed: u64, genesis: &Genesis) -> PlayerId {
     let players = variant::may_start(genesis);
     players.get(Dice::new(seed).below(players.len().max(1))).copied().unwrap_or_default()

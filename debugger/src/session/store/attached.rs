@@ -226,8 +226,9 @@ impl Saved {
             && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
     }
 
-    /// Brings the labels in a log in step with a view. This is done before the operation that writes
-    /// the view: if that is refused, new labels are of timelines or events that are not there.
+    /// Brings the labels in a log in step with a view. This is done before the operation that
+    /// writes the view: if that is refused, new labels are of timelines or events that are not
+    /// there.
     fn save_labels(&self, log: &mut Log, view: &View) -> Result<(), StoreError> {
         let (mut removed, mut added) = (Vec::new(), Vec::new());
         for (id, timeline) in kept(view) {

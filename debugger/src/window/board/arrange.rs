@@ -4,9 +4,9 @@
 //! Each player has a seat: a bar and the hand at the outer edge, then lands, other permanents and
 //! creatures towards the middle. Two seats face each other; with more, the first has the bottom of
 //! the board and the others are above it (`around`). All cards have the largest of [`SIZES`] with
-//! which everything fits; then each seat grows further as far as there is room. If even the smallest
-//! size does not fit, rows share lines where that saves some; only if that does not suffice, a field
-//! is longer than its place and scrolls. A low board has lower bars and hands.
+//! which everything fits; then each seat grows further as far as there is room. If even the
+//! smallest size does not fit, rows share lines where that saves some; only if that does not
+//! suffice, a field is longer than its place and scrolls. A low board has lower bars and hands.
 //!
 //! Items keep the order in which they are given. Those in combat step into lines along the middle,
 //! blockers opposite what they block.

@@ -36,7 +36,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 adjusted(game, player, quantity(game, &own, to))
             };
             let mut named = players(game, &scope, who);
-            // CR 810.9d: one player of each team. It makes no difference which: the total is theirs.
+            // CR 810.9d: one player of each team. It makes no difference which: the total is
+            // theirs.
             if game.shares_life() {
                 let mut teams: Vec<PlayerId> = Vec::new();
                 named.retain(|player| {
