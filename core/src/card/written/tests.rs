@@ -171,7 +171,7 @@ fn bundled_cards_say_nothing_needless() {
 /// The text of a scenario with `plain` applied to its cards.
 fn with_plain_cards(text: &str) -> String {
     // The rest may contain maps, which no card does.
-    let head = text.split("\n    players:").next().unwrap();
+    let head = text.split("\n    players:").next().unwrap().split("\n    options:").next().unwrap();
     let tree = parse(&format!("{head})")).expect("what stands before the players is RON");
     let cards = match tree.field("cards").map(|it| &it.form) {
         Some(Form::List(cards)) => cards.as_slice(),
