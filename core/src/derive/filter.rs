@@ -52,6 +52,12 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         )
 }
 
+/// Whether an object is the source of a text, or what it became as the text moved it.
+fn is_this(scope: &Scope<'_>, id: ObjectId) -> bool {
+    let became = |memory: &Memory| memory.moved(scope.source).is_some_and(|became| became.contains(&id));
+    scope.source == id || scope.memory().is_some_and(became)
+}
+
 fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -68,10 +74,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
     };
     match filter {
         Filter::Any => true,
-        Filter::This => {
-            let became = |memory: &Memory| memory.moved(scope.source).is_some_and(|became| became.contains(&id));
-            scope.source == id || scope.memory().is_some_and(became)
-        }
+        Filter::This => is_this(scope, id),
         Filter::Not(inner) => !fits(inner),
         Filter::All(parts) => parts.iter().all(fits),
         Filter::AnyOf(parts) => parts.iter().any(fits),

@@ -220,6 +220,22 @@ fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[I
     plain(&work.game, &frame, instruction).map(|(_, actions)| actions)
 }
 
+/// The action of a permanent that enters transformed instead. Only a transforming double-faced card
+/// has another face to enter with (CR 702.145b).
+fn transformed(game: &Game, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::Move { object, entering, .. } = &mut action
+        && faces::enters_transformed(game, *object)
+    {
+        entering.back = true;
+    }
+    // The other face may not be an Aura.
+    if happen::enters_unattached(game, &action) {
+        attach(&mut action, None);
+    }
+    action
+}
+
 /// Applies a replacement to an action and returns the result.
 fn outcome(
     work: &mut Work,
@@ -299,20 +315,7 @@ fn outcome(
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
         }
-        // CR 702.145b: only a transforming double-faced card has another face to enter with.
-        (Instead::EnterTransformed, action) => {
-            let mut action = action.clone();
-            if let Action::Move { object, entering, .. } = &mut action
-                && faces::enters_transformed(&work.game, *object)
-            {
-                entering.back = true;
-            }
-            // The other face may not be an Aura.
-            if happen::enters_unattached(&work.game, &action) {
-                attach(&mut action, None);
-            }
-            one(action)
-        }
+        (Instead::EnterTransformed, action) => one(transformed(&work.game, action)),
         // CR 611.2e
         (Instead::EnterBeing(modifications), action) => {
             let mut action = action.clone();
