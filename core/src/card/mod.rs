@@ -15,7 +15,7 @@
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
 //! | `shelf`, `catalogue` | the existing cards, for games that ask |
-//! | `file`, `pool`, `page` | card files, cards by name, the page of words |
+//! | `file`, `identity`, `pool`, `page` | card files, color identities, cards by name, the page of words |
 
 pub(crate) mod action;
 pub mod ast;

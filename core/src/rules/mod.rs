@@ -18,8 +18,8 @@
 //! | `sba` | state-based actions | 704 |
 //! | `combat` | attacking, blocking, combat damage | 506–511 |
 //! | `resolve` | resolving, instructions | 608, 701 |
-//! | `turn` | phases, steps, priority, loops | 117, 500–514, 725 |
 //! | `variant` | variants and their options | 8, 9 |
+//! | `turn` | phases, steps, priority, loops | 117, 500–514, 725 |
 //! | `game` | starting a game | 103 |
 //! | `input` | answers and edits | – |
 

@@ -1,21 +1,19 @@
 //! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot
 //! fail. An event about something that does not exist changes nothing.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::Designation;
 use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
-    Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
-    PlayerId, Position, Step, TriggerContext, Zone,
+    Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId, Step,
+    TriggerContext, Zone,
 };
 use crate::persist::{Memo, Shared};
 
 use super::cache;
 use super::game::{CardRecord, Game};
-use super::object::{Memory, Object, changed};
-use super::player::Player;
+use super::object::Object;
 use super::seating::Seating;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
@@ -23,6 +21,7 @@ mod beginning;
 mod casual;
 mod combat;
 mod course;
+mod editing;
 mod leaving;
 mod merging;
 mod objects;
@@ -38,6 +37,7 @@ use casual::fold_casual;
 use combat::fold_combat;
 use course::follow;
 pub(crate) use course::{Followed, Frames, implies_moves};
+use editing::{edit, edit_player, world};
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -133,11 +133,6 @@ const fn is_remembered(event: &Event) -> bool {
     event.is_story() || matches!(event, Event::Witnessed { .. })
 }
 
-/// Returns the world for modification. If another game shares it, it is copied first.
-fn world(game: &mut Game) -> &mut World {
-    Arc::make_mut(&mut game.world)
-}
-
 /// Advances the counters past every number that an event gives out.
 fn count_up(game: &mut Game, event: &Event) {
     let counters = &mut game.counters;
@@ -170,93 +165,6 @@ fn count_up(game: &mut Game, event: &Event) {
             counters.timestamp = counters.timestamp.max(timestamp.next());
         }
         _ => {}
-    }
-}
-
-/// Returns an object, even if it is phased out: a few events also affect phased-out permanents
-/// (CR 514.2).
-fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
-    if world.phased_out.contains_key(&id) {
-        let phased = world.phased_out.get_mut(&id).map(Arc::make_mut)?;
-        return Some(changed(&mut phased.object));
-    }
-    world.objects.get_mut(&id).map(changed)
-}
-
-fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
-    world.players.get_mut(usize::from(id.0)).map(Arc::make_mut)
-}
-
-fn place(world: &mut World, zone: Zone) -> Option<&mut Vec<ObjectId>> {
-    match zone {
-        Zone::Library(id) => player(world, id).map(|player| &mut *player.library),
-        Zone::Hand(id) => player(world, id).map(|player| &mut *player.hand),
-        Zone::Graveyard(id) => player(world, id).map(|player| &mut *player.graveyard),
-        Zone::Battlefield => Some(&mut world.battlefield),
-        Zone::Stack => Some(&mut world.stack),
-        Zone::Exile => Some(&mut world.exile),
-        Zone::Command => Some(&mut world.command),
-        Zone::Outside(id) => player(world, id).map(|player| &mut *player.outside),
-        Zone::Ante => Some(&mut world.ante),
-    }
-}
-
-fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
-    world.objects.insert(
-        new.id,
-        Arc::new(Object {
-            id: new.id,
-            component: new.component,
-            owner: new.owner,
-            controller: new.controller,
-            def: new.def,
-            zone: new.zone,
-            status: new.status,
-            flipped: false,
-            memory: None,
-            timestamp: new.timestamp,
-            entered: no,
-            controlled_since: no,
-            damage: 0,
-            deathtouched: false,
-            counters: new.counters.clone(),
-            counter_timestamps: Vec::new(),
-            attached_to: new.attached_to,
-            beneath: None,
-            face_down: None,
-            pile: None,
-            revealed: false,
-            announced: new.announced.clone(),
-            ability: new.ability.clone(),
-            level: None,
-            written: Memo::default(),
-        }),
-    );
-    if let Some(order) = place(world, new.zone) {
-        put(order, new.id, new.zone, new.position);
-    }
-}
-
-/// Puts an object into a zone. A library is stored top first; every other zone stores its latest
-/// object last.
-fn put(order: &mut Vec<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
-    let in_library = matches!(zone, Zone::Library(_));
-    match position {
-        Position::Top if in_library => order.insert(0, id),
-        Position::FromTop(n) if in_library => {
-            let index = usize::try_from(n).unwrap_or(usize::MAX).saturating_sub(1);
-            order.insert(index.min(order.len()), id);
-        }
-        _ => order.push(id),
-    }
-}
-
-fn leave(world: &mut World, id: ObjectId) {
-    let Some(zone) = world.objects.remove(&id).map(|object| object.zone) else { return };
-    if let Some(order) = place(world, zone)
-        && let Some(index) = order.iter().position(|other| *other == id)
-    {
-        order.remove(index);
     }
 }
 
@@ -478,30 +386,6 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Merged { .. } | Event::Composed { .. } => fold_merging(world, event, no),
         Event::PhasedOut { .. } | Event::PhasedIn { .. } | Event::PhasedUntil { .. } => fold_phasing(world, event, no),
         _ => fold_stack(world, event, no),
-    }
-}
-
-/// What is kept of a departing object besides its snapshot: its level (CR 717.2b), and its
-/// components if there are several (CR 723.3).
-fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Memory>>) {
-    world.objects.get(&id).map(|object| (object.level, object.memory.clone())).unwrap_or_default()
-}
-
-fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
-    if let Some(object) = object(world, id) {
-        change(object);
-    }
-}
-
-fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)) {
-    if let Some(player) = player(world, id) {
-        change(player);
-    }
-}
-
-fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
-    if let Some(memory) = object.memory.as_mut().filter(|memory| !memory.pieces.is_empty()) {
-        memory.pieces.iter_mut().for_each(change);
     }
 }
 

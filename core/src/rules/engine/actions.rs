@@ -10,8 +10,8 @@ use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::object::links;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Canonical, Choice, DefId, Domain, Entering, Entity, Event, Manner, ObjectId, PlayerId,
-    Position, Prompt, ResolveFrame, TriggerContext, Zone,
+    Action, Announcement, Canonical, DefId, Entering, Entity, Event, Manner, ObjectId, PlayerId, Position,
+    ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -137,11 +137,6 @@ pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipien
             whom.chain(found(game, scope, what).into_iter().map(Entity::Object)).collect()
         }
     }
-}
-
-/// A choice that a resolution asks for.
-pub(in crate::rules) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
-    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
 }
 
 /// The move of a permanent or other object to its owner's graveyard.

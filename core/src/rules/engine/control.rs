@@ -10,7 +10,6 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::actions::ask;
 use super::work::Work;
 
 /// Gives a player control of others during the next turn of each. Of several such effects on one
@@ -164,4 +163,9 @@ pub(in crate::rules) fn which(
     let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
     let is_open = among.len() > 1 && game.is_multiplayer() && !named();
     is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
+}
+
+/// A choice that a resolution asks for.
+pub(in crate::rules) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
+    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
 }

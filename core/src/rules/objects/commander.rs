@@ -8,6 +8,7 @@ use crate::fact::{
     Position, Prompt, Zone,
 };
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::entering::moved;
@@ -129,3 +130,10 @@ pub(in crate::rules) fn is_fatal(game: &Game, player: PlayerId) -> bool {
 
 /// The reason of that loss.
 pub(in crate::rules) const LOSS: LossReason = LossReason::CommanderDamage;
+
+/// The combat damage that commanders deal to a player, which the game counts (CR 903.10a).
+pub(in crate::rules) fn damaged(game: &Game, source: ObjectId, player: PlayerId, amount: u32) -> Vec<(Rule, Event)> {
+    let cards = commander::cards_of(game, source).into_iter();
+    let event = |card: CardId| Event::CommanderDamaged { card, object: source, player, amount };
+    cards.map(|card| (rule!("903.10a"), event(card))).collect()
+}

@@ -24,7 +24,8 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::actions::amount;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::happen::as_it_would_enter;
 

@@ -2,10 +2,7 @@
 //! zone instead (CR 903.9b-c). The combat damage that they deal is counted (CR 903.10a).
 
 use crate::card::{Filter, Instead, Replacement, Would, ZoneKind, Zones};
-use crate::derive::object::commander;
-use crate::fact::{Action, Applied, CardId, Event, ObjectId, Origin, PlayerId, Position, Proposed, Zone};
-use crate::rule;
-use crate::rule::Rule;
+use crate::fact::{Action, Applied, Origin, Position, Proposed, Zone};
 use crate::state::Game;
 
 use super::candidates::Candidate;
@@ -51,11 +48,4 @@ pub(super) fn instead(game: &Game, action: &Action) -> Action {
         }
     }
     action
-}
-
-/// The combat damage that commanders deal to a player, which the game counts (CR 903.10a).
-pub(super) fn damaged(game: &Game, source: ObjectId, player: PlayerId, amount: u32) -> Vec<(Rule, Event)> {
-    let cards = commander::cards_of(game, source).into_iter();
-    let event = |card: CardId| Event::CommanderDamaged { card, object: source, player, amount };
-    cards.map(|card| (rule!("903.10a"), event(card))).collect()
 }

@@ -21,7 +21,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::joining;
-use super::{commander, damage, leaving, timestamps};
+use super::{damage, leaving, timestamps};
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
@@ -30,7 +30,7 @@ use crate::rules::keyword;
 use crate::rules::objects::copying::Numbers;
 use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
 use crate::rules::objects::linked::{noted_choices, responsible};
-use crate::rules::objects::{copying, day_night, face_down, merge, phasing};
+use crate::rules::objects::{commander, copying, day_night, face_down, merge, phasing};
 
 pub(in crate::rules) use crate::rules::objects::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,

@@ -10,7 +10,7 @@
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
-//! | `candidates` | the effects that could apply |
+//! | `candidates`, `commander` | the effects that could apply |
 //! | `afterward`, `shield` | what follows; shields that run out |
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |

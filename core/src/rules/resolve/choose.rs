@@ -19,7 +19,8 @@ use crate::rule;
 use crate::state::Game;
 
 use crate::rules::announce::{division, proposal};
-use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::actions::amount;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place, turn_of};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};

@@ -23,7 +23,8 @@ use crate::state::Game;
 use crate::derive::look::hypothetical::knowing;
 
 use super::retarget::Case;
-use crate::rules::engine::actions::{amount, ask, recipients};
+use crate::rules::engine::actions::{amount, recipients};
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::copying::excepted;

@@ -20,7 +20,7 @@ use crate::state::Game;
 
 use super::resolution::instances_of;
 use crate::rules::announce::proposal;
-use crate::rules::engine::actions::ask;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::work::Work;
 

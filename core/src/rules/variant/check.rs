@@ -129,6 +129,7 @@ fn players(seat: &Seat, players: usize) -> Result<(), SeatingError> {
     let remedy = match (seat.name, players) {
         (TWO_PLAYER, 3..) => format!("a game of more players is of the variant `{FREE_FOR_ALL}`"),
         (FREE_FOR_ALL, 2) => format!("a game of two players is of the variant `{TWO_PLAYER}`"),
+        _ if players + 1 == least => "add a player".to_owned(),
         _ if players < least => "add players".to_owned(),
         _ => "leave some out".to_owned(),
     };

@@ -259,7 +259,12 @@ pub fn may_start(genesis: &Genesis) -> Vec<PlayerId> {
 pub fn teams_of(seat: &Seat, players: usize, sizes: &[usize]) -> Vec<Vec<PlayerId>> {
     let usual = match seat.teams {
         Teams::None => Vec::new(),
-        Teams::Together { least: 3, .. } => vec![3; players / 3],
+        // As many teams as there can be: the smallest ones that leave nobody out.
+        Teams::Together { count: (fewest, most), least, equal: true } => {
+            let fits = |size: &usize| players.is_multiple_of(*size) && (fewest..=most).contains(&(players / *size));
+            let size = (least..players).find(fits).unwrap_or(least);
+            vec![size; players / size]
+        }
         Teams::Together { .. } | Teams::Alternating => vec![players - players / 2, players / 2],
     };
     let sizes = if sizes.is_empty() { &usual } else { sizes };

@@ -51,7 +51,7 @@ fn each_seating_has_its_numbers_of_players() {
     }
     assert_eq!(Variant::of_players(3).name, FREE_FOR_ALL);
     let refused = |variant: &str, players: usize| seated(variant, players).unwrap_err().to_string();
-    assert_eq!(refused(TWO_PLAYER, 1), "a `two-player` game has 2 players, not 1; add players");
+    assert_eq!(refused(TWO_PLAYER, 1), "a `two-player` game has 2 players, not 1; add a player");
     let more = refused(TWO_PLAYER, 3);
     assert!(more.ends_with("a game of more players is of the variant `free-for-all`"), "{more}");
     let two = refused(FREE_FOR_ALL, 2);

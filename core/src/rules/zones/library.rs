@@ -15,7 +15,8 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use crate::rules::MOST_AT_ONCE;
-use crate::rules::engine::actions::{amount, ask, to_graveyard};
+use crate::rules::engine::actions::{amount, to_graveyard};
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_player, paid, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};

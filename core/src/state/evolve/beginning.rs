@@ -9,7 +9,7 @@ use crate::state::object::Object;
 use crate::state::player::Player;
 use crate::state::world::World;
 
-use super::world;
+use super::editing::world;
 
 /// Sets up a game with its players, before anything is in its zone. Names are made safe for
 /// display.

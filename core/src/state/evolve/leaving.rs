@@ -6,7 +6,7 @@ use crate::fact::{Entity, ObjectId, PlayerId, Zone};
 use crate::persist::{Shared, take_out};
 use crate::state::world::World;
 
-use super::{edit_player, leave};
+use super::editing::{edit_player, leave};
 
 /// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents
 /// and objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::fact::{Component, EntryNo, Event, ObjectId, Piece, Snapshot};
 use crate::state::world::{Departed, World};
 
-use super::{edit, kept_of, leave};
+use super::editing::{edit, kept_of, leave};
 
 /// Folds the merging of an object with a permanent, and what the permanent becomes.
 pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {

@@ -7,7 +7,8 @@ use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, Zone};
 use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
-use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put, subgames};
+use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
+use super::subgames;
 
 /// Folds these events.
 pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {

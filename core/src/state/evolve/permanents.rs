@@ -6,7 +6,7 @@ use crate::fact::{Entity, EntryNo, Event};
 use crate::state::object::Foretold;
 use crate::state::world::World;
 
-use super::{edit, edit_player};
+use super::editing::{edit, edit_player};
 
 /// Folds these events.
 pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {

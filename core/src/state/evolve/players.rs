@@ -6,7 +6,7 @@ use crate::fact::{Chance, Event, PlayerId};
 use crate::persist::take_out;
 use crate::state::world::{ManaBond, World};
 
-use super::{edit_player, player};
+use super::editing::{edit_player, player};
 
 /// Folds these events.
 pub(super) fn fold_players(world: &mut World, event: &Event) {

@@ -5,7 +5,8 @@ use crate::card::{CounterKind, TurnStep};
 use crate::fact::{Edit, Entity, EntryNo, Event, PlayerId};
 use crate::state::game::Game;
 
-use super::{edit_player, fold, world};
+use super::editing::{edit_player, world};
+use super::fold;
 
 /// Folds an event for the teammates of its player, after it was folded for the player.
 pub(super) fn share(game: &mut Game, event: &Event, no: EntryNo) {

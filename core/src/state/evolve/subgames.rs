@@ -40,7 +40,7 @@ fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) 
         }
     }
     super::casual::take_over(&mut world, main);
-    beside.into_iter().for_each(|id| super::leave(main, id));
+    beside.into_iter().for_each(|id| super::editing::leave(main, id));
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;
     set_games(&mut world, Games { main: Some(waiting), ..Games::default() });

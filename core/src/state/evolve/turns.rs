@@ -7,7 +7,8 @@ use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId, PlayerId};
 use crate::persist::keep_only;
 use crate::state::world::{Turn, World};
 
-use super::{MOST_AT_ONCE, edit_player};
+use super::MOST_AT_ONCE;
+use super::editing::edit_player;
 
 /// Folds the beginning and end of turns, phases and steps.
 pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {

@@ -17,12 +17,15 @@ fn do_(window: &mut Window, action: Action) {
 }
 
 /// Creatures whose names are all different, with no effects on one another that would make the
-/// board smaller.
+/// board smaller: two of a legend would be one too many.
 fn creatures(count: usize) -> Vec<&'static str> {
     let pool = Box::leak(Box::new(Pool::bundled().unwrap()));
     let plain = |name: &&str| {
         pool.get(name).map(|card| card.front()).is_some_and(|face| {
-            face.types.has(retrace_core::card::CardType::Creature) && face.abilities.is_empty() && face.power.is_some()
+            face.types.has(retrace_core::card::CardType::Creature)
+                && !face.supertypes.has(retrace_core::card::Supertype::Legendary)
+                && face.abilities.is_empty()
+                && face.power.is_some()
         })
     };
     let names: Vec<&str> = pool.names().filter(plain).collect();

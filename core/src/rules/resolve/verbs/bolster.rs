@@ -8,7 +8,8 @@ use crate::rule;
 use crate::state::Game;
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::actions::amount;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;

@@ -10,7 +10,8 @@ use crate::rule;
 use crate::state::Game;
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::{ask, show};
+use crate::rules::engine::actions::show;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_player, paid};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;

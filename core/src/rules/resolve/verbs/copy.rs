@@ -13,7 +13,8 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::actions::amount;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;

@@ -11,7 +11,8 @@ use crate::rule;
 use crate::state::{Game, Object};
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::{ask, move_to, show, to_graveyard};
+use crate::rules::engine::actions::{move_to, show, to_graveyard};
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;

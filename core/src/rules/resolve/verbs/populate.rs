@@ -8,7 +8,7 @@ use crate::state::Game;
 
 use super::super::verb::Verb;
 use super::copy::create_copies;
-use crate::rules::engine::actions::ask;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope, set_place};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;

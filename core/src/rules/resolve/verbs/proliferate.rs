@@ -10,7 +10,7 @@ use crate::state::Game;
 
 use super::super::verb::Verb;
 use crate::rules::announce::proposal::entities;
-use crate::rules::engine::actions::ask;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;

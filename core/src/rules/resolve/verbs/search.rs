@@ -12,7 +12,8 @@ use crate::rule;
 use crate::state::Game;
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::{amount, ask, move_to, onto_battlefield, show};
+use crate::rules::engine::actions::{amount, move_to, onto_battlefield, show};
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, paid, scope};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;

@@ -9,7 +9,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::ask;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::dungeon::move_of;

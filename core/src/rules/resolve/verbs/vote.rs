@@ -10,7 +10,7 @@ use crate::rule;
 use crate::state::{Functioning, Game};
 
 use super::super::verb::Verb;
-use crate::rules::engine::actions::ask;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 
