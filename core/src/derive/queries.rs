@@ -389,6 +389,21 @@ impl Game {
         self.seating().is_some_and(|seating| seating.shared_life)
     }
 
+    /// Of some players, one for each life total: where teams share theirs, the first of each team
+    /// (CR 810.9, 810.10).
+    pub fn once_a_total(&self, players: Vec<PlayerId>) -> Vec<PlayerId> {
+        if !self.shares_life() {
+            return players;
+        }
+        let mut found: Vec<PlayerId> = Vec::new();
+        for player in players {
+            if found.iter().all(|other| self.are_opponents(*other, player)) {
+                found.push(player);
+            }
+        }
+        found
+    }
+
     /// The players in the game who take their turns together with one of them, in seating order:
     /// the team, or the player alone (CR 805.4).
     pub fn turn_mates(&self, player: PlayerId) -> Vec<PlayerId> {
@@ -411,7 +426,10 @@ impl Game {
     /// The player who stands for a team that takes its turns together, the rightmost one
     /// (CR 805.2); otherwise the player.
     pub fn primary(&self, player: PlayerId) -> PlayerId {
-        self.turn_mates(player).first().copied().unwrap_or(player)
+        match self.shares_turns() {
+            true => self.turn_mates(player).first().copied().unwrap_or(player),
+            false => player,
+        }
     }
 
     /// The players who stand for the teams of some players, each once (CR 805.8).

@@ -78,6 +78,13 @@ impl DefId {
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PlayerId(pub u8);
 
+impl PlayerId {
+    /// Returns the ids of so many players, in seating order.
+    pub fn seats(players: usize) -> impl Iterator<Item = PlayerId> {
+        (0..=u8::MAX).take(players).map(PlayerId)
+    }
+}
+
 impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 < 26 { write!(f, "{}", (b'A' + self.0) as char) } else { write!(f, "P{}", self.0) }

@@ -28,6 +28,9 @@ pub const ALTERNATING_TEAMS: &str = "alternating-teams";
 /// The starting life total of most games (CR 103.3).
 pub const STARTING_LIFE: i32 = 20;
 
+/// The starting hand size of most games (CR 103.4).
+pub const STARTING_HAND: u32 = 7;
+
 /// The most players that a game can have.
 pub const MOST_PLAYERS: usize = 16;
 

@@ -128,7 +128,7 @@ fn find(game: &Game) -> Found {
             (player.life <= 0, LossReason::Life),
             (player.drew_from_empty, LossReason::EmptyLibrary),
             (player.counters_of(&CounterKind::Poison) >= most_poison, LossReason::Poison),
-            (commander::is_fatal(game, player.id), commander::LOSS),
+            (commander::is_fatal(game, player.id), LossReason::CommanderDamage),
         ];
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));

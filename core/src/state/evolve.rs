@@ -73,7 +73,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         }
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
-            restart(game, *starting_player, *life, left);
+            restart(world(game), *starting_player, *life, left);
         }
         Event::SubgameBegan { .. }
         | Event::SubgameEnded { .. }
@@ -310,6 +310,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::WasForetold { .. }
         | Event::ControlChanged { .. } => fold_permanents(world, event, no),
         Event::CompanionRevealed { .. }
+        | Event::StartingLifeModified { .. }
         | Event::LifeGained { .. }
         | Event::LifeLost { .. }
         | Event::ManaAdded { .. }

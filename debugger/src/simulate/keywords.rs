@@ -72,7 +72,7 @@ const fn by_event(event: &Event) -> Option<&'static str> {
         Event::Tapped { .. } => "tap",
         Event::Untapped { .. } => "untap",
         Event::Revealed { .. } => "reveal",
-        Event::Searched { .. } => "search",
+        Event::Searched { .. } | Event::SearchedZones { .. } => "search",
         Event::Transformed { .. } => "transform",
         Event::Regenerated { .. } => "regenerate",
         Event::Moved { manner, .. } => match manner {

@@ -7,7 +7,7 @@ use egui::{Button, MenuBar, RichText, ScrollArea, Ui};
 use super::action::{Action, Actions};
 use super::focus::Following as _;
 use super::layout::Pane;
-use super::parts::spaced;
+use super::parts::{spaced, text_pt};
 use super::settings::Settings;
 use super::tour;
 use super::view::Cx;
@@ -103,9 +103,7 @@ const TOOLS: [Command; 7] = [
 
 fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
     // A narrow window has the first ones; all are in the menus.
-    let font = egui::TextStyle::Button.resolve(ui.style());
-    let text_pt = ui.painter().layout_no_wrap(command.label().to_owned(), font, cx.tokens.text).size().x;
-    if text_pt + 2.0 * ui.spacing().button_padding.x > ui.available_width() {
+    if text_pt(ui, command.label()) + 2.0 * ui.spacing().button_padding.x > ui.available_width() {
         return;
     }
     let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));

@@ -13,6 +13,12 @@ pub(crate) fn dialog_width_pt(ui: &Ui, wanted_pt: f32) -> f32 {
     wanted_pt.min(ui.ctx().content_rect().width() - 40.0)
 }
 
+/// The width of a text on a button.
+pub(crate) fn text_pt(ui: &Ui, text: impl Into<String>) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.into(), font, egui::Color32::PLACEHOLDER).size().x
+}
+
 /// A button that closes the dialog.
 pub(crate) fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
     if ui.button(label).clicked() {

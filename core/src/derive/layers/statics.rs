@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Asking, Definition, Duration, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Ability, Asking, Definition, Duration, Face, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect,
+    Would,
 };
 use crate::fact::{Announcement, Applied, Casual, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, StaticPart, Until};
@@ -187,12 +188,21 @@ impl Game {
 
     /// The hand modifier of a player's vanguard (CR 210.1, 902.5); 0 without one.
     pub fn hand_modifier(&self, player: PlayerId) -> i32 {
+        self.modified(player, |face| face.hand_modifier)
+    }
+
+    /// The life modifier of a player's vanguard (CR 211.1, 902.4); 0 without one.
+    pub fn life_modifier(&self, player: PlayerId) -> i32 {
+        self.modified(player, |face| face.life_modifier)
+    }
+
+    fn modified(&self, player: PlayerId, by: impl Fn(&Face) -> i32) -> i32 {
         if !self.is_played_as(Casual::Vanguard) {
             return 0;
         }
         let command = self.zone(Zone::Command).iter().filter_map(|id| self.object(*id));
         let faces = command.filter(|object| object.owner == player).filter_map(|object| self.face(object.def));
-        faces.map(|face| face.hand_modifier).fold(0, i32::saturating_add)
+        faces.map(by).fold(0, i32::saturating_add)
     }
 
     /// The most cards that a player may keep in hand at the end of their turn; none if there is no

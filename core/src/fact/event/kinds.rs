@@ -851,4 +851,8 @@ events! {
     }
         => objects(object), doers(player), amount(*amount), touches(PLAYERS), unsettles(),
             says("{amount} of the combat damage to {player} is from a commander, {object}", amount, player, object);
+    /// A player begins a game with this life total, since a vanguard modifies the usual one
+    /// (CR 902.4).
+    414 StartingLifeModified { player: PlayerId, life: i32 }
+        => player(player), touches(PLAYERS), says("{player} begins with {life} life", player, life);
 }

@@ -120,6 +120,12 @@ impl Say for u32 {
     }
 }
 
+impl Say for i32 {
+    fn say(&self, _: &dyn Words) -> String {
+        self.to_string()
+    }
+}
+
 impl Say for u64 {
     fn say(&self, _: &dyn Words) -> String {
         self.to_string()

@@ -15,6 +15,7 @@ use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
 use super::canonical::Canonical;
 use super::ids::PlayerId;
+use super::variant::STARTING_HAND;
 pub use super::variant::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER, Variant};
 use super::wire::{FORMAT_VERSION, WireError};
 
@@ -105,7 +106,7 @@ impl Genesis {
 
 /// Returns this many teams of one player.
 fn each_alone(players: usize) -> Vec<Vec<PlayerId>> {
-    (0..=u8::MAX).take(players).map(|seat| vec![PlayerId(seat)]).collect()
+    PlayerId::seats(players).map(|player| vec![player]).collect()
 }
 
 /// A player at the start.
@@ -140,7 +141,7 @@ impl Default for PlayerSetup {
         PlayerSetup {
             name: String::new(),
             life: 20,
-            hand_size: 7,
+            hand_size: STARTING_HAND,
             sideboard: Vec::new(),
             deck: Vec::new(),
             commanders: Vec::new(),

@@ -4,8 +4,8 @@
 
 use crate::derive::object::commander;
 use crate::fact::{
-    Action, CardId, Casual, Choice, Component, Domain, Entering, Event, LossReason, Manner, ObjectId, PlayerId,
-    Position, Prompt, Zone,
+    Action, CardId, Casual, Choice, Component, Domain, Entering, Event, Manner, ObjectId, PlayerId, Position, Prompt,
+    Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -127,9 +127,6 @@ pub(in crate::rules) fn is_fatal(game: &Game, player: PlayerId) -> bool {
         && !game.is_played_as(Casual::Brawl)
         && world.commanders().iter().any(|it| it.damage_to(player) >= FATAL)
 }
-
-/// The reason of that loss.
-pub(in crate::rules) const LOSS: LossReason = LossReason::CommanderDamage;
 
 /// The combat damage that commanders deal to a player, which the game counts (CR 903.10a).
 pub(in crate::rules) fn damaged(game: &Game, source: ObjectId, player: PlayerId, amount: u32) -> Vec<(Rule, Event)> {

@@ -544,15 +544,14 @@ impl Event<'_> {
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
                 Action::Damage { source: by, to, amount, combat: is },
             ) => {
+                let open = is_open(game, source, who.as_ref(), objects.as_ref());
                 // CR 609.7b: a chosen source is checked again as it would deal damage.
                 *amount > 0
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)
                     && !(*noncombat && *is)
-                    && (matches(game, &Scope { affected: Some(*to), ..*scope }, source, *by)
-                        || is_open(game, source, who.as_ref(), objects.as_ref()).0)
-                    && (self.to(scope, *to, who.as_ref(), objects.as_ref())
-                        || is_open(game, source, who.as_ref(), objects.as_ref()).1)
+                    && (open.0 || matches(game, &Scope { affected: Some(*to), ..*scope }, source, *by))
+                    && (open.1 || self.to(scope, *to, who.as_ref(), objects.as_ref()))
             }
             (
                 Would::PutCounters { by, objects, players: who, kind, effect },
@@ -637,10 +636,12 @@ impl Event<'_> {
 /// and whatever the recipient is: only the one that it specifies, or else both, need to be in range
 /// (CR 801.13b).
 fn is_open(game: &Game, source: &Filter, who: Option<&Players>, objects: Option<&Filter>) -> (bool, bool) {
+    if !game.has_ranges() {
+        return (false, false);
+    }
     let any_source = *source == Filter::Any;
     let any_recipient = who == Some(&Players::Each) && objects == Some(&Filter::Any);
-    let one = game.has_ranges() && any_source != any_recipient;
-    (one && any_source, one && any_recipient)
+    (any_source && !any_recipient, any_recipient && !any_source)
 }
 
 /// Whether a draw is a player's first in their draw step.

@@ -1,5 +1,5 @@
 //! Commanders that would be put into a hand or library: their owners may put them into the command
-//! zone instead (CR 903.9b-c). The combat damage that they deal is counted (CR 903.10a).
+//! zone instead (CR 903.9b-c).
 
 use crate::card::{Filter, Instead, Replacement, Would, ZoneKind, Zones};
 use crate::fact::{Action, Applied, Origin, Position, Proposed, Zone};

@@ -19,24 +19,30 @@ pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
     commanders(genesis)?;
     supplements(genesis)?;
     teams(seat, genesis)?;
+    shared(seat, genesis)?;
     first(seat, genesis)
 }
 
-/// Checks who takes the first turn of a whole game (CR 808.4, 809.4).
+/// Checks that the players of a team that shares its life total and its poison counters have the
+/// same (CR 810.4, 810.10).
+fn shared(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
+    let held = |id: &PlayerId| {
+        let player = genesis.players.get(usize::from(id.0))?;
+        Some((player.life, player.counters.get(&CounterKind::Poison).copied().unwrap_or(0)))
+    };
+    let differ = |team: &Vec<PlayerId>| team.windows(2).any(|pair| held(&pair[0]) != held(&pair[1]));
+    if seat.name != TWO_HEADED_GIANT || !genesis.teams.iter().any(differ) {
+        return Ok(());
+    }
+    let why = "the players of a team share its life total and its poison counters (CR 810.4, 810.10)";
+    Err(SeatingError::Teams(format!("{why}; give each of them the same")))
+}
+
+/// Checks who takes the first turn: in a whole game, the player who may begin for a team (CR 808.4,
+/// 809.4); with shared turns, the first player of a team always (CR 805.2).
 fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
     let may = may_start(genesis);
     let shared = seat.name == TWO_HEADED_GIANT;
-    if shared {
-        let held = |id: &PlayerId| {
-            let player = genesis.players.get(usize::from(id.0))?;
-            Some((player.life, player.counters.get(&CounterKind::Poison).copied().unwrap_or(0)))
-        };
-        let differ = |team: &Vec<PlayerId>| team.windows(2).any(|pair| held(&pair[0]) != held(&pair[1]));
-        if genesis.teams.iter().any(differ) {
-            let why = "the players of a team share its life total and its poison counters (CR 810.4, 810.10)";
-            return Err(SeatingError::Teams(format!("{why}; give each of them the same")));
-        }
-    }
     if (genesis.set_up.is_some() && !shared) || may.contains(&genesis.starting_player) {
         return Ok(());
     }

@@ -1,8 +1,8 @@
 //! Variants and their options (CR 8, 9).
 //!
 //! `table` is the list of what can be played: the seatings of chapter 8, and the options that a
-//! game combines with one of them. A casual variant of chapter 9 is an option, too. Whatever is on
-//! the list works; what does not work yet is refused with the list. `check` reads a genesis by it.
+//! game combines with one of them. A casual variant of chapter 9 is an option, too. Whatever is not
+//! on the list is refused with the list. `check` reads a genesis by it.
 
 mod check;
 pub(in crate::rules) mod deploy;

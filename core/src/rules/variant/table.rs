@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use crate::card::Face;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TEAM_VS_TEAM, TWO_HEADED_GIANT};
+use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, Variant};
 use crate::state::seating::emperor;
 
@@ -93,7 +94,7 @@ pub struct VariantOption {
     pub about: &'static str,
 }
 
-/// The seatings. Each is whole.
+/// The seatings that can be played. `docs/rules.md` says what each still lacks.
 pub const SEATINGS: &[Seat] = &[
     Seat {
         name: TWO_PLAYER,
@@ -139,7 +140,7 @@ pub const SEATINGS: &[Seat] = &[
     },
 ];
 
-/// The options. Each is whole with the seatings that it names.
+/// The options, each with the seatings that it goes with.
 pub const OPTIONS: &[VariantOption] = &[
     VariantOption {
         name: "attack",
@@ -224,11 +225,12 @@ pub fn seat(
         let faces =
             player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
         // CR 902.4, 902.5
-        let (hand, life) = faces.fold((7, life), |(hand, life), face| {
+        let modified = |(hand, life): (i32, i32), face: &Face| {
             (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
-        });
+        };
+        let (hand, life) = faces.fold((0, life), modified);
         player.life = life;
-        player.hand_size = u32::try_from(hand).unwrap_or(0);
+        player.hand_size = STARTING_HAND.saturating_add_signed(hand);
     }
     Ok(())
 }
@@ -242,7 +244,7 @@ pub fn starting_life(genesis: &Genesis) -> i32 {
 /// middle of each (CR 808.4), or its emperor (CR 809.4).
 pub fn may_start(genesis: &Genesis) -> Vec<PlayerId> {
     match genesis.teams.as_slice() {
-        [] => (0..genesis.players.len()).filter_map(|seat| u8::try_from(seat).ok()).map(PlayerId).collect(),
+        [] => PlayerId::seats(genesis.players.len()).collect(),
         teams if genesis.variant.name == EMPEROR => teams.iter().filter_map(|team| emperor(team)).collect(),
         teams if genesis.variant.name == TWO_HEADED_GIANT => {
             teams.iter().filter_map(|team| team.first()).copied().collect()
@@ -268,7 +270,7 @@ pub fn teams_of(seat: &Seat, players: usize, sizes: &[usize]) -> Vec<Vec<PlayerI
         Teams::Together { .. } | Teams::Alternating => vec![players - players / 2, players / 2],
     };
     let sizes = if sizes.is_empty() { &usual } else { sizes };
-    let ids: Vec<PlayerId> = (0..players).filter_map(|seat| u8::try_from(seat).ok()).map(PlayerId).collect();
+    let ids: Vec<PlayerId> = PlayerId::seats(players).collect();
     if sizes.is_empty() {
         return Vec::new();
     }

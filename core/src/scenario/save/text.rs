@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
+use crate::fact::variant::STARTING_HAND;
 use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
 use crate::rules::variant;
@@ -118,7 +119,7 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
         *text += &format!("            counters: {},\n", counters(&player.counters)?);
     }
     let modified = !player.supplement.is_empty();
-    if player.hand_size != 7 || modified {
+    if player.hand_size != STARTING_HAND || modified {
         *text += &format!("            hand_size: {},\n", player.hand_size);
     }
     let names = |list: &[u32]| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::fact::{Casual, ObjectId, PlayerId, Variant};
+use crate::fact::{ObjectId, PlayerId, Variant};
 use crate::plain::plain;
 use crate::state::game::Game;
 use crate::state::object::Object;
@@ -43,13 +43,9 @@ pub(super) fn set_starting_life(world: &mut World, variant: &Variant, teams: &[V
 
 /// Replaces the world by one with the players, their cards outside the game, and the cards left in
 /// exile. It remembers nothing else of these, but keeps the results fixed in advance.
-pub(super) fn restart(game: &mut Game, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
-    // CR 902.4: the vanguards modify the life totals again.
-    let modified = game.is_played_as(Casual::Vanguard);
-    let world = world(game);
+pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
     let old = std::mem::take(world);
     for player in &old.players {
-        let life = if modified { player.starting_life } else { life };
         let (id, name, outside, left) = (player.id, player.name.clone(), player.outside.clone(), player.left);
         world.players.push(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
     }

@@ -14,6 +14,7 @@ pub(super) fn fold_players(world: &mut World, event: &Event) {
         Event::CompanionRevealed { player, card } => {
             edit_player(world, *player, |player| player.companion = Some(*card));
         }
+        Event::StartingLifeModified { player, life } => edit_player(world, *player, |player| player.life = *life),
         Event::LifeGained { player, amount } => {
             edit_player(world, *player, |player| player.life = player.life.saturating_add_unsigned(*amount));
         }

@@ -2,9 +2,9 @@
 
 use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::{Card, TurnStep};
-use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp};
+use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp, Variant};
 
-use super::seats::{SEATS, free_name, variant, wrong_names};
+use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::SessionError;
 use crate::session::cards::pool;
 use crate::session::session::Session;
@@ -96,7 +96,7 @@ impl EmptyBoard {
         };
         let genesis = Genesis {
             seed: 0,
-            variant: variant(self.players.len()),
+            variant: Variant::of_players(self.players.len()),
             players: self.players.iter().map(player).collect(),
             starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
             cards,

@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use retrace_core::fact::Variant;
-
 /// How many players a game may have that is set up in the window. A scenario or a replay may have
 /// more.
 pub const SEATS: RangeInclusive<usize> = 2..=MOST_SEATS;
@@ -34,10 +32,4 @@ pub fn wrong_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'sta
     } else {
         None
     }
-}
-
-/// The variant of a game with this many players: the one place where games that are set up here get
-/// it.
-pub fn variant(players: usize) -> Variant {
-    Variant::of_players(players)
 }

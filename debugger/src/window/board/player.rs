@@ -15,6 +15,7 @@ use super::super::edits::menu::menu_ui;
 use super::super::focus::Following as _;
 use super::super::glyphs;
 use super::super::mana::paint_symbol;
+use super::super::parts::text_pt;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
 use super::super::words;
@@ -29,7 +30,7 @@ const NARROW_PT: f32 = 320.0;
 pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    let is_active = cx.game().world().turn.active == id && !player.left;
+    let is_active = cx.game().is_active(id) && !player.left;
     let surface = if is_active { cx.tokens.accent_surface } else { cx.tokens.panel };
     ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, surface);
     let inner = rect.shrink2(Vec2::new(4.0, 2.0));
@@ -93,7 +94,7 @@ fn mark_ui(ui: &mut Ui, words: &str, paint: impl FnOnce(&egui::Painter, egui::Po
 /// declared.
 fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
     let game = cx.game();
-    if game.player(id).is_none_or(|player| player.left) {
+    if !game.plays(id) {
         return 0;
     }
     let is_theirs = |target: &Entity| match target {
@@ -157,8 +158,7 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &
             out.push(Action::SitAt(id));
             ui.close();
         }
-        let may_concede =
-            matches!(cx.at.pending, Pending::Choices(_)) && cx.game().player(id).is_some_and(|it| !it.left);
+        let may_concede = matches!(cx.at.pending, Pending::Choices(_)) && cx.game().plays(id);
         let button = egui::Button::new(format!("{whose} concedes"));
         if ui.add_enabled(may_concede, button).on_hover_text("Always open (CR 104.3a)").clicked() {
             out.push(Action::Concede(id));
@@ -222,13 +222,10 @@ fn zone_text((name, _, count): (&str, Zone, usize), wide: bool) -> String {
 fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: &mut Actions) {
     let room_pt = ui.max_rect().width();
     let mut zones = zones(cx, id, room_pt >= NARROW_PT);
-    let text_pt = |text: String| {
-        let font = egui::TextStyle::Button.resolve(ui.style());
-        ui.painter().layout_no_wrap(text, font, cx.tokens.text).size().x
-    };
     // The name has at most this much, beside the life total and two marks.
-    let left_pt = room_pt - LIFE_PT - (text_pt(name.to_owned()) + 20.0).min(MOST_NAME_PT);
-    while zones.iter().map(|zone| text_pt(zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1 {
+    let left_pt = room_pt - LIFE_PT - (text_pt(ui, name) + 20.0).min(MOST_NAME_PT);
+    while zones.iter().map(|zone| text_pt(ui, zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1
+    {
         zones.pop();
     }
     for (name, zone, count) in zones.into_iter().rev() {

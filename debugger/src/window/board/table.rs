@@ -198,7 +198,7 @@ fn side(cx: Cx<'_>, player: PlayerId) -> Side {
         piles: piles(cx, player),
         hand: if sees { in_hand.to_vec() } else { Vec::new() },
         hidden: if sees { 0 } else { in_hand.len() },
-        gone: cx.game().player(player).is_some_and(|it| it.left),
+        gone: !cx.game().plays(player),
     }
 }
 

@@ -7,6 +7,7 @@ use retrace_core::fact::{Declarable, Domain, Entity, Prompt};
 
 use super::super::action::{Action, Actions};
 use super::super::draft::DraftEdit;
+use super::super::parts::text_pt;
 use super::super::words;
 use super::Asked;
 use super::option::{Look, option_ui};
@@ -69,17 +70,13 @@ const TARGETS_PT: f32 = 160.0;
 /// The width that a creature needs with its targets.
 fn width_pt(ui: &Ui, asked: Asked<'_>, option: &Declarable) -> f32 {
     let game = asked.cx.game();
-    let text_pt = |text: String| {
-        let font = egui::TextStyle::Button.resolve(ui.style());
-        ui.painter().layout_no_wrap(text, font, asked.cx.tokens.text).size().x
-    };
     let name = |entity: Entity| words::entity_with_id(game, entity);
     let targets_pt = match option.to.as_slice() {
-        _ if option.at_most > 1 => option.to.iter().map(|to| text_pt(name(*to)) + 34.0).sum(),
-        [only] => text_pt(format!("→ {}", name(*only))),
+        _ if option.at_most > 1 => option.to.iter().map(|to| text_pt(ui, name(*to)) + 34.0).sum(),
+        [only] => text_pt(ui, format!("→ {}", name(*only))),
         _ => TARGETS_PT + 40.0,
     };
-    text_pt(format!("{} 0/0", name(Entity::Object(option.object)))) + 42.0 + targets_pt
+    text_pt(ui, format!("{} 0/0", name(Entity::Object(option.object)))) + 42.0 + targets_pt
 }
 
 /// One creature: a checkbox, and which target if there are several.

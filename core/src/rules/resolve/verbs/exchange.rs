@@ -35,17 +35,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 let own = Scope { they: Some(player), ..scope };
                 adjusted(game, player, quantity(game, &own, to))
             };
-            let mut named = players(game, &scope, who);
             // CR 810.9d: one player of each team. It makes no difference which: the total is
             // theirs.
-            if game.shares_life() {
-                let mut teams: Vec<PlayerId> = Vec::new();
-                named.retain(|player| {
-                    let first = !teams.iter().any(|other| !game.are_opponents(*other, *player));
-                    teams.push(*player);
-                    first
-                });
-            }
+            let named = game.once_a_total(players(game, &scope, who));
             let actions = named.into_iter().filter_map(new).collect();
             act(work, frame, rule!("119.5"), actions);
         }

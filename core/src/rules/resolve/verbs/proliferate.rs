@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::card::{CounterKind, Filter, Instruction, Players};
 use crate::derive::filter::{all_matching, players};
-use crate::fact::{Action, Answer, Choice, Domain, Entity, Item, PlayerId, Prompt, ResolveFrame};
+use crate::fact::{Action, Answer, Choice, Domain, Entity, Item, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
@@ -39,18 +39,20 @@ fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Ans
         let kinds = counters_on(game, on).map(|counters| counters.keys().cloned().collect::<Vec<_>>());
         kinds.unwrap_or_default().into_iter().map(move |kind| Action::PutCounters { by, on, kind, count: 1 })
     };
-    let mut poisoned: Vec<PlayerId> = Vec::new();
-    let mut actions: Vec<Action> = entities(items).into_iter().flat_map(more).collect();
+    let entities = entities(items);
     // CR 701.27b: of a team that shares its poison counters, only one player is given another.
+    let poisoned = |on: &Entity| on.player().filter(|_| counters_on(game, *on).is_some_and(is_poisoned));
+    let given = game.once_a_total(entities.iter().filter_map(poisoned).collect());
+    let mut actions: Vec<Action> = entities.into_iter().flat_map(more).collect();
     actions.retain(|action| match action {
-        Action::PutCounters { on: Entity::Player(player), kind: CounterKind::Poison, .. } if game.shares_life() => {
-            let first = !poisoned.iter().any(|other| !game.are_opponents(*other, *player));
-            poisoned.push(*player);
-            first
-        }
+        Action::PutCounters { on: Entity::Player(player), kind: CounterKind::Poison, .. } => given.contains(player),
         _ => true,
     });
     act(work, frame, rule!("701.27a"), actions);
+}
+
+fn is_poisoned(counters: &BTreeMap<CounterKind, u32>) -> bool {
+    counters.contains_key(&CounterKind::Poison)
 }
 
 fn candidates(game: &Game, frame: &ResolveFrame) -> Vec<Entity> {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use crate::card::Instruction;
 use crate::derive::filter::found;
 use crate::fact::frame::OpeningFrame;
-use crate::fact::variant::STARTING_LIFE;
+use crate::fact::variant::{STARTING_HAND, STARTING_LIFE};
 use crate::fact::{CardId, Component, Event, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
@@ -16,9 +16,6 @@ use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::zones::moves::create_card;
-
-/// The starting hand size (CR 103.4).
-const STARTING_HAND: u32 = 7;
 
 /// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.
 pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -34,7 +31,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     for card in cards {
         create_card(work, rule!("721.2"), card, Zone::Library);
     }
-    let opening = opening(&work.game);
+    let opening = opening(work);
     work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
     work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
 }
@@ -46,13 +43,21 @@ pub(super) fn starting_life(game: &Game) -> i32 {
     game.seating().map_or(STARTING_LIFE, |seating| seating.variant.starting_life(players, &seating.teams))
 }
 
-/// The opening of another game with the same players. Those who have left keep their hands, which
-/// are empty.
-pub(super) fn opening(game: &Game) -> OpeningFrame {
-    let kept = game.players().map(|player| player.left).collect();
+/// The opening of another game with the same players, whose vanguards modify its life totals and
+/// hands again. Those who have left keep their hands, which are empty.
+pub(super) fn opening(work: &mut Work) -> OpeningFrame {
+    let players: Vec<(PlayerId, i32)> = work.game.players().map(|player| (player.id, player.life)).collect();
+    for (player, usual) in &players {
+        let modifier = work.game.life_modifier(*player);
+        if modifier != 0 {
+            let life = usual.saturating_add(modifier);
+            work.fact(rule!("902.4"), Event::StartingLifeModified { player: *player, life });
+        }
+    }
+    let kept = work.game.players().map(|player| player.left).collect();
     // CR 902.5
-    let hand = |player: PlayerId| STARTING_HAND.saturating_add_signed(game.hand_modifier(player));
-    OpeningFrame { kept, ..OpeningFrame::new(game.players().map(|player| hand(player.id)).collect()) }
+    let hand = |player: PlayerId| STARTING_HAND.saturating_add_signed(work.game.hand_modifier(player));
+    OpeningFrame { kept, ..OpeningFrame::new(players.iter().map(|(player, _)| hand(*player)).collect()) }
 }
 
 /// The cards that stay in exile (CR 721.5).

@@ -1,6 +1,5 @@
 //! Beginning a subgame (CR 722.1-722.4): the game waits, as it is, and its players begin another
-//! one with the cards of their libraries, and with their commanders and
-//! vanguards (CR 722.2b-c).
+//! one with the cards of their libraries, and with their commanders and vanguards (CR 722.2b-c).
 
 use crate::fact::{CardId, Event, Frame, ResolveFrame, Zone};
 use crate::rule;
@@ -30,7 +29,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
     for card in outside {
         create_card(work, rule!("722.4"), card, Zone::Outside);
     }
-    let opening = opening(&work.game);
+    let opening = opening(work);
     work.push(rule!("722.2"), Frame::Opening(Box::new(opening)));
 }
 
