@@ -106,7 +106,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         controllers,
         copied,
         devotion,
-        functioning: Arc::new(functioning),
+        functioning,
         modifies,
         reads,
         kept: record.kept(conditions),

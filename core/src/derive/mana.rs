@@ -425,7 +425,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     let taxes = |effect: &StaticEffect| {
         matches!(effect, StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change: CostChange::More(_) }))
     };
-    let taxed = game.derived().functioning.iter().any(|it| taxes(&it.effect));
+    let taxed = game.derived().functioning.others().any(|it| taxes(&it.effect));
     let taps = purpose.taps(game);
     let sources = if is_mana_kept_from(game, purpose) { Vec::new() } else { activating::mana_abilities(game, player) };
     for act in sources {

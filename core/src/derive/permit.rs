@@ -23,7 +23,7 @@ use super::look::scope::Scope;
 use super::mana;
 use super::object::face_up::{face, is_hidden_from, is_of_type};
 use super::object::faces;
-use super::object::printed::is_conditional;
+use super::object::printed::{is_conditional, varies};
 use super::pay::demand::{Refusal, demand, sorcery_timing};
 use super::pay::payable::{may_pay, pay_with};
 use super::pay::production::Purpose;
@@ -71,17 +71,21 @@ pub fn offer(game: &Game, player: PlayerId) -> Offer {
 /// concerns them and the [`Offer`] is the same: no effect has a say in it, nor a condition.
 pub fn is_steady(game: &Game, player: PlayerId) -> bool {
     let decides = |it: &Functioning| match &*it.effect {
-        StaticEffect::Permit(_) | StaticEffect::Cost(_) => true,
-        StaticEffect::Restrict(restriction) => restriction.is_about_acts(),
+        StaticEffect::Permit(permission) => !permission.is_of_this(),
+        StaticEffect::Cost(cost) => !cost.is_of_the_object_alone(),
+        StaticEffect::Restrict(restriction) => restriction.is_about_acts() && !restriction.is_of_the_object_alone(),
         _ => false,
     };
     let derived = game.derived();
-    if game.world().fragments.here.is_some() || derived.functioning.iter().any(decides) {
+    if game.world().fragments.here.is_some() || derived.functioning.others().any(decides) {
         return false;
     }
-    let conditional = |object: &Object| match derived.changed.get(&object.id) {
-        Some(changed) => is_conditional(changed),
-        None => game.printed(object.def).is_none_or(|printed| printed.conditional),
+    let conditional = |object: &Object| {
+        let zone = object.zone.kind();
+        match derived.changed.get(&object.id) {
+            Some(changed) => is_conditional(changed, zone),
+            None => game.printed(object.def).is_none_or(|printed| printed.conditional.contains(&zone)),
+        }
     };
     if !game.summary().conditional && derived.changed.is_empty() {
         return true;
@@ -90,9 +94,24 @@ pub fn is_steady(game: &Game, player: PlayerId) -> bool {
     !zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)).any(conditional)
 }
 
+/// Whether what a player could spend stays the same as long as nothing happens that concerns them:
+/// how much mana their permanents and cards make depends on no others.
+pub fn affords_alike(game: &Game, player: PlayerId) -> bool {
+    let derived = game.derived();
+    if !game.summary().varies && derived.changed.is_empty() {
+        return true;
+    }
+    let alters = |object: &Object| match derived.changed.get(&object.id) {
+        Some(changed) => varies(changed),
+        None => game.printed(object.def).is_none_or(|printed| printed.varies),
+    };
+    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
+    !zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)).any(alters)
+}
+
 /// Whether an effect that functions could let a spell be cast as though it had flash.
 fn gives_flash(game: &Game) -> bool {
-    game.derived().functioning.iter().any(|it| match &*it.effect {
+    game.derived().functioning.others().any(|it| match &*it.effect {
         StaticEffect::Permit(permission) => matches!(permission, Permission::CastWithFlash { .. }),
         StaticEffect::Cost(CostEffect { change, .. }) => {
             matches!(change, CostChange::InsteadWithFlash(_) | CostChange::MayCostWithFlash(_))

@@ -5,13 +5,14 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Duration, Keyword, Reads, TriggerEvent, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Manner,
     ObjectId, Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
+use crate::state::cache::{is_shield, may_end_at_any_event};
 use crate::state::game::{Known, definition_of};
 use crate::state::{Attack, ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
 
@@ -186,7 +187,8 @@ impl Game {
             summary.zones.extend(&printed.zones);
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
-            summary.conditional |= printed.conditional;
+            summary.conditional |= !printed.conditional.is_empty();
+            summary.varies |= printed.varies;
         }
         for zones in [&mut summary.zones, &mut summary.activates] {
             zones.sort_unstable();
@@ -233,6 +235,9 @@ impl Game {
         let derived = self.derived();
         let changed = &derived.changed;
         // Mostly none has it.
+        if changed.is_empty() && self.permanents_naming(any).next().is_none() {
+            return Vec::new();
+        }
         let gains = derived.keywords.get_or_init(|| keywords_of(changed.values())).iter().any(|has| has.is(keyword));
         let gained = gains.then_some(changed).into_iter().flatten();
         let gained = gained.filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
@@ -282,18 +287,23 @@ impl Game {
 
     /// Returns the effects begun by resolutions that may end at any event.
     pub(crate) fn lasting(&self) -> impl Iterator<Item = &ContinuousEffect> {
-        let at_an_end = |duration: &Duration| {
-            matches!(
-                duration,
-                Duration::EndOfTurn | Duration::NextThisTurn | Duration::EndOfCombat | Duration::Indefinite
-            )
-        };
         let effects = &self.world().effects;
-        let find = || effects.values().filter(|it| !at_an_end(&it.duration)).map(|it| it.id).collect();
+        let find = || effects.values().filter(|it| may_end_at_any_event(&it.duration)).map(|it| it.id).collect();
         // Mostly there are none at all.
         let lasting = (!effects.is_empty())
             .then(|| self.lists.get_or_init(Arc::default).lasting.get_or_init(|| Arc::new(find())));
         lasting.into_iter().flat_map(|ids| ids.iter()).filter_map(|id| effects.get(id)).map(|effect| &**effect)
+    }
+
+    /// How many of the effects begun by resolutions replace something whatever else there is: no
+    /// others override them, and they have no objects that could be gone.
+    pub(crate) fn shields(&self) -> usize {
+        let effects = &self.world().effects;
+        if effects.is_empty() {
+            return 0;
+        }
+        let is_shield = |it: &&Arc<ContinuousEffect>| is_shield(self, it.def, it.objects.is_some());
+        *self.lists.get_or_init(Arc::default).shields.get_or_init(|| effects.values().filter(is_shield).count())
     }
 
     /// The objects off the battlefield with a static or triggered ability that functions there.

@@ -8,7 +8,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::fact::ObjectId;
+use crate::fact::{EffectId, ObjectId};
 
 use super::DiffItem;
 
@@ -384,6 +384,12 @@ impl<'de, K: Numbered + Deserialize<'de>, V: Clone + Deserialize<'de>> Visitor<'
             table.insert(key, value);
         }
         Ok(table)
+    }
+}
+
+impl Numbered for EffectId {
+    fn number(self) -> u32 {
+        self.0
     }
 }
 

@@ -183,22 +183,37 @@ mod tests {
     fn what_is_kept_is_what_follows() {
         let pool = Pool::bundled().unwrap();
         let cards: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
-        let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
+        let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap();
         let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
-        let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();
-        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
+        // Everything at once, and then a few cards each: less is in the way of what is kept.
+        let mut draw = Dice::new(1);
         let mut compared = 0;
-        for seed in 0..4 {
+        for (seed, few) in (0..4).map(|seed| (seed, false)).chain((4..34).map(|seed| (seed, true))) {
+            let mut deck_of = || -> Vec<usize> {
+                let all: Vec<usize> =
+                    if few { (0..30).map(|_| draw.below(cards.len())).collect() } else { (0..cards.len()).collect() };
+                let lands = basics.into_iter().cycle().take(if few { 20 } else { 40 });
+                [all, lands.collect()].concat()
+            };
+            let decks = [deck_of(), deck_of()];
+            let mut used = decks.concat();
+            used.sort_unstable();
+            used.dedup();
+            let place = |card: &usize| used.binary_search(card).unwrap() as u32;
+            let player = |(name, deck): (&str, &Vec<usize>)| {
+                let deck = deck.iter().map(place).collect();
+                PlayerSetup { name: name.to_owned(), deck, ..PlayerSetup::default() }
+            };
             let genesis = Genesis {
                 seed,
-                players: vec![player("A"), player("B")],
+                players: ["A", "B"].into_iter().zip(&decks).map(player).collect(),
                 starting_player: PlayerId(0),
-                cards: cards.clone(),
+                cards: used.iter().map(|card| cards[*card].clone()).collect(),
                 ..Genesis::default()
             };
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
-            game(&genesis, 1500.into(), policy, |Played { after, .. }| {
+            game(&genesis, if few { 500 } else { 1500 }.into(), policy, |Played { after, .. }| {
                 let mut fresh = after.clone();
                 (fresh.derived, fresh.stale) = (OnDemand::default(), None);
                 fresh.choices = OnDemand::default();
@@ -211,7 +226,7 @@ mod tests {
                     let of_all = (&derived.controllers, &derived.copied, derived.modifies, derived.reads);
                     let (changed, functioning) = (&derived.changed, &derived.functioning);
                     let lasting: Vec<_> = game.lasting().map(|effect| effect.id).collect();
-                    let of_lists = (named, lasting);
+                    let of_lists = (named, lasting, game.shields());
                     format!(
                         "{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?} {of_lists:?}",
                         game.listening()

@@ -7,14 +7,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, CounterKind, Definition, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, Duration, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Act, Announcement, Applied, Canonical, Characteristics, Choice, Component, DefId, Domain, Edit,
-    EffectId, Event, Frame, Item, NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
+    AbilityInstance, Act, Announcement, Canonical, Characteristics, Choice, Component, DefId, Domain, Edit, EffectId,
+    Event, Frame, Item, NewObject, ObjectId, Origin, PlayerId, StackAbility, Zone,
 };
 
 use crate::persist::OnDemand;
 
+use super::functioning::OnRules;
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::object::Object;
@@ -37,9 +38,11 @@ pub struct Printed {
     pub mechanisms: Mechanisms,
     /// Whether it is a card with further sides to cast or play.
     pub sided: bool,
-    /// Whether what may be begun with it depends on more than its own state and that of its player:
-    /// on a condition, on the turn, on others.
-    pub conditional: bool,
+    /// The zones where what may be begun with it depends on more than its own state and that of its
+    /// player: on a condition, on the turn, on others.
+    pub conditional: Vec<ZoneKind>,
+    /// Whether how much mana it makes depends on others.
+    pub varies: bool,
     /// The zones in which its activated abilities function (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which its static or triggered abilities function (CR 113.6), by kind.
@@ -78,9 +81,11 @@ pub struct Summary {
     /// Whether one of them can be played from where no rule allows it, by its own abilities or as
     /// one of its sides.
     pub permits: bool,
-    /// Whether what may be begun with one of them depends on more than its own state and that of
-    /// its player.
+    /// Whether what may be begun with one of them in some zone depends on more than its own state
+    /// and that of its player.
     pub conditional: bool,
+    /// Whether how much mana one of them makes depends on others.
+    pub varies: bool,
 }
 
 /// Lists of objects by what their definitions say, and of what players may begin, each computed on
@@ -95,6 +100,8 @@ pub struct Lists {
     /// The effects begun by resolutions that may end at any event, not only when their turn or
     /// combat ends.
     pub lasting: OnDemand<Arc<Vec<EffectId>>>,
+    /// How many of the effects begun by resolutions are [`shields`](is_shield).
+    pub shields: OnDemand<usize>,
     /// What players with priority were offered lately.
     pub(crate) offers: Offers,
 }
@@ -123,8 +130,8 @@ pub struct Derived {
     pub copied: BTreeMap<ObjectId, DefId>,
     /// By how much effects change the devotion of players (CR 700.5a); empty if none does.
     pub devotion: BTreeMap<PlayerId, i32>,
-    /// The replacement effects, prevention effects and restrictions that function now.
-    pub functioning: Arc<Vec<Functioning>>,
+    /// The effects on the rules that function now.
+    pub functioning: OnRules,
     /// Whether anything could change a characteristic or a controller. If not, these values change
     /// only with objects that have abilities, and when effects begin or end.
     pub modifies: bool,
@@ -163,25 +170,6 @@ impl Listening {
     }
 }
 
-/// An effect on the rules that functions now.
-#[derive(Clone, Debug)]
-pub struct Functioning {
-    /// Identifies the effect.
-    pub identity: Applied,
-    /// Its source.
-    pub source: ObjectId,
-    /// Its controller.
-    pub controller: PlayerId,
-    /// The effect itself.
-    pub effect: Arc<StaticEffect>,
-    /// The objects it is locked on; `None` if the effect itself determines what it affects.
-    pub objects: Option<Arc<Vec<ObjectId>>>,
-    /// The announcement of the spell or ability that began it.
-    pub announced: Option<Arc<Announcement>>,
-    /// The event that triggered the ability that began it.
-    pub trigger: Option<TriggerContext>,
-}
-
 /// What a player with priority may begin, apart from what each player with priority is asked alike.
 /// While nothing happens that concerns the player, they may begin the same things again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,10 +198,13 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The choices, with what they depend on.
-    pub fn new(choices: Vec<Choice>, offer: Option<Offer>) -> Asked {
+    /// The choices, with what they depend on, and whether what the player could spend depends on
+    /// no more.
+    pub fn new(choices: Vec<Choice>, offer: Option<Offer>, affords: bool) -> Asked {
         let options = match choices.as_slice() {
-            [Choice { domain: Domain::Pick { options, .. }, .. }] if offer.is_some() && options.len() > 1 => {
+            [Choice { domain: Domain::Pick { options, .. }, .. }]
+                if offer.is_some() && affords && options.len() > 1 =>
+            {
                 options.len()
             }
             _ => 0,
@@ -459,14 +450,7 @@ pub(super) fn take_up(game: &mut Game) {
 
 /// Drops the lists of objects that an event may change.
 fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
-    let effects = event.changes_game()
-        || matches!(
-            event,
-            Event::EffectBegan { .. } | Event::EffectEnded { .. } | Event::Restored {} | Event::Restarted { .. }
-        );
-    if let Some(lists) = game.lists.get_mut().filter(|lists| effects && lists.lasting.get().is_some()) {
-        Arc::make_mut(lists).lasting = OnDemand::default();
-    }
+    forget_effects(game, event);
     if game.lists.get().is_none() || touches.is_some_and(|touched| !touched.meets(Reads::ZONES)) {
         return;
     }
@@ -479,9 +463,58 @@ fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
         elsewhere: if elsewhere { lists.elsewhere.clone() } else { OnDemand::default() },
         named: if named { lists.named.clone() } else { OnDemand::default() },
         lasting: lists.lasting.clone(),
+        shields: lists.shields.clone(),
         offers: lists.offers.clone(),
     };
     *lists = Arc::new(kept);
+}
+
+/// Whether an effect may end at any event, and not only when its turn or combat ends.
+pub(crate) const fn may_end_at_any_event(duration: &Duration) -> bool {
+    !matches!(duration, Duration::EndOfTurn | Duration::NextThisTurn | Duration::EndOfCombat | Duration::Indefinite)
+}
+
+/// Whether an effect replaces something whatever else there is: no others override it, and it has
+/// no objects that could be gone.
+pub(crate) fn is_shield(game: &Game, def: DefId, has_objects: bool) -> bool {
+    !has_objects && matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Replace(_))))
+}
+
+/// Changes what is known of all effects as one begins or ends: there may be thousands.
+fn forget_effects(game: &mut Game, event: &Event) {
+    let known = game.lists.get().is_some_and(|lists| lists.lasting.get().is_some() || lists.shields.get().is_some());
+    if !known {
+        return;
+    }
+    let (id, begins, lasts, shield) = match event {
+        Event::EffectBegan { id, def, duration, objects, .. } => {
+            (*id, true, may_end_at_any_event(duration), is_shield(game, *def, objects.is_some()))
+        }
+        Event::EffectEnded { id } => match game.world.effects.get(id) {
+            Some(it) => (*id, false, may_end_at_any_event(&it.duration), is_shield(game, it.def, it.objects.is_some())),
+            None => return,
+        },
+        event if event.changes_game() || matches!(event, Event::Restored {} | Event::Restarted { .. }) => {
+            if let Some(lists) = game.lists.get_mut() {
+                let lists = Arc::make_mut(lists);
+                (lists.lasting, lists.shields) = (OnDemand::default(), OnDemand::default());
+            }
+            return;
+        }
+        _ => return,
+    };
+    if !lasts && !shield {
+        return;
+    }
+    let Some(lists) = game.lists.get_mut().map(Arc::make_mut) else { return };
+    if let Some(known) = lists.lasting.get_mut().filter(|_| lasts) {
+        let known = Arc::make_mut(known);
+        known.retain(|other| *other != id);
+        known.extend(begins.then_some(id));
+    }
+    if let Some(known) = lists.shields.get_mut().filter(|_| shield) {
+        *known = if begins { *known + 1 } else { known.saturating_sub(1) };
+    }
 }
 
 /// How an event affects the derived values.
@@ -523,18 +556,20 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             moved: std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect(),
             aspects: became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
             rules: leaves(*from) || !inert(was.def, *from) || !became.iter().all(|new| inert(new.def, new.zone)),
+            spells: leaves(*from),
             ..Touched::default()
         }),
         Event::Created { object } => {
-            let rules = !inert(object.def, object.zone);
+            let rules = !inert(object.def, object.zone) || is_permitted(object.announced.as_deref());
             let objects = object.attached_to.and_then(|host| host.object()).into_iter().collect();
             let aspects = presence(object.zone);
             Some(Touched { objects, moved: vec![object.id], aspects, rules, ..Touched::default() })
         }
         Event::Ceased { object, was, .. } => {
-            let rules = leaves(was.zone) || !inert(was.def, was.zone);
+            let spells = leaves(was.zone) && was.component != Component::Ability;
+            let rules = spells || !inert(was.def, was.zone);
             let (objects, aspects) = (hosts(game, *object, &[]), presence(was.zone));
-            Some(Touched { objects, moved: vec![*object], aspects, rules, ..Touched::default() })
+            Some(Touched { objects, moved: vec![*object], aspects, rules, spells, ..Touched::default() })
         }
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
             turns_over(game, *object, *def)
@@ -546,8 +581,9 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
         Event::Tapped { object } | Event::Untapped { object } => Some(of(*object, Reads::STATUS)),
         Event::Attached { object, to, .. } => Some(moves_to(game, *object, to.object())),
         Event::Unattached { object } => Some(moves_to(game, *object, None)),
-        Event::EffectBegan { id, def, .. } => Some(begins_or_ends(game, *id, *def)),
-        Event::EffectEnded { id } => Some(begins_or_ends(game, *id, game.world().effects.get(id)?.def)),
+        Event::EffectBegan { id, .. } => Some(begins_or_ends(*id)),
+        Event::EffectEnded { id } if game.world().effects.contains_key(id) => Some(begins_or_ends(*id)),
+        Event::EffectEnded { .. } => None,
         event if changes_permission(game, event) => None,
         event => {
             let aspects = event.touches().filter(|aspects| !aspects.meets(Reads::OF_OBJECTS))?;
@@ -591,9 +627,8 @@ fn moves_to(game: &Game, attachment: ObjectId, to: Option<ObjectId>) -> Touched 
     Touched { objects, attachments: vec![attachment], aspects: Reads::ATTACHMENT, ..Touched::default() }
 }
 
-fn begins_or_ends(game: &Game, id: EffectId, def: DefId) -> Touched {
-    let modifies = matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Modify { .. })));
-    Touched { effects: vec![id], rules: !modifies, ..Touched::default() }
+fn begins_or_ends(id: EffectId) -> Touched {
+    Touched { effects: vec![id], ..Touched::default() }
 }
 
 /// The object that turns over, if it is neither a permanent nor a spell. So does each card that
@@ -693,6 +728,11 @@ fn changes_permission(game: &Game, event: &Event) -> bool {
     before != proposal.announced.permission
 }
 
+/// Whether a spell was cast with a permission, which may say what happens to it.
+fn is_permitted(announced: Option<&Announcement>) -> bool {
+    announced.is_some_and(|announced| announced.permission.is_some())
+}
+
 /// Whether the derived values stay valid after the event. They depend on the objects with static or
 /// triggered abilities, on the effects that have begun, and on what these read.
 fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
@@ -723,10 +763,10 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
     };
     match event {
         Event::Moved { object, from, became, was, .. } => {
-            let permitted = was.announced.as_ref().is_some_and(|announced| announced.permission.is_some());
-            !permitted && gone(object, was.def, *from) && became.iter().all(inert_new)
+            !is_permitted(was.announced.as_deref()) && gone(object, was.def, *from) && became.iter().all(inert_new)
         }
-        Event::Created { object } => inert_new(object),
+        // So does a copy of such a spell (CR 707.10).
+        Event::Created { object } => inert_new(object) && !is_permitted(object.announced.as_deref()),
         Event::Ceased { object, was, .. } => gone(object, was.def, was.zone),
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
             turned_over(game, *object).is_some_and(|was| gone(object, was.def, was.zone) && inert(*def, was.zone))

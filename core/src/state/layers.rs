@@ -123,6 +123,8 @@ pub(crate) struct Touched {
     pub(crate) around: Reads,
     /// Whether effects on the rules or triggered abilities may have begun or ceased to function.
     pub(crate) rules: bool,
+    /// Whether a spell left the stack: effects that have begun may follow it (CR 400.7a-b).
+    pub(crate) spells: bool,
 }
 
 impl Touched {
@@ -135,5 +137,6 @@ impl Touched {
         self.aspects = self.aspects | more.aspects;
         self.around = self.around | more.around;
         self.rules |= more.rules;
+        self.spells |= more.spells;
     }
 }

@@ -5,6 +5,7 @@ pub mod combat;
 pub mod commanders;
 pub mod designations;
 pub mod evolve;
+pub mod functioning;
 pub mod game;
 pub mod layers;
 pub mod object;
@@ -15,12 +16,13 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use cache::{Asked, Derived, Functioning, Listening, Offer, Printed, StaticPart, Summary};
+pub use cache::{Asked, Derived, Listening, Offer, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use commanders::Commander;
 pub use designations::Designations;
 pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_moves};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
+pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use player::Player;

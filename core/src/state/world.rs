@@ -332,7 +332,7 @@ pub struct World {
     /// Other worlds: those to come back to, and other games; and the commanders.
     pub others: Shared<Others>,
     /// Continuous effects begun by resolutions.
-    pub effects: Map<EffectId, Arc<ContinuousEffect>>,
+    pub effects: Table<EffectId, Arc<ContinuousEffect>>,
     /// Triggered abilities waiting to be put onto the stack, in the order they triggered.
     pub waiting: Shared<Vec<Arc<WaitingTrigger>>>,
     /// Delayed triggered abilities.

@@ -9,6 +9,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
+use crate::card::words::reads::Asking;
 use crate::card::words::refers::{Linking, Need, Own};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -223,6 +224,23 @@ pub struct CostEffect {
     pub of: Costly,
     /// The change.
     pub change: CostChange,
+}
+
+impl CostEffect {
+    /// Whether it is only about mana, and whether it applies and what it changes depends on nothing
+    /// but the spell or the source itself.
+    pub(crate) fn is_of_the_object_alone(&self) -> bool {
+        let of = match &self.of {
+            Costly::Spells(what) => what.is_of_the_object_alone(),
+            Costly::Abilities { of, by, .. } => of.is_of_the_object_alone() && by.is_of_the_object_alone(),
+        };
+        of && match &self.change {
+            CostChange::More(cost) => cost.iter().all(|part| matches!(part, Cost::Mana(_))),
+            CostChange::Less { times, .. } => matches!(times, Quantity::Fixed(_)),
+            CostChange::AtLeast(_) => true,
+            _ => false,
+        }
+    }
 }
 
 /// What an effect changes the cost of.

@@ -11,6 +11,7 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::reads::Asking;
 use crate::card::words::turn_step::LossCause;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -616,6 +617,28 @@ pub enum Restriction {
 }
 
 impl Restriction {
+    /// Whether it is only about playing cards or activating abilities, and whether it applies to
+    /// one depends on nothing but the object itself, the turn, and whether a sorcery could be cast.
+    pub(crate) fn is_of_the_object_alone(&self) -> bool {
+        match self {
+            Restriction::CantCast { who, what, .. }
+            | Restriction::CantPlayLands { who, what }
+            | Restriction::CantActivate { who, what, .. } => {
+                who.is_of_the_object_alone() && what.is_of_the_object_alone()
+            }
+            Restriction::CantCycle(who) => who.is_of_the_object_alone(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about playing its own card.
+    pub(crate) fn is_of_this(&self) -> bool {
+        match self {
+            Restriction::CantCast { what, .. } | Restriction::CantPlayLands { what, .. } => what.is_about_this(),
+            _ => false,
+        }
+    }
+
     /// Whether it can concern what players may begin with priority. Those that are about combat,
     /// untapping, damage, life totals and targets do not.
     pub fn is_about_acts(&self) -> bool {
@@ -643,6 +666,10 @@ impl Restriction {
                 | Restriction::CantPreventDamage { .. }
                 | Restriction::CantRegenerate(_)
                 | Restriction::NoLegendRule(_)
+                | Restriction::RevealHand(_)
+                | Restriction::CantSearch(_)
+                | Restriction::CantTrigger { .. }
+                | Restriction::CantPhaseOut(_)
         )
     }
 }

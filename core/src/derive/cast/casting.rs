@@ -672,7 +672,7 @@ pub fn is_announcing(frame: &Frame) -> bool {
 
 /// Whether effects show the top card of a player's library, to all or to its owner only (CR 401.5).
 pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
-    let shows = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+    let shows = game.derived().functioning.others().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
         StaticEffect::Restrict(Restriction::RevealTop(who)) => Some((it, who, true)),
         _ => None,
@@ -688,7 +688,7 @@ pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
     if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
         return false;
     }
-    game.derived().functioning.iter().any(|it| match &*it.effect {
+    game.derived().functioning.others().any(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => {
             viewer == owner && players(game, &it.scope(), who).contains(&owner)
         }
@@ -700,7 +700,7 @@ pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
 impl Game {
     /// The permissions that function (CR 601.3, 305.2).
     pub fn permissions(&self) -> impl Iterator<Item = &Functioning> {
-        self.derived().functioning.iter().filter(|it| matches!(&*it.effect, StaticEffect::Permit(_)))
+        self.derived().functioning.others().filter(|it| matches!(&*it.effect, StaticEffect::Permit(_)))
     }
 }
 

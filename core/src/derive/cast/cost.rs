@@ -161,7 +161,7 @@ impl<'a> Pricing<'a> {
     fn find_active(&self) -> Vec<Active<'a>> {
         let game = self.game;
         let mut found = Vec::new();
-        for functioning in game.derived().functioning.iter() {
+        for functioning in game.derived().functioning.others() {
             if let StaticEffect::Cost(CostEffect { of, change }) = &*functioning.effect {
                 let mut scope = functioning.scope();
                 if functioning.source == self.subject() && matches!(self.what, Costed::Spell(_)) {
@@ -702,7 +702,7 @@ impl<'a> Pricing<'a> {
 
     /// Whether an effect that functions changes any costs.
     pub fn is_changed_by_effects(game: &Game) -> bool {
-        game.derived().functioning.iter().any(|it| matches!(*it.effect, StaticEffect::Cost(_)))
+        game.derived().functioning.others().any(|it| matches!(*it.effect, StaticEffect::Cost(_)))
     }
 
     /// Whether an effect applies to this cost.

@@ -61,7 +61,8 @@ pub fn stays_face_down(game: &Game, object: &Object) -> bool {
 /// The game with a card turned face down in place, as a player would cast it. None if it has no
 /// morph ability, or the player can't know that (CR 702.37d).
 pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
-    if !game.has_mechanism(Mechanisms::MORPHS) || is_hidden_from(game, player, card) {
+    let could = |object: &Object| game.could_have(object, Mechanisms::MORPHS);
+    if !game.object(card).is_some_and(could) || is_hidden_from(game, player, card) {
         return None;
     }
     let has_morph = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if keyword.morph_cost().is_some());

@@ -405,7 +405,7 @@ pub fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
 /// information if needed (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
 pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
     let mut has = game.has_keyword(source, keyword);
-    for functioning in game.derived().functioning.iter() {
+    for functioning in game.derived().functioning.others() {
         let StaticEffect::AsThough(AsThough::Damage { source: what, players, objects, they }) = &*functioning.effect
         else {
             continue;

@@ -1,9 +1,8 @@
 //! What a state looks like, as a number: states with the same [key](super::key()) look alike, and
 //! few others do. It is much cheaper than a key, so a key is needed only where states look alike.
 
-use crate::card::{Definition, StaticEffect};
 use crate::fact::{Component, Frame};
-use crate::state::{ContinuousEffect, Game, Object, Player};
+use crate::state::{Game, Object, Player};
 
 /// What a state looks like to somebody who counts cards, counters and damage.
 pub fn likeness(game: &Game) -> u64 {
@@ -29,7 +28,7 @@ pub fn likeness(game: &Game) -> u64 {
         count(world.phased_out.len()),
         count(world.waiting.len()),
         count(world.delayed.len()),
-        count(world.effects.values().filter(|effect| always_matters(game, effect)).count()),
+        count(game.shields()),
     ]
     .into_iter()
     .fold(0, mixed)
@@ -64,11 +63,4 @@ fn of_permanent(object: &Object) -> u64 {
     [card, u64::from(object.def.0), u64::from(object.status.tapped), u64::from(object.damage), counters]
         .into_iter()
         .fold(0, mixed)
-}
-
-/// Whether an effect is in the key whatever else there is: no others override it, and it has no
-/// objects that could be gone.
-fn always_matters(game: &Game, effect: &ContinuousEffect) -> bool {
-    effect.objects.is_none()
-        && matches!(game.definition(effect.def), Some(Definition::Effect(StaticEffect::Replace(_))))
 }

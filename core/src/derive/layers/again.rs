@@ -19,7 +19,7 @@ use super::super::filter::matches;
 use super::super::look::Look;
 use super::order::{self, reads_of};
 use super::outcome::{Outcome, may_affect, work_out};
-use super::statics::functioning;
+use super::statics;
 use super::working::{Board, Working};
 use super::{Layer, apply, devotion, leave_to_creatures};
 use crate::derive::look::reads::is_worked_out_alone;
@@ -59,6 +59,12 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     };
     let same_rules =
         !touched.rules && !reach.meets(kept.conditions | Reads::CONTROL) && objects.iter().all(same_abilities);
+    let same_begun = same_rules || !(touched.spells || (from.functioning.follows() && !touched.moved.is_empty()));
+    let mut functioning = from.functioning.clone();
+    match same_begun {
+        true => statics::begin_or_end(game, &touched.effects, &mut functioning),
+        false => statics::begin_all(game, &mut functioning),
+    }
 
     let mut changed = from.changed.clone();
     let mut controllers = from.controllers.clone();
@@ -72,13 +78,13 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     controllers.extend(of_controllers);
     copied.extend(of_copied);
 
-    let (functioning, conditions, listening) = match same_rules {
-        true => (Arc::clone(&from.functioning), kept.conditions, from.listening.clone()),
+    let (conditions, listening) = match same_rules {
+        true => (kept.conditions, from.listening.clone()),
         false => {
             let board = Board::of(game);
             let working = Working::holding(game, &board, &changed, &controllers);
-            let (functioning, conditions) = functioning(&working, changed.keys().copied());
-            (Arc::new(functioning), conditions, OnceLock::new())
+            let conditions = statics::of_objects(&working, changed.keys().copied(), &mut functioning);
+            (conditions, OnceLock::new())
         }
     };
     let effects = change.effects;

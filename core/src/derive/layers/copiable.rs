@@ -7,7 +7,7 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::reword::granted_by;
 use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
 use crate::fact::{DefId, Link, ObjectId};
-use crate::state::{Game, StaticPart};
+use crate::state::{Game, Object, StaticPart};
 
 use crate::derive::filter::{all_matching, holds, objects, quantity};
 use crate::derive::look::Look;
@@ -48,7 +48,8 @@ pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
     if !game.has_mechanism(Mechanisms::COPY_EFFECTS) {
         return found;
     }
-    for object in game.objects_with_abilities() {
+    let could = |object: &&Object| game.could_have(object, Mechanisms::COPY_EFFECTS);
+    for object in game.objects_with_abilities().filter(could) {
         let Some(controller) = game.controller(object.id) else { continue };
         let mut parts: Vec<StaticPart> = Vec::new();
         parts_of(game, object, &mut |part| parts.push(part.clone()));

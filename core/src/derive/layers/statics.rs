@@ -7,8 +7,10 @@ use crate::card::{
     Ability, Asking, Definition, Duration, Face, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect,
     Would,
 };
-use crate::fact::{Announcement, Applied, Casual, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone};
-use crate::state::{ContinuousEffect, Functioning, Game, Object, StaticPart, Until};
+use crate::fact::{
+    Announcement, Applied, Casual, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone,
+};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, OnRules, StaticPart, Until};
 
 use crate::derive::filter::{holds, players, quantity};
 use crate::derive::look::Look;
@@ -19,12 +21,21 @@ use crate::derive::object::printed::parts_of;
 /// The maximum hand size before any effect (CR 402.2).
 const MAXIMUM_HAND_SIZE: i32 = 7;
 
-/// All of them, in the order of their sources, those from resolutions last; and what the conditions
-/// of static abilities of any kind read.
-pub(in crate::derive) fn functioning(
+/// All of them, and what the conditions of static abilities of any kind read.
+pub(in crate::derive) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectId>) -> (OnRules, Reads) {
+    let mut all = OnRules::default();
+    begin_all(look.game(), &mut all);
+    let conditions = of_objects(look, changed, &mut all);
+    (all, conditions)
+}
+
+/// Puts the effects of the objects that are there in the place of the ones known, and returns what
+/// the conditions of static abilities of any kind read.
+pub(in crate::derive) fn of_objects(
     look: &dyn Look,
     changed: impl Iterator<Item = ObjectId>,
-) -> (Vec<Functioning>, Reads) {
+    all: &mut OnRules,
+) -> Reads {
     let mut found = Vec::new();
     let mut conditions = Reads::NOTHING;
     for object in look.game().objects_with_abilities_or(changed) {
@@ -34,15 +45,30 @@ pub(in crate::derive) fn functioning(
             }
         });
     }
-    for effect in look.game().world().effects.values() {
-        of_begun(look.game(), effect, &mut found);
+    all.set(found, leaving_the_stack(look.game()));
+    conditions
+}
+
+/// Puts all effects that have begun in the place of the ones known.
+pub(in crate::derive) fn begin_all(game: &Game, all: &mut OnRules) {
+    all.end_all();
+    for effect in game.world().effects.values() {
+        begin(game, effect, all);
     }
-    leaving_the_stack(look.game(), &mut found);
-    (found, conditions)
+}
+
+/// Puts what is there now of these effects in the place of what is known of them.
+pub(in crate::derive) fn begin_or_end(game: &Game, effects: &[EffectId], all: &mut OnRules) {
+    for id in effects {
+        all.end(*id);
+        if let Some(effect) = game.world().effects.get(id) {
+            begin(game, effect, all);
+        }
+    }
 }
 
 /// Adds an effect that has begun, unless it changes characteristics.
-fn of_begun(game: &Game, effect: &ContinuousEffect, found: &mut Vec<Functioning>) {
+fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
     let Some(definition) = game.definitions().get(effect.def.0 as usize) else { return };
     let modifies =
         |what: &StaticEffect| matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. });
@@ -56,15 +82,29 @@ fn of_begun(game: &Game, effect: &ContinuousEffect, found: &mut Vec<Functioning>
             false => Arc::new(objects.iter().map(is_now).collect()),
         }
     };
-    found.extend(definition.effects().iter().map(|what| Functioning {
-        identity: Applied::Effect(EffectKey::Begun(effect.id)),
-        source: effect.source,
-        controller: effect.controller,
-        announced: effect.announced.as_ref().map(|announced| following(game, what, announced)),
-        effect: Arc::clone(what),
-        objects: effect.objects.as_ref().map(current),
-        trigger: effect.trigger.clone(),
-    }));
+    let (effects, mut follows) = (definition.effects(), false);
+    let functioning = effects.iter().map(|what| {
+        let announced = effect.announced.as_ref().map(|announced| following(game, what, announced));
+        let objects = effect.objects.as_ref().map(current);
+        follows |= is_another(announced.as_ref(), effect.announced.as_ref());
+        follows |= is_another(objects.as_ref(), effect.objects.as_ref());
+        Functioning {
+            identity: Applied::Effect(EffectKey::Begun(effect.id)),
+            source: effect.source,
+            controller: effect.controller,
+            announced,
+            effect: Arc::clone(what),
+            objects,
+            trigger: effect.trigger.clone(),
+        }
+    });
+    let functioning = functioning.collect();
+    all.begin(effect.id, functioning, follows);
+}
+
+/// Whether two parts of an effect are not the same one.
+fn is_another<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if !Arc::ptr_eq(one, other))
 }
 
 /// Adds one effect of a static ability, and returns what its condition reads.
@@ -97,9 +137,10 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     asked
 }
 
-/// Adds the replacement effects of spells that were cast with a permission that has one, for
-/// example for leaving the stack (CR 614.1a, 702.34a).
-fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
+/// The replacement effects of spells that were cast with a permission that has one, for example for
+/// leaving the stack (CR 614.1a, 702.34a).
+fn leaving_the_stack(game: &Game) -> Vec<Functioning> {
+    let mut found = Vec::new();
     for id in &game.world().stack {
         let Some(object) = game.object(*id) else { continue };
         let Some(def) = object.announced.as_ref().and_then(|announced| announced.permission) else { continue };
@@ -116,6 +157,7 @@ fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
             });
         }
     }
+    found
 }
 
 /// The announcement with a permanent spell replaced by its permanent, for effects that prevent or
@@ -173,7 +215,7 @@ impl ContinuousEffect {
 impl Game {
     /// The restrictions that function, each with its scope (CR 101.2).
     pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
-        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        self.derived().functioning.others().filter_map(|it| match &*it.effect {
             StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
             _ => None,
         })
@@ -213,7 +255,7 @@ impl Game {
             _ => self.object(it.source).map(|object| object.timestamp),
         };
         let mut effects: Vec<(Option<Timestamp>, Scope<'_>, &HandSize)> = Vec::new();
-        for it in self.derived().functioning.iter() {
+        for it in self.derived().functioning.others() {
             if let StaticEffect::MaximumHandSize { who, size } = &*it.effect
                 && players(self, &it.scope(), who).contains(&player)
             {
@@ -235,7 +277,7 @@ impl Game {
 
     /// The requirements that function, each with its scope (CR 508.1d, 509.1c).
     pub fn requirements(&self) -> impl Iterator<Item = (Scope<'_>, &Requirement)> {
-        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        self.derived().functioning.others().filter_map(|it| match &*it.effect {
             StaticEffect::Require(requirement) => Some((it.scope(), requirement)),
             _ => None,
         })

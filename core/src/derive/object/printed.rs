@@ -70,7 +70,8 @@ pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>)
     Printed {
         modifies: usual.modifies || flipped.modifies,
         permits: usual.permits || flipped.permits,
-        conditional: usual.conditional || flipped.conditional,
+        conditional: both(&usual.conditional, &flipped.conditional),
+        varies: usual.varies || flipped.varies,
         triggers: usual.triggers || flipped.triggers,
         activates: both(&usual.activates, &flipped.activates),
         zones: both(&usual.zones, &flipped.zones),
@@ -97,7 +98,8 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
         mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
-        conditional: is_conditional(&characteristics),
+        conditional: ZoneKind::ALL.iter().copied().filter(|zone| is_conditional(&characteristics, *zone)).collect(),
+        varies: varies(&characteristics),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
         effects,
@@ -138,11 +140,11 @@ fn read_by(part: &Cost) -> Reads {
     }
 }
 
-/// Whether what may be begun and paid for with an object depends on more than its own state and
-/// that of its player: an activated ability has a condition, a cost that asks about more than
-/// objects, or mana that depends on other objects, or a static ability has a condition or says what
-/// may be played.
-pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bool {
+/// Whether what may be begun with an object in a zone depends on more than its own state and that
+/// of its player: an activated ability has a condition or a cost that asks about more than objects,
+/// or the object itself says under a condition how it is cast. What its static abilities do where
+/// they function follows from the effects there.
+pub(in crate::derive) fn is_conditional(characteristics: &Characteristics, zone: ZoneKind) -> bool {
     let asks = |reads: Reads| {
         reads.meets(
             Reads::TURN
@@ -154,6 +156,33 @@ pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bo
                 | Reads::ANNOUNCED,
         )
     };
+    let to_cast = zone != ZoneKind::Battlefield;
+    characteristics.abilities.iter().any(|instance| {
+        let activated = instance.activated().is_some_and(|ability| {
+            ability.functions_in(zone)
+                && (ability.limits.iter().any(|limit| matches!(limit, ActivationLimit::If(_)))
+                    || ability.cost.iter().any(|part| asks(read_by(part))))
+        });
+        // A card says in any zone how it is cast (CR 113.6e).
+        let of_casting = |ability: &StaticAbility| match &ability.effect {
+            StaticEffect::Permit(permission) => permission.is_of_this() && ability.condition.is_some(),
+            StaticEffect::Restrict(restriction) => restriction.is_about_acts() && restriction.is_of_this(),
+            StaticEffect::Cost(_) => ability.zone != ZoneKind::Battlefield,
+            StaticEffect::Modify { .. } => ability.condition.is_some() && ability.effect.grants_itself_how_it_is_cast(),
+            _ => false,
+        };
+        activated
+            || to_cast
+                && match &*instance.ability {
+                    Ability::Static(ability) => of_casting(ability),
+                    Ability::Keyword(keyword) => keyword.condition().is_some(),
+                    Ability::Activated(_) | Ability::Triggered(_) | Ability::Spell(_) => false,
+                }
+    })
+}
+
+/// Whether the mana of one of its abilities depends on other objects or on the state.
+pub(in crate::derive) fn varies(characteristics: &Characteristics) -> bool {
     let depends = |mana: &ManaOutput| match mana {
         ManaOutput::Units(_) | ManaOutput::Symbols(_) => false,
         ManaOutput::OneOf(_, count) | ManaOutput::Combination(_, count) | ManaOutput::Chosen(count) => {
@@ -161,25 +190,9 @@ pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bo
         }
         _ => true,
     };
-    characteristics.abilities.iter().any(|instance| {
-        let activated = instance.activated().is_some_and(|ability| {
-            ability.limits.iter().any(|limit| matches!(limit, ActivationLimit::If(_)))
-                || ability.cost.iter().any(|part| asks(read_by(part)))
-                || ability.plain_mana().is_some_and(|(mana, _)| depends(mana))
-        });
-        let decides = |effect: &StaticEffect| match effect {
-            StaticEffect::Permit(permission) => permission.is_of_this(),
-            StaticEffect::Restrict(restriction) => restriction.is_about_acts(),
-            StaticEffect::Cost(_) => true,
-            _ => false,
-        };
-        activated
-            || match &*instance.ability {
-                Ability::Static(ability) => ability.condition.is_some() || decides(&ability.effect),
-                Ability::Keyword(keyword) => keyword.condition().is_some(),
-                Ability::Activated(_) | Ability::Triggered(_) | Ability::Spell(_) => false,
-            }
-    })
+    let activated = characteristics.abilities.iter().filter_map(AbilityInstance::activated);
+    let mut mana = activated.filter_map(|ability| ability.plain_mana().map(|(mana, _)| depends(mana)));
+    mana.any(|depends| depends)
 }
 
 /// The zones in which activated abilities function (CR 113.6).

@@ -35,7 +35,7 @@ impl Ordered<'_> {
         // An ability lost in the layers may have applied before that (CR 613.6).
         of_object(&AsPrinted { game, object: id }, object, &mut effects);
         effects.retain(|effect| !effect.defining);
-        let hand_sizes = game.derived().functioning.iter().filter(|it| it.source == id);
+        let hand_sizes = game.derived().functioning.others().filter(|it| it.source == id);
         let hand_sizes = hand_sizes.filter_map(|it| match &*it.effect {
             StaticEffect::MaximumHandSize { size, .. } => Some(size),
             _ => None,

@@ -59,7 +59,7 @@ fn seen<'a>(
     applies: impl for<'b> Fn(&Scope<'_>, &'b AsThough) -> Vec<(ObjectId, &'b Otherwise)>,
 ) -> Cow<'a, Game> {
     let mut view = Cow::Borrowed(game);
-    for functioning in game.derived().functioning.iter() {
+    for functioning in game.derived().functioning.others() {
         let StaticEffect::AsThough(it) = &*functioning.effect else { continue };
         for (object, otherwise) in applies(&functioning.scope(), it) {
             view = Cow::Owned(being(&view, object, otherwise));

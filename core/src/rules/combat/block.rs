@@ -87,7 +87,7 @@ pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
 
 /// How many attacking creatures a creature may block: one, plus what effects add (CR 509.1a).
 fn at_most(game: &Game, id: ObjectId) -> u32 {
-    let more = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+    let more = game.derived().functioning.others().filter_map(|it| match &*it.effect {
         StaticEffect::BlocksMore { what, count } if matches(game, &it.scope(), what, id) => {
             Some(count.unwrap_or(u32::MAX))
         }

@@ -20,7 +20,7 @@ use crate::rules::replace::bands;
 
 /// The effects that put a cost on attacking or blocking.
 fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
-    game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+    game.derived().functioning.others().filter_map(|it| match &*it.effect {
         StaticEffect::Charge(charge) => Some((it.scope(), charge)),
         _ => None,
     })

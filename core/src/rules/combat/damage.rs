@@ -203,7 +203,7 @@ fn amount(game: &Game, source: ObjectId) -> u32 {
 /// Whether such an effect on combat damage applies to a creature.
 fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) -> bool {
     let kind = std::mem::discriminant(&what(Filter::Any));
-    game.derived().functioning.iter().any(|it| match &*it.effect {
+    game.derived().functioning.others().any(|it| match &*it.effect {
         StaticEffect::CombatDamage(
             said @ (CombatDamage::Toughness(filter)
             | CombatDamage::NoDamage(filter)
@@ -215,7 +215,7 @@ fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) 
 
 /// The player who assigns a creature's combat damage because of an effect, and whether freely.
 fn assigned_by(game: &Game, creature: ObjectId) -> Option<(PlayerId, bool)> {
-    game.derived().functioning.iter().find_map(|it| match &*it.effect {
+    game.derived().functioning.others().find_map(|it| match &*it.effect {
         StaticEffect::CombatDamage(CombatDamage::AssignedBy { what, who, freely })
             if matches(game, &it.scope(), what, creature) =>
         {

@@ -15,7 +15,7 @@ use crate::rules::engine::work::Work;
 /// The ability that lets a creature be exerted as it attacks, and its link (CR 607.2h); none if
 /// there is none.
 fn ability_for(game: &Game, creature: ObjectId) -> Option<Option<Link>> {
-    game.derived().functioning.iter().find_map(|it| match &*it.effect {
+    game.derived().functioning.others().find_map(|it| match &*it.effect {
         StaticEffect::MayExert(what) if matches(game, &it.scope(), what, creature) => Some(match &it.identity {
             Applied::Ability { origin, .. } => origin.link(),
             Applied::Effect(_) | Applied::Own(..) => None,

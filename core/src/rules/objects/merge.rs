@@ -179,7 +179,7 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
     }
     // What a permanent is follows from itself and the effects that have begun.
     let (now, before) = (work.game.world(), work.before().world());
-    let same_effects = now.effects.ptr_eq(&before.effects);
+    let same_effects = now.effects.is_same(&before.effects);
     let same = |id: &ObjectId| match (now.objects.get(id), before.objects.get(id)) {
         (Some(now), Some(before)) => same_effects && Arc::ptr_eq(now, before),
         _ => false,

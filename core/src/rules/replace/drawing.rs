@@ -50,7 +50,7 @@ fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
     let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == player);
     let nth = this_turn(game).into_iter().filter(drew).count() + 1;
     let mut found = Vec::new();
-    for functioning in game.derived().functioning.iter() {
+    for functioning in game.derived().functioning.others() {
         if let (StaticEffect::RevealDrawn { who, nth: wanted, may }, Applied::Ability { object, origin }) =
             (&*functioning.effect, &functioning.identity)
             && *wanted as usize == nth

@@ -291,7 +291,7 @@ fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
         }
         _ => false,
     };
-    let of = |game: &Game, back: bool| game.derived().functioning.iter().filter(|it| counts(game, it, back)).count();
+    let of = |game: &Game, back: bool| game.derived().functioning.others().filter(|it| counts(game, it, back)).count();
     u32::try_from(of(&work.game, false) + of(work.before(), true)).unwrap_or(u32::MAX)
 }
 

@@ -43,7 +43,7 @@ impl Untapping {
             .filter(|id| tapped(id) && !stays(id))
             .collect();
         let optional = |id: &ObjectId| {
-            game.derived().functioning.iter().any(|it| match &*it.effect {
+            game.derived().functioning.others().any(|it| match &*it.effect {
                 StaticEffect::MayStayTapped(what) => matches(game, &it.scope(), what, *id),
                 _ => false,
             })

@@ -56,7 +56,7 @@ fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) 
 /// The effects that let players look at more cards as they surveil (CR 701.42b).
 fn surveillance(game: &Game, player: PlayerId) -> impl Iterator<Item = (ObjectId, u32)> {
     let functioning = game.has_mechanism(Mechanisms::SURVEILLANCE).then(|| &game.derived().functioning);
-    functioning.into_iter().flat_map(|all| all.iter()).filter_map(move |it| match &*it.effect {
+    functioning.into_iter().flat_map(|all| all.others()).filter_map(move |it| match &*it.effect {
         StaticEffect::SurveilMore { who, more } if is_among(game, &it.scope(), who, player) => {
             Some((it.source, amount(quantity(game, &it.scope(), more))))
         }

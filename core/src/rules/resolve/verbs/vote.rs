@@ -43,7 +43,7 @@ fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Ve
 
 /// The changes to how players vote.
 fn changes(game: &Game) -> impl Iterator<Item = (&Functioning, &Voting)> {
-    game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+    game.derived().functioning.others().filter_map(|it| match &*it.effect {
         StaticEffect::Voting(change) => Some((it, change)),
         _ => None,
     })
