@@ -32,6 +32,8 @@ enum Section {
     Main,
     Commander,
     Vanguard,
+    Planes,
+    Schemes,
     Sideboard,
     /// Metadata about the list, which is ignored.
     Passed,
@@ -135,7 +137,7 @@ impl Reader<'_> {
         let lines = match section {
             Section::Sideboard => &mut self.deck.sideboard,
             Section::Commander => &mut self.deck.commander,
-            Section::Vanguard => &mut self.deck.supplement,
+            Section::Vanguard | Section::Planes | Section::Schemes => &mut self.deck.supplement,
             Section::Main | Section::Passed => &mut self.deck.main,
         };
         lines.push(DeckLine { count, card, line, column });
@@ -183,17 +185,21 @@ impl Reader<'_> {
 /// those belong (CR 100.1, 902.3).
 fn misplaced(card: &Card, section: Section) -> Option<String> {
     let (name, types) = (card.name(), card.front().types);
-    let wanted = match section {
-        Section::Vanguard => Some(CardType::Vanguard),
-        _ => None,
-    };
-    match wanted {
-        Some(kind) if !types.has(kind) => {
-            let word = kind.to_string().to_lowercase();
-            Some(format!("{name} is no {word}; move it out of the part with this heading"))
+    let belongs = [
+        (Section::Vanguard, CardType::Vanguard, "vanguard", "`Vanguard` (CR 902.3)"),
+        (Section::Planes, CardType::Plane, "plane", "`Planes` (CR 901.3)"),
+        (Section::Planes, CardType::Phenomenon, "phenomenon", "`Planes` (CR 901.3)"),
+        (Section::Schemes, CardType::Scheme, "scheme", "`Schemes` (CR 904.3)"),
+    ];
+    let here: Vec<&str> = belongs.iter().filter(|it| it.0 == section).map(|it| it.2).collect();
+    match belongs.iter().find(|it| types.has(it.1)) {
+        Some((wanted, ..)) if *wanted == section => None,
+        Some((_, _, word, heading)) => {
+            Some(format!("{name} is a {word}, and no part of a deck; put it under the heading {heading}"))
         }
-        None if types.has(CardType::Vanguard) => {
-            Some(format!("{name} is a vanguard, and no part of a deck; put it under the heading `Vanguard` (CR 902.3)"))
+        None if !here.is_empty() => {
+            let kinds = here.join(" or ");
+            Some(format!("{name} is no {kinds}; move it out of the part with this heading"))
         }
         None if types.stays_in_command_zone() => {
             let kind = types.iter().next().map(|kind| kind.to_string().to_lowercase()).unwrap_or_default();
@@ -212,9 +218,11 @@ fn heading(text: &str) -> Option<Result<Section, String>> {
         "deck" | "main" | "mainboard" | "maindeck" | "main deck" => Ok(Section::Main),
         "sideboard" | "side" => Ok(Section::Sideboard),
         "vanguard" => Ok(Section::Vanguard),
+        "planes" | "planar deck" => Ok(Section::Planes),
+        "schemes" | "scheme deck" => Ok(Section::Schemes),
         "commander" | "commanders" => Ok(Section::Commander),
         "about" | "metadata" | "name" => Ok(Section::Passed),
-        other @ ("companion" | "attractions" | "schemes" | "planes") => {
+        other @ ("companion" | "attractions") => {
             Err(format!("this engine has no `{other}` part of a deck; remove the heading or its cards"))
         }
         _ => return None,

@@ -154,8 +154,8 @@ fn partners_lead_a_deck_together() {
     }
 }
 
-/// CR 903.12: 60 cards, planeswalkers as commanders, and basic lands of one type for a colorless
-/// one.
+/// 60 cards, planeswalkers as commanders (CR 903.12c-d), and basic lands of one type for a
+/// colorless commander (CR 903.12e).
 #[test]
 fn brawl_has_rules_of_its_own() {
     let of = |commander: &str, rest: &str| told(Format::Brawl, &format!("Commander\n1 {commander}\nDeck\n{rest}"));

@@ -18,7 +18,7 @@ use crate::state::{Game, Object};
 
 use super::look::names;
 use super::look::scope::{Scope, announced_for};
-use super::look::{Look, Seen, in_range, is_any_target, this_turn};
+use super::look::{Look, Seen, is_any_target, this_turn, within_range};
 use super::object::phased_out::{has_lost_host, with_attachments};
 use super::object::{attachment, commander, instances, links, merged};
 use reference::described;
@@ -43,7 +43,7 @@ static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics:
 /// Whether an object fits a filter, and is within the range of influence of the controller of the
 /// text (CR 801.4, 801.10, 801.11).
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
-    in_range(look, scope.controller, id)
+    within_range(look, scope, id)
         && fits(
             look,
             scope,
@@ -485,7 +485,7 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
         }
         for zone in zones_of_kind(game, kind) {
             look.look_into(zone, &mut |seen| {
-                if in_range(look, scope.controller, seen.id) && fits(look, scope, filter, seen) {
+                if within_range(look, scope, seen.id) && fits(look, scope, filter, seen) {
                     found.push(seen.id);
                 }
             });

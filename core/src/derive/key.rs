@@ -105,6 +105,11 @@ fn write(game: &Game, writer: &mut Writer) {
         let upkeeps: Vec<_> = world.players.iter().map(|player| player.upkeeps).collect();
         writer.put(&upkeeps);
     }
+    if let Some(controller) = world.planar_controller() {
+        let rolled =
+            world.this_turn().filter(|entry| matches!(entry.event, Event::PlanarDieRolled { action: true, .. }));
+        writer.put(&("planar", &world.others.decks, controller, rolled.count()));
+    }
     // Without any, the key is the same as before there were commanders.
     for commander in world.commanders().iter() {
         writer.put(&("commander", commander.card, &commander.casts, &commander.damage));

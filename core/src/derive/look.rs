@@ -9,6 +9,8 @@ use crate::card::{CardType, ManaType};
 use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 
+use self::scope::Scope;
+
 /// An object, looked up once.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
@@ -71,6 +73,22 @@ pub fn in_range(look: &dyn Look, of: PlayerId, object: ObjectId) -> bool {
         None => Some(game.world().departed.get(&object)?.was.owner),
     };
     look.controller(object).or_else(owner).is_none_or(|player| game.in_range(of, player))
+}
+
+/// Whether an object is within the range of influence of the controller of a text.
+pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> bool {
+    in_range(look, scope.controller, object) || is_exempt(look.game(), scope.source)
+}
+
+/// Whether the texts of a source reach everybody: those of planes and phenomena do (CR 801.18,
+/// 901.13).
+pub fn is_exempt(game: &Game, source: ObjectId) -> bool {
+    let gone = || game.world().departed.get(&source).map(|it| it.was.def);
+    let def = game.object(source).map(|object| object.def).or_else(gone);
+    game.world().planar_controller().is_some()
+        && def
+            .and_then(|def| game.face(def))
+            .is_some_and(|face| face.types.has(CardType::Plane) || face.types.has(CardType::Phenomenon))
 }
 
 /// The events of this turn, latest first.

@@ -1,4 +1,5 @@
-//! The monarch (CR 720): who it was as the turn began, and the abilities that come with it.
+//! Abilities that belong to no object: those that come with the monarch (CR 720), and the
+//! planeswalking ability (CR 901.8). Who the monarch was as the turn began.
 
 use std::sync::LazyLock;
 
@@ -17,6 +18,19 @@ pub(crate) fn as_the_turn_began(game: &Game) -> Option<PlayerId> {
     });
     became.last().unwrap_or_else(|| game.monarch())
 }
+
+/// The planeswalking ability of a Planechase game, which has no source (CR 901.8).
+pub(crate) static PLANESWALKING: LazyLock<AbilityInstance> = LazyLock::new(|| AbilityInstance {
+    origin: Origin::Planar,
+    ability: Canonical::new(Ability::Triggered(TriggeredAbility {
+        when: TriggerEvent::RollsPlaneswalker(Players::You),
+        condition: None,
+        body: Body { instructions: vec![Instruction::Planeswalk(Players::You)], ..Body::default() },
+        zone: ZoneKind::Battlefield,
+        limit: None,
+        uncounterable: false,
+    })),
+});
 
 /// The triggered abilities inherent in having a monarch, which have no source (CR 720.2).
 pub(crate) static INHERENT: LazyLock<[AbilityInstance; 2]> = LazyLock::new(|| {

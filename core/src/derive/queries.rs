@@ -641,6 +641,7 @@ impl Game {
         if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
             return match ability.origin {
                 Some(Origin::Monarch(_)) => "the monarch's ability".to_owned(),
+                Some(Origin::Planar) => "the planeswalking ability".to_owned(),
                 _ => {
                     let name = format!("{}'s ability", self.name_of(ability.source));
                     // With its text if another ability of the source is there.
@@ -650,6 +651,9 @@ impl Game {
             };
         }
         // CR 720.2: an ability without a source is one of the monarch's.
+        if id == ObjectId::NONE && self.monarch().is_none() && self.world().planar_controller().is_some() {
+            return "the planar die".to_owned();
+        }
         if id == ObjectId::NONE {
             return "the monarch".to_owned();
         }
@@ -705,6 +709,8 @@ impl Game {
             }
             Zone::Battlefield | Zone::Stack => format!("on {zone}"),
             Zone::Outside(_) => zone.to_string(),
+            Zone::Planar(player) => format!("in {}'s planar deck", self.entity_name(Entity::Player(player))),
+            Zone::Schemes(player) => format!("in {}'s scheme deck", self.entity_name(Entity::Player(player))),
             Zone::Exile => "in exile".to_owned(),
             Zone::Command | Zone::Ante => format!("in {zone}"),
         }

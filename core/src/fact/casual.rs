@@ -11,11 +11,16 @@ pub enum Casual {
     Brawl,
     /// Vanguard (CR 902).
     Vanguard,
+    /// Planechase (CR 901).
+    Planechase,
+    /// Archenemy (CR 904).
+    Archenemy,
 }
 
 impl Casual {
     /// All of them.
-    pub const ALL: [Casual; 3] = [Casual::Commander, Casual::Brawl, Casual::Vanguard];
+    pub const ALL: [Casual; 5] =
+        [Casual::Commander, Casual::Brawl, Casual::Vanguard, Casual::Planechase, Casual::Archenemy];
 
     /// Returns the option by which a genesis asks for it.
     pub const fn word(self) -> &'static str {
@@ -23,6 +28,8 @@ impl Casual {
             Casual::Commander => "commander",
             Casual::Brawl => "brawl",
             Casual::Vanguard => "vanguard",
+            Casual::Planechase => "planechase",
+            Casual::Archenemy => "archenemy",
         }
     }
 
@@ -38,7 +45,7 @@ impl Casual {
             Casual::Commander => Some(40),
             Casual::Brawl if players > 2 => Some(30),
             Casual::Brawl => Some(25),
-            Casual::Vanguard => None,
+            Casual::Vanguard | Casual::Planechase | Casual::Archenemy => None,
         }
     }
 }

@@ -72,6 +72,9 @@ pub enum Origin {
     Monarch(u8),
     /// The rule that a commander may go to the command zone instead (CR 903.9b).
     Commander,
+    /// The planeswalking ability, which belongs to no object (CR 901.8), and the special action of
+    /// rolling the planar die.
+    Planar,
 }
 
 /// Identifies a pair of linked abilities: printed together on one definition, or granted together
@@ -120,6 +123,7 @@ enum Root {
     Merged { component: ObjectId, def: DefId, index: u16 },
     Monarch(u8),
     Commander,
+    Planar,
 }
 
 /// The static ability built so far, on this object, grants the next ability.
@@ -143,6 +147,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::Merged { component, def, index } => break Root::Merged { component, def, index },
                 Origin::Monarch(index) => break Root::Monarch(index),
                 Origin::Commander => break Root::Commander,
+                Origin::Planar => break Root::Planar,
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -175,6 +180,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Merged { component, def, index } => Origin::Merged { component, def, index },
             Root::Monarch(index) => Origin::Monarch(index),
             Root::Commander => Origin::Commander,
+            Root::Planar => Origin::Planar,
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

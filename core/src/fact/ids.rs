@@ -154,9 +154,19 @@ pub enum Zone {
     Outside(PlayerId),
     /// CR 407.2
     Ante,
+    /// The face-down part of the command zone that is this player's planar deck (CR 901.4). What
+    /// asks for the command zone does not mean it: no ability of its cards functions there.
+    Planar(PlayerId),
+    /// Likewise this player's scheme deck (CR 904.4).
+    Schemes(PlayerId),
 }
 
 impl Zone {
+    /// Returns whether it is a face-down deck in the command zone (CR 901.4, 904.4).
+    pub const fn is_supplementary(self) -> bool {
+        matches!(self, Zone::Planar(_) | Zone::Schemes(_))
+    }
+
     /// Returns its kind.
     pub const fn kind(self) -> ZoneKind {
         match self {
@@ -167,7 +177,7 @@ impl Zone {
             Zone::Stack => ZoneKind::Stack,
             Zone::Exile => ZoneKind::Exile,
             Zone::Command => ZoneKind::Command,
-            Zone::Outside(_) => ZoneKind::Outside,
+            Zone::Outside(_) | Zone::Planar(_) | Zone::Schemes(_) => ZoneKind::Outside,
             Zone::Ante => ZoneKind::Ante,
         }
     }
@@ -195,6 +205,8 @@ impl fmt::Display for Zone {
                 write!(f, "{player}'s {}", self.kind().word())
             }
             Zone::Outside(_) => f.write_str("outside the game"),
+            Zone::Planar(player) => write!(f, "{player}'s planar deck"),
+            Zone::Schemes(player) => write!(f, "{player}'s scheme deck"),
             _ => write!(f, "the {}", self.kind().word()),
         }
     }

@@ -28,6 +28,9 @@ pub const ALTERNATING_TEAMS: &str = "alternating-teams";
 /// The starting life total of most games (CR 103.3).
 pub const STARTING_LIFE: i32 = 20;
 
+/// The starting life total of an archenemy (CR 904.5).
+const ARCHENEMY_LIFE: i32 = 40;
+
 /// The starting hand size of most games (CR 103.4).
 pub const STARTING_HAND: u32 = 7;
 
@@ -70,6 +73,21 @@ impl Variant {
             return 30 + 15 * i32::try_from(more).unwrap_or_default();
         }
         self.casual().find_map(|casual| casual.starting_life(players)).unwrap_or(STARTING_LIFE)
+    }
+
+    /// Returns the starting life total of a player before a vanguard modifies it (CR 904.5).
+    pub fn starting_life_of(&self, player: PlayerId, players: usize, teams: &[Vec<PlayerId>]) -> i32 {
+        match self.is_archenemy(player, teams) {
+            true => ARCHENEMY_LIFE,
+            false => self.starting_life(players, teams),
+        }
+    }
+
+    /// Returns whether a player is an archenemy: the only player of a team, or anybody who plays
+    /// alone (CR 904.2a, 904.12b).
+    pub fn is_archenemy(&self, player: PlayerId, teams: &[Vec<PlayerId>]) -> bool {
+        self.option(Casual::Archenemy.word()).is_some()
+            && teams.iter().find(|team| team.contains(&player)).is_none_or(|team| team.len() == 1)
     }
 
     /// Returns the value of an option, if the game has it.

@@ -153,7 +153,7 @@ fn eyes(game: &Game, viewer: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
 /// through a player they control. Only their owner sees cards outside the game (CR 718.4).
 pub fn may_see(game: &Game, viewer: PlayerId, zone: Zone) -> bool {
     match zone {
-        Zone::Library(_) => false,
+        Zone::Library(_) | Zone::Planar(_) => false,
         Zone::Hand(owner) => eyes(game, viewer).any(|eye| eye == owner),
         Zone::Outside(owner) => owner == viewer,
         _ => zone.kind().is_public(),

@@ -20,7 +20,7 @@ use crate::state::{Game, Object, Seating};
 use super::engine::actions::to_graveyard;
 use super::engine::paid_with;
 use super::engine::work::Work;
-use super::objects::{commander, dungeon, saga};
+use super::objects::{commander, dungeon, planes, saga, schemes, supplement};
 use super::replace::happen::can_happen;
 use super::replace::leaving;
 use super::replace::perform::perform;
@@ -31,11 +31,16 @@ struct Found {
     losers: Vec<(PlayerId, LossReason)>,
     cease: Vec<(Rule, ObjectId)>,
     actions: Vec<(Rule, ObjectId, Action)>,
+    /// Who planeswalks away from a phenomenon (CR 704.6f).
+    planeswalks: Option<PlayerId>,
+    /// The schemes that are over (CR 704.6e).
+    schemes: Vec<ObjectId>,
 }
 
 impl Found {
     fn is_empty(&self) -> bool {
-        self.losers.is_empty() && self.cease.is_empty() && self.actions.is_empty()
+        let nothing = self.losers.is_empty() && self.cease.is_empty() && self.actions.is_empty();
+        nothing && self.planeswalks.is_none() && self.schemes.is_empty()
     }
 }
 
@@ -93,6 +98,12 @@ fn perform_all(work: &mut Work, found: Found) {
         if let Some(was) = work.game.snapshot(object) {
             work.fact(rule, Event::Ceased { object, was: std::sync::Arc::new(was) });
         }
+    }
+    if let Some(player) = found.planeswalks {
+        planes::planeswalk(work, rule!("704.6f"), player);
+    }
+    for scheme in found.schemes {
+        supplement::put_under(work, rule!("704.6e"), scheme);
     }
     let caused = |(rule, object, action): (Rule, ObjectId, Action)| {
         Proposed::new(action, why(&work.game, object).or(work.cause()), rule)
@@ -164,6 +175,8 @@ fn find(game: &Game) -> Found {
     for (id, action) in commander::moves(game) {
         found.actions.push((rule!("704.6d"), id, action));
     }
+    found.planeswalks = planes::leaves_phenomenon(game);
+    found.schemes = schemes::over(game);
     found.actions.retain(|(_, _, action)| can_happen(game, action));
     // CR 704.3: an object that several of them put into a graveyard goes there once.
     let mut gone: Vec<ObjectId> = Vec::new();

@@ -160,6 +160,10 @@ struct PlayerText<'a> {
     #[serde(default, borrow)]
     vanguard: Vec<&'a RawValue>,
     #[serde(default, borrow)]
+    planes: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
+    schemes: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
     sideboard: Vec<&'a RawValue>,
     hand_size: Option<u32>,
 }
@@ -187,6 +191,10 @@ pub(super) struct PlayerEntry {
     pub(super) commander: Vec<At<ObjectEntry>>,
     /// The vanguard (CR 902.3).
     pub(super) vanguard: Vec<At<ObjectEntry>>,
+    /// The planar deck, the top first (CR 901.3).
+    pub(super) planes: Vec<At<ObjectEntry>>,
+    /// The scheme deck, the top first (CR 904.3).
+    pub(super) schemes: Vec<At<ObjectEntry>>,
     /// The cards outside the game (CR 400.11a).
     pub(super) sideboard: Vec<At<ObjectEntry>>,
     /// The starting hand size, in a whole game (CR 103.4); that of the variant if omitted.
@@ -432,6 +440,8 @@ impl<'a> Source<'a> {
             deck: text.deck.as_deref().map(&mut all),
             commander: all(&text.commander),
             vanguard: all(&text.vanguard),
+            planes: all(&text.planes),
+            schemes: all(&text.schemes),
             sideboard: all(&text.sideboard),
             hand_size: text.hand_size,
         };

@@ -64,7 +64,9 @@ impl Scenario {
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
             let commanders = if whole { builder.plain(&entry.commander, &mut aliases) } else { Vec::new() };
-            let supplement = builder.plain(&entry.vanguard, &mut aliases);
+            let mut supplement = builder.plain(&entry.vanguard, &mut aliases);
+            supplement.extend(builder.plain(&entry.planes, &mut aliases));
+            supplement.extend(builder.plain(&entry.schemes, &mut aliases));
             let sideboard = builder.plain(&entry.sideboard, &mut aliases);
             let beside = PlayerSetup { commanders, supplement, sideboard, ..PlayerSetup::default() };
             players.push(PlayerSetup { name, deck, counters, ..beside });

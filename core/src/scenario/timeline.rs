@@ -604,8 +604,10 @@ impl Timeline {
     /// # Errors
     /// An unknown name, so that a misspelt one does not pass for an absence.
     pub(super) fn speaks_of(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
-        // An effect without a source is inherent in having a monarch (CR 720.2).
-        if matches!(reference, Ref::Named(name) if name == "the monarch" && !self.names.contains_key(name)) {
+        // An effect without a source is inherent in having a monarch (CR 720.2), or comes from the
+        // planar die (CR 901.8).
+        let without = ["the monarch", "the planar die"];
+        if matches!(reference, Ref::Named(name) if without.contains(&&**name) && !self.names.contains_key(name)) {
             return Ok(entity == Entity::Object(ObjectId::NONE));
         }
         if let Ref::Named(name) = reference

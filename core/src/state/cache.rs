@@ -798,11 +798,15 @@ fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
         Event::Moved { from, became, was, .. } => {
             !matches!(was.component, Component::Token | Component::Copy)
                 && away(*from)
+                && !from.is_supplementary()
                 && became.iter().all(|new| away(new.zone))
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => {
-            was.component == Component::Ability && !is_waited_for(game, was.ability.as_deref())
+            // A face-up phenomenon or scheme waits for abilities, too (CR 704.6e-f).
+            was.component == Component::Ability
+                && !game.has_supplements()
+                && !is_waited_for(game, was.ability.as_deref())
         }
         event => touches.is_some() && !event.unsettles(),
     }

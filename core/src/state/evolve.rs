@@ -330,7 +330,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::CommanderDesignated { .. }
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
-        | Event::CommanderDamaged { .. } => fold_casual(world, event),
+        | Event::CommanderDamaged { .. }
+        | Event::PlanarControllerChanged { .. }
+        | Event::SupplementShuffled { .. }
+        | Event::PlanarDieRolled { .. } => fold_casual(world, event),
         Event::RangesSettled { within } => world.ranges = within.to_vec().into(),
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // The history has it.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TWO_HEADED_GIANT};
-use crate::fact::{PlayerId, Variant};
+use crate::fact::{Casual, PlayerId, Variant};
 
 /// Which opponents a player may attack (CR 802, 803).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,8 @@ impl Seating {
                 false if emperor => Fate::Emperor,
                 false => Fate::Own,
             },
-            shared_turns: giant,
+            // CR 904.2
+            shared_turns: giant || (variant.option(Casual::Archenemy.word()).is_some() && !teams.is_empty()),
             shared_life: giant,
             neighbors: emperor || alternating,
             deploy: emperor || variant.option("deploy") == Some("yes"),

@@ -1,6 +1,6 @@
 //! The world: the part of a game that a checkpoint can restore (CR 726).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -282,7 +282,7 @@ pub struct Games {
     pub brought: Vec<CardId>,
 }
 
-/// What only few games have: the worlds that a world keeps, and commanders.
+/// What only few games have: the worlds that a world keeps, commanders, and supplementary decks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Others {
     /// The world before each proposal under way (CR 726.1).
@@ -291,6 +291,10 @@ pub struct Others {
     pub games: Option<Arc<Games>>,
     /// The commanders, in the order in which they were designated (CR 903.3).
     pub commanders: Vec<Commander>,
+    /// The planar decks and scheme decks, each top first (CR 901.4, 904.4).
+    pub decks: BTreeMap<Zone, Vec<ObjectId>>,
+    /// The planar controller, in a Planechase game (CR 901.6).
+    pub planar_controller: Option<PlayerId>,
 }
 
 /// The part of a game that a checkpoint can restore.
@@ -366,6 +370,11 @@ impl World {
         &self.others.commanders
     }
 
+    /// Returns the planar controller, in a Planechase game (CR 901.6).
+    pub fn planar_controller(&self) -> Option<PlayerId> {
+        self.others.planar_controller
+    }
+
     /// Returns the other games, if there are any (CR 722).
     pub fn games(&self) -> Option<&Games> {
         self.others.games.as_deref()
@@ -419,6 +428,7 @@ impl World {
             Zone::Command => Some(&*self.command),
             Zone::Outside(id) => player(id).map(|player| &*player.outside),
             Zone::Ante => Some(&*self.ante),
+            Zone::Planar(_) | Zone::Schemes(_) => self.others.decks.get(&zone),
         };
         of_player.unwrap_or(&self.ante)
     }

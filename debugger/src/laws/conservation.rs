@@ -76,6 +76,7 @@ fn places_of(world: &World, cards: &mut BTreeSet<CardId>) -> Result<(), String> 
     }
     let shared = [&world.battlefield, &world.stack, &world.exile, &world.command, &world.ante];
     places.extend(shared.into_iter().flatten().copied());
+    places.extend(world.others.decks.values().flatten().copied());
     places.sort_unstable();
     if places.iter().eq(world.objects.keys()) {
         Ok(())

@@ -224,6 +224,7 @@ pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
         Origin::Intrinsic(kind) => format!("from the type {kind:?} (CR 305.6)"),
         Origin::EntersWithLoyalty => "planeswalker (CR 306.5b)".to_owned(),
         Origin::Monarch(_) => "the monarch (CR 720.2)".to_owned(),
+        Origin::Planar => "Planechase (CR 901.8)".to_owned(),
         Origin::Commander => "commander (CR 903.9b)".to_owned(),
         Origin::EntersWithLore => "Saga (CR 715.3a)".to_owned(),
     }

@@ -1153,6 +1153,13 @@ pub enum Instruction {
     /// (CR 722). `WonSubgame` and `DidntWinSubgame` are the players by its result.
     #[word(own(Nothing))]
     PlaySubgame,
+    /// A player planeswalks (CR 701.24). Nothing happens unless they are the planar controller.
+    #[word(own(Nothing))]
+    Planeswalk(Players),
+    /// Roll the planar die (CR 901.9).
+    RollPlanarDie,
+    /// Abandon ongoing schemes (CR 701.26).
+    Abandon(Objects),
 }
 
 fn library() -> Vec<ZoneKind> {

@@ -619,6 +619,25 @@ pub enum TriggerEvent {
     /// (CR 702.100b).
     #[word(tells(OBJECT, PLAYER))]
     Evolves(Filter),
+    /// A player rolls {CHAOS} on the planar die (CR 901.9b).
+    #[word(told_afterward, tells(PLAYER))]
+    RollsChaos(Players),
+    /// A player rolls {PW} on the planar die (CR 901.9c).
+    #[word(told_afterward, tells(PLAYER))]
+    RollsPlaneswalker(Players),
+    /// A player planeswalks to a plane (CR 701.24d).
+    #[word(tells(OBJECT, PLAYER))]
+    PlaneswalksTo(Filter),
+    /// A player planeswalks away from a plane (CR 603.10g, 701.24d).
+    #[word(tells(OBJECT, PLAYER))]
+    PlaneswalksAway(Filter),
+    /// A player encounters a phenomenon: they move it off a planar deck and turn it face up
+    /// (CR 311.5).
+    #[word(tells(OBJECT, PLAYER))]
+    Encounters(Filter),
+    /// A player sets a scheme in motion (CR 701.25).
+    #[word(tells(OBJECT, PLAYER))]
+    SetsInMotion(Filter),
 }
 
 const fn any() -> Filter {

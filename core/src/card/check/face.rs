@@ -95,8 +95,9 @@ fn nontraditional_contradiction(face: &Face) -> Option<(&'static str, String)> {
     if face.cost.is_some() {
         return Some(("cost", "a card that stays in the command zone is never cast, and has no mana cost".to_owned()));
     }
-    if face.subtypes.len() > 1 {
-        return Some(("subtypes", "a plane has one planar type (CR 310.3)".to_owned()));
+    if face.subtypes.len() > usize::from(has(CardType::Plane)) {
+        let why = "a plane has one planar type, and other nontraditional cards have no subtype (CR 205.3p, 310.3)";
+        return Some(("subtypes", why.to_owned()));
     }
     None
 }

@@ -493,6 +493,24 @@ impl Voice<'_> {
             }
             TriggerEvent::Ventures(who) => self.deed(who, "venture", None, "into the dungeon"),
             TriggerEvent::LosesGame(who) => self.deed(who, "lose", None, "the game"),
+            TriggerEvent::RollsChaos(who) => self.deed(who, "roll", None, "{CHAOS}"),
+            TriggerEvent::RollsPlaneswalker(who) => self.deed(who, "roll", None, "{PW}"),
+            TriggerEvent::PlaneswalksTo(what) => {
+                let usage = self.one(Kind::Permanent);
+                format!("you planeswalk to {}", self.noun(what, &usage).text)
+            }
+            TriggerEvent::PlaneswalksAway(what) => {
+                let usage = self.one(Kind::Permanent);
+                format!("you planeswalk away from {}", self.noun(what, &usage).text)
+            }
+            TriggerEvent::Encounters(what) => {
+                let usage = self.one(Kind::Permanent);
+                format!("you encounter {}", self.noun(what, &usage).text)
+            }
+            TriggerEvent::SetsInMotion(what) => {
+                let usage = self.one(Kind::Permanent);
+                format!("you set {} in motion", self.noun(what, &usage).text)
+            }
             TriggerEvent::CompletesDungeon(who) => self.deed(who, "complete", None, "a dungeon"),
             TriggerEvent::FinishVoting => "players finish voting".to_owned(),
             TriggerEvent::Searches(who) => {

@@ -69,7 +69,7 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
                 hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
             }
         },
-        // CR 603.10b-f
+        // CR 603.10b-g
         TriggerEvent::Sacrifices { .. }
         | TriggerEvent::Exploits(_)
         | TriggerEvent::BecomesUnattached { .. }
@@ -77,6 +77,7 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
         | TriggerEvent::LosesControl { .. }
         | TriggerEvent::IsDestroyed { .. }
         | TriggerEvent::IsCountered { .. }
+        | TriggerEvent::PlaneswalksAway(_)
         | TriggerEvent::LosesGame(_) => true,
         _ => false,
     }

@@ -8,7 +8,7 @@ use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
 
-use super::super::look::{Look, in_range};
+use super::super::look::{Look, is_exempt, within_range};
 use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
@@ -28,7 +28,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         named.retain(|id| look.game().object(*id).is_some());
     }
     if look.game().has_ranges() && *reference != Objects::This {
-        named.retain(|id| in_range(look, scope.controller, *id));
+        named.retain(|id| within_range(look, scope, *id));
     }
     named
 }
@@ -222,7 +222,7 @@ fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
 /// influence of the controller of the text (CR 801.4, 801.10, 801.11).
 pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let mut named = all_named(look, scope, reference);
-    if look.game().has_ranges() {
+    if look.game().has_ranges() && !is_exempt(look.game(), scope.source) {
         named.retain(|id| look.game().in_range(scope.controller, *id));
     }
     named
@@ -246,6 +246,8 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
         game.apnap().into_iter().filter(|id| wanted.contains(id)).collect()
     };
     match reference {
+        // CR 901.12c
+        Players::You if game.shares_turns() && is_exempt(game, scope.source) => in_order(game.team(scope.controller)),
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
         Players::Teammates => {

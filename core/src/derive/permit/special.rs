@@ -1,8 +1,11 @@
 //! The special actions that a player may take now (CR 116.2).
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, CounterKind, Instruction, Keyword, Objects, Permission, StaticEffect};
-use crate::fact::{Applied, PlayerId, Zone};
+use crate::card::{
+    Ability, CardType, Cost, CounterKind, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
+    StaticEffect, Timing,
+};
+use crate::fact::{Applied, Entry, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::state::Game;
 
 use crate::derive::cast::casting::allows;
@@ -27,8 +30,33 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         _ => None,
     });
     let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
+    let by_rules = by_rules.chain(planar_die(game, player));
     let foretelling = foretell::special_actions(game, player);
     by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
+}
+
+/// Rolling the planar die, which costs as much mana as the player has done so this turn (CR 116.2i,
+/// 901.9).
+fn planar_die(game: &Game, player: PlayerId) -> Option<Special> {
+    let world = game.world();
+    world.planar_controller()?;
+    let rolled =
+        |entry: &&Entry| matches!(entry.event, Event::PlanarDieRolled { player: by, action: true, .. } if by == player);
+    let times = u32::try_from(world.this_turn().filter(rolled).count()).unwrap_or(u32::MAX);
+    let cost = match times {
+        0 => Vec::new(),
+        times => vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(times)]))],
+    };
+    let there = game.zone(Zone::Command).iter().copied();
+    let planar = |id: &ObjectId| {
+        let types = game.object(*id).and_then(|it| game.face(it.def)).map(|face| face.types).unwrap_or_default();
+        types.has(CardType::Plane) || types.has(CardType::Phenomenon)
+    };
+    let source = there.into_iter().find(planar)?;
+    let by = Applied::Ability { object: source, origin: Origin::Planar };
+    let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, source, part).is_ok();
+    let possible = allows(game, player, Timing::Sorcery) && cost.iter().all(payable);
+    possible.then(|| Special { source, by, cost, then: vec![Instruction::RollPlanarDie], x_limits: Vec::new() })
 }
 
 /// The special actions for cards in a player's hand that they could begin to cast and may suspend

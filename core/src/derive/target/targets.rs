@@ -12,7 +12,7 @@ use super::as_though;
 use super::totals::Limit;
 use crate::derive::filter::{all_matching, holds, is_what, matches, players, quantity, sources_of_damage};
 use crate::derive::look::scope::Scope;
-use crate::derive::look::{Look, is_any_target};
+use crate::derive::look::{Look, is_any_target, is_exempt};
 use crate::derive::object::instances::{Instance, instances, parts_of};
 use crate::derive::object::merged::{is_mutating, mutate_target};
 use crate::derive::object::{attachment, links};
@@ -139,7 +139,8 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
         TargetWhat::AnyTarget => {
             let everyone = game.apnap().into_iter().map(Entity::Player);
             let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
-            let reached = |entity: &Entity| game.reaches(scope.controller, *entity);
+            let exempt = is_exempt(game, scope.source);
+            let reached = |entity: &Entity| exempt || game.reaches(scope.controller, *entity);
             everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).filter(reached).collect()
         }
         TargetWhat::Object(filter) => objects(filter).collect(),

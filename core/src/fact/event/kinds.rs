@@ -655,7 +655,7 @@ events! {
         => said_apart();
     /// A triggered ability waiting to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
-        => touches(), said_apart();
+        => touches(), unsettles(), said_apart();
     /// An object merged with a permanent, and is no longer a separate object (CR 723.2).
     304 Merged {
         object: ObjectId,
@@ -851,8 +851,43 @@ events! {
     }
         => objects(object), doers(player), amount(*amount), touches(PLAYERS), unsettles(),
             says("{amount} of the combat damage to {player} is from a commander, {object}", amount, player, object);
-    /// A player begins a game with this life total, since a vanguard modifies the usual one
-    /// (CR 902.4).
+    /// A player begins a game with this life total, since a vanguard modifies the usual one or they
+    /// are an archenemy (CR 902.4, 904.5).
     414 StartingLifeModified { player: PlayerId, life: i32 }
         => player(player), touches(PLAYERS), says("{player} begins with {life} life", player, life);
+    /// A player became the planar controller (CR 901.6).
+    415 PlanarControllerChanged {
+        player: PlayerId,
+        /// The face-up planes and phenomena, and the abilities on the stack that go with them
+        /// (CR 901.10b). The player controls them.
+        objects: Box<[ObjectId]>,
+        /// The abilities of phenomena that wait to be put onto the stack, likewise.
+        waiting: Box<[TriggerId]>,
+    }
+        => player(player), says("{player} is the planar controller", player);
+    /// A player's supplementary deck was shuffled into this order, top first (CR 901.4, 904.4).
+    416 SupplementShuffled { player: PlayerId, zone: Zone, order: Vec<ObjectId> }
+        => player(player), hidden(player), touches(), said_apart();
+    /// A player planeswalked away from planes and phenomena and to another one (CR 701.24b).
+    417 Planeswalked {
+        player: PlayerId,
+        from: Vec<ObjectId>,
+        to: Option<ObjectId>,
+    }
+        => player(player), objects(to, from), touches(), unsettles(), said_apart();
+    /// A player rolled the planar die, which shows a number: 1 stands for {PW}, 6 for {CHAOS}, all
+    /// others for a blank face (CR 901.3a).
+    418 PlanarDieRolled {
+        player: PlayerId,
+        natural: u32,
+        /// Whether it was the special action (CR 901.9).
+        action: bool,
+    }
+        => player(player), touches(), said_apart();
+    /// An archenemy set a scheme in motion, which is face up now (CR 701.25b).
+    419 SetInMotion { player: PlayerId, scheme: ObjectId }
+        => player(player), objects(scheme), touches(), unsettles(), says("{player} sets {scheme} in motion", player, scheme);
+    /// An ongoing scheme was abandoned, and goes under its owner's scheme deck (CR 701.26b).
+    420 SchemeAbandoned { player: PlayerId, scheme: ObjectId }
+        => player(player), objects(scheme), touches(), unsettles(), says("{player} abandons {scheme}", player, scheme);
 }

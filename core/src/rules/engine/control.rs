@@ -5,6 +5,7 @@
 //! (CR 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see
 //! is in `observe`.
 
+use crate::derive::look::is_exempt;
 use crate::fact::{Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -72,7 +73,12 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
 /// what the effect separates.
 fn keep_in_range(game: &Game, choice: &mut Choice) {
     let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_));
-    if open {
+    let source = match game.frame() {
+        Some(Frame::Resolve(resolve)) => Some(resolve.source),
+        Some(Frame::Proposal(proposal)) => Some(proposal.source),
+        _ => None,
+    };
+    if open || source.is_some_and(|source| is_exempt(game, source)) {
         return;
     }
     let player = choice.player;

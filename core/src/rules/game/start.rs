@@ -22,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{commander, phasing};
+use crate::rules::objects::{commander, phasing, planes, supplement};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
@@ -118,6 +118,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     for card in &genesis.cards {
         defs.push(work.intern_shared(&Ready::of(card).definition));
     }
+    planes::take_control(&mut work, starting_player);
     if genesis.ante {
         work.fact(rule!("407.1"), Event::PlayedForAnte {});
     }
@@ -141,8 +142,12 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
             create(&mut work, &defs, &placed, genesis);
         }
         for card in &player.supplement {
-            let placed = Placed::plain(*card, id, ZoneKind::Command);
-            create(&mut work, &defs, &placed, genesis);
+            let types = genesis.cards.get(*card as usize).map(|card| card.front().types).unwrap_or_default();
+            let (zone, kind) = match supplement::deck_of(types, id) {
+                Some(deck) => (Some(deck), ZoneKind::Outside),
+                None => (None, ZoneKind::Command),
+            };
+            create_in(&mut work, &defs, &Placed::plain(*card, id, kind), genesis, zone);
         }
         // CR 103.2a: the sideboard is set aside before the deck is shuffled.
         for card in &player.sideboard {
@@ -270,6 +275,17 @@ impl Placed {
 
 /// Puts an object of a genesis into its zone; in a library, under the cards before it.
 fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -> Option<ObjectId> {
+    create_in(work, defs, placed, genesis, None)
+}
+
+/// [`create`], in another zone than the placement says.
+fn create_in(
+    work: &mut Work,
+    defs: &[DefId],
+    placed: &Placed,
+    genesis: &Genesis,
+    zone: Option<Zone>,
+) -> Option<ObjectId> {
     let def = defs.get(placed.card as usize).copied()?;
     let face = genesis.cards[placed.card as usize].front();
     let def = if placed.kind.is_token() { work.intern(Definition::Token(face.clone())) } else { def };
@@ -292,10 +308,13 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     let (listed, beneath) = (listed.map(|down| work.intern(Definition::FaceDown(down))), def);
     let def = listed.unwrap_or(def);
     let id = work.new_object();
-    let zone = Zone::of(placed.zone, placed.owner);
+    let zone = zone.unwrap_or(Zone::of(placed.zone, placed.owner));
+    // CR 901.6: a face-up plane is controlled by the planar controller.
+    let is_planar = matches!(supplement::deck_of(face.types, placed.owner), Some(Zone::Planar(_)));
+    let holder = work.game.world().planar_controller().filter(|_| is_planar).unwrap_or(placed.owner);
     let object = NewObject {
         // CR 109.4e: a vanguard is controlled by its owner.
-        controller: (battlefield || beside).then(|| placed.controller.unwrap_or(placed.owner)),
+        controller: (battlefield || beside).then(|| placed.controller.unwrap_or(holder)),
         status: Status { tapped: battlefield && placed.tapped },
         counters,
         ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
@@ -489,6 +508,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
     // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
+        planes::begin(work);
         return work.pop(rule!("103.7"));
     }
     let order = work.game.turn_order_from(work.game.starting_player());
@@ -497,6 +517,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
         deploy::begin(work);
         work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
         commander::set_apart(work, &order);
+        supplement::shuffle_all(work, &order);
         return new_hands(work, &opening, &order, true);
     }
     let mut again = Vec::new();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::card::CardType;
 use crate::fact::{CardId, Component, Event, GameResult, Manner, ObjectId, Zone};
 use crate::rule;
 use crate::state::game::CardRecord;
@@ -10,6 +11,7 @@ use crate::state::{Game, Object};
 
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::supplement;
 use crate::rules::zones::moves::create_card;
 
 /// Whether something about other games comes next: the subgame is over, or a card that was brought
@@ -58,7 +60,10 @@ fn end(work: &mut Work, result: GameResult) {
     let apart = work.game.world().objects.values().filter(leaves).flat_map(|object| object.components());
     let apart: BTreeSet<CardId> = apart.filter_map(Component::card).collect();
     // CR 722.5b-c
-    let beside = work.game.world().objects.values().filter(|object| work.game.goes_with_decks(object));
+    let kinds = [CardType::Plane, CardType::Phenomenon, CardType::Scheme];
+    let face_up: BTreeSet<ObjectId> = supplement::face_up(&work.game, &kinds).into_iter().collect();
+    let goes = |object: &&Arc<Object>| work.game.goes_with_decks(object) || face_up.contains(&object.id);
+    let beside = work.game.world().objects.values().filter(goes);
     let beside: BTreeSet<CardId> = beside.flat_map(|object| object.components()).filter_map(Component::card).collect();
     work.leading_fact(rule!("722.5"), Event::SubgameEnded { result, began });
     let around: BTreeSet<CardId> = work.game.world().mains().flat_map(|main| main.world.cards()).collect();
@@ -78,5 +83,7 @@ fn end(work: &mut Work, result: GameResult) {
     }
     for player in work.game.apnap() {
         random::shuffle(work, player);
+        // CR 722.5a, 722.5d
+        supplement::shuffle_all(work, &[player]);
     }
 }

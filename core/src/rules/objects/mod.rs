@@ -11,6 +11,8 @@
 //! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
 //! | `copying`, `entering`, `face_down` | how things enter |
 //! | `commander` | commanders as they are cast and go astray (CR 903) |
+//! | `supplement` | supplementary decks |
+//! | `planes`, `schemes` | planes and the planar die (CR 901), schemes (CR 904) |
 //! | `day_night`, `faces` | faces, and what turns them |
 
 pub(super) mod commander;
@@ -24,4 +26,7 @@ pub(super) mod linked;
 pub(super) mod merge;
 pub(super) mod monarch;
 pub(super) mod phasing;
+pub(super) mod planes;
 pub(super) mod saga;
+pub(super) mod schemes;
+pub(super) mod supplement;

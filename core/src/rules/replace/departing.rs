@@ -21,7 +21,7 @@ use crate::state::{ContinuousEffect, Game};
 use super::happen;
 use crate::rules::engine::receive::waiting;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{face_down, monarch};
+use crate::rules::objects::{face_down, monarch, planes};
 
 /// Who has priority, and who has passed since somebody last acted, before players leave.
 pub(super) struct Round {
@@ -74,6 +74,7 @@ pub(super) fn abandon(work: &mut Work, player: PlayerId) {
 
 /// Carries out what happens as players leave a game that goes on (CR 800.4a).
 pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>) {
+    let planes = planes::face_up(&work.game);
     face_down::show_all(work, losers);
     for object in owned(&work.game, losers) {
         leave_game(work, object);
@@ -94,6 +95,7 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
     }
     exile_all(work, rule!("800.4a"));
     monarch::pass_on(work, losers);
+    planes::after_leaving(work, &planes);
     // CR 800.4d
     let world = work.game.world();
     let waits: Vec<TriggerId> =
@@ -113,16 +115,18 @@ pub(in crate::rules) fn leave_again(work: &mut Work, left: &[PlayerId]) {
         return;
     }
     let round = Round::of(&work.game);
+    planes::before_leaving(work, &losers);
     for player in &losers {
         work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
     }
     depart(work, &losers, round.as_ref());
 }
 
-/// The permanents that players own, and the cards and copies on the stack.
+/// The permanents that players own, the cards and copies on the stack, and the face-up planes and
+/// phenomena.
 fn owned(game: &Game, losers: &[PlayerId]) -> Vec<ObjectId> {
     let world = game.world();
-    let there = world.battlefield.iter().chain(world.stack.iter()).copied();
+    let there = world.battlefield.iter().chain(world.stack.iter()).copied().chain(planes::face_up(game));
     let theirs = |id: &ObjectId| {
         game.object(*id).is_some_and(|it| losers.contains(&it.owner) && it.component != Component::Ability)
     };

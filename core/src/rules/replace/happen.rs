@@ -8,6 +8,7 @@ use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::matches;
 use crate::derive::filter::occurrences::deals_with;
+use crate::derive::look::is_exempt;
 use crate::derive::object::{commander as of_commanders, dungeon, faces};
 use crate::derive::pay::able;
 use crate::derive::target::attach::can_be_attached;
@@ -30,7 +31,7 @@ use crate::rules::keyword;
 use crate::rules::objects::copying::Numbers;
 use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
 use crate::rules::objects::linked::{noted_choices, responsible};
-use crate::rules::objects::{commander, copying, day_night, face_down, merge, phasing};
+use crate::rules::objects::{commander, copying, day_night, face_down, merge, phasing, planes};
 
 pub(in crate::rules) use crate::rules::objects::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,
@@ -112,7 +113,7 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::Damage { source, to, amount, .. } => {
             *amount > 0
                 // CR 801.2, 801.13a
-                && game.controller(*source).is_none_or(|player| game.reaches(player, *to))
+                && (game.controller(*source).is_none_or(|player| game.reaches(player, *to)) || is_exempt(game, *source))
                 && match to {
                     Entity::Player(player) => plays(player),
                     // CR 120.1a: only creatures, planeswalkers and players are dealt damage.
@@ -567,6 +568,7 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
         Action::BeginTurn { player } => {
             let number = work.game.world().turn.number + 1;
             let mut began = one(Event::TurnBegan { player: *player, number });
+            began.extend(planes::as_turn_begins(&work.game, *player));
             began.extend(control::as_turn_begins(&work.game, *player));
             began
         }

@@ -10,7 +10,7 @@ use crate::state::{Fate, Game};
 use super::departing::{self, Round};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::face_down;
+use crate::rules::objects::{face_down, planes};
 
 /// Makes a player concede, at any time (CR 104.3a).
 pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
@@ -81,6 +81,7 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
 /// Players leave, and the game ends if it is decided. Returns whether it is over.
 fn go(work: &mut Work, rule: Rule, leavers: &[PlayerId], winner: Option<PlayerId>) -> bool {
     let round = if leavers.is_empty() { None } else { Round::of(&work.game) };
+    planes::before_leaving(work, leavers);
     for player in leavers {
         work.leading_fact(rule, Event::LeftGame { player: *player });
     }

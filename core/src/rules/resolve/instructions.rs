@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::card::{
-    CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
+    Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
     Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
 use crate::derive::Scope;
@@ -32,7 +32,7 @@ use crate::rules::engine::cursor::{enter_branch, go_on, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random};
-use crate::rules::objects::{linked, monarch};
+use crate::rules::objects::{linked, monarch, planes, schemes};
 use crate::rules::replace::happen::can_be_countered;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::replace::plain::plain;
@@ -97,6 +97,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::ChooseValue(..)
         | Instruction::NoteNumber(..)
         | Instruction::BecomeMonarch(..)
+        | Instruction::Planeswalk(..)
+        | Instruction::RollPlanarDie
+        | Instruction::Abandon(..)
         | Instruction::ControlNextTurn { .. }
         | Instruction::Win(..)
         | Instruction::Lose(..)
@@ -525,6 +528,23 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             let note = Note::Number(number(quantity));
             go_on(work, frame);
             linked::note(work, frame, rule!("607.2e"), note);
+        }
+        Instruction::Planeswalk(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            who.into_iter().for_each(|player| planes::planeswalk(work, rule!("701.24b"), player));
+        }
+        Instruction::Abandon(what) => {
+            let schemes = found(game, &scope, what);
+            go_on(work, frame);
+            schemes::abandon(work, &schemes);
+        }
+        Instruction::RollPlanarDie => {
+            // A special action has no ability of an object (CR 116.2i).
+            let text = frame.text.and_then(|text| work.game.ability(text));
+            let action = frame.origin.is_none() && matches!(text, Some(Ability::Activated(_)));
+            go_on(work, frame);
+            planes::roll(work, frame.controller, action);
         }
         Instruction::BecomeMonarch(who) => {
             let who = named(who);

@@ -10,6 +10,7 @@ use crate::card::{
 };
 use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
+use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
 use crate::fact::{
     AbilityInstance, Answer, Choice, Domain, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId, Prompt,
@@ -33,7 +34,8 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
     let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
     // Mostly nobody listens.
-    let listens = |game: &Game| game.hears(kinds) || game.monarch().is_some();
+    let listens =
+        |game: &Game| game.hears(kinds) || game.monarch().is_some() || game.world().planar_controller().is_some();
     let delayed = !work.game.world().delayed.is_empty();
     if !delayed && !listens(work.before()) && !listens(&work.game) {
         return;
@@ -158,7 +160,14 @@ fn listeners(before: &Game, after: &Game, kinds: Reads) -> Vec<Listener> {
     }
     let mut found: Vec<Listener> =
         after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
+    let planar = |game: &Game| game.world().planar_controller();
     for listening in before.listening().iter().filter(|it| seen(before, it)) {
+        // CR 901.6: a plane that leaves with the planar controller is the next one's before that.
+        let passed = planar(before) != planar(after) && is_exempt(before, listening.object);
+        let listening = match planar(after).filter(|_| passed) {
+            Some(controller) => &Listening { controller, ..listening.clone() },
+            None => listening,
+        };
         // After a change of control, an ability that looks back belongs to the earlier controller
         // (CR 603.10d).
         let same = |it: &&mut Listener| {
@@ -179,14 +188,28 @@ fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
     let (was, is) = (before.monarch(), after.monarch());
     let left = was.filter(|was| Some(*was) != is);
     let players = is.into_iter().chain(left);
-    players.flat_map(move |controller| {
-        monarch::INHERENT.iter().map(move |instance| Listener {
-            object: ObjectId::NONE,
-            controller,
-            instance: instance.clone(),
-            before: was == Some(controller),
-            after: is == Some(controller),
+    players
+        .flat_map(move |controller| {
+            monarch::INHERENT.iter().map(move |instance| Listener {
+                object: ObjectId::NONE,
+                controller,
+                instance: instance.clone(),
+                before: was == Some(controller),
+                after: is == Some(controller),
+            })
         })
+        .chain(planeswalking(after))
+}
+
+/// The planeswalking ability, once for each player who could roll {PW} (CR 901.8).
+fn planeswalking(game: &Game) -> impl Iterator<Item = Listener> {
+    let players = if game.world().planar_controller().is_some() { game.apnap() } else { Vec::new() };
+    players.into_iter().map(|controller| Listener {
+        object: ObjectId::NONE,
+        controller,
+        instance: monarch::PLANESWALKING.clone(),
+        before: true,
+        after: true,
     })
 }
 

@@ -13,7 +13,7 @@ use crate::state::Game;
 use super::untap;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{older, paid_with, receive};
-use crate::rules::objects::day_night;
+use crate::rules::objects::{day_night, schemes};
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
 use crate::rules::resolve::verbs::{lore, phase};
@@ -61,7 +61,8 @@ fn pass_over(work: &mut Work) -> bool {
     let seats = work.game.players().count();
     let schedule = &work.game.world().schedule;
     let next = (usize::from(schedule.regular.0) + 1) % seats;
-    let regular = u8::try_from(next).ok().map(PlayerId);
+    // A team takes its turn as long as one of its players is left.
+    let regular = u8::try_from(next).ok().map(PlayerId).filter(|_| !work.game.shares_turns());
     let extra = schedule.extra.last().copied();
     let Some(player) = extra.or(regular).filter(|player| !work.game.plays(*player)) else { return false };
     if extra.is_some() {
@@ -272,6 +273,10 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         }
         (TurnStep::PrecombatMain, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
+            // CR 703.4d-e
+            for player in work.game.turn_mates(active) {
+                schemes::set_in_motion(work, player);
+            }
             lore::put_lore(work, active);
         }
         (TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage, _) => {

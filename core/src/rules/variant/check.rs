@@ -1,6 +1,8 @@
 //! Checks the variant, options, players and teams of a genesis by the table.
 
-use crate::card::{CardType, CardTypes, CounterKind};
+use std::collections::BTreeSet;
+
+use crate::card::{Card, CardType, CounterKind};
 use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
 use crate::fact::variant::TWO_HEADED_GIANT;
 use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
@@ -17,6 +19,7 @@ pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {
         option(seat, name, value)?;
     }
     commanders(genesis)?;
+    archenemy(genesis)?;
     supplements(genesis)?;
     teams(seat, genesis)?;
     shared(seat, genesis)?;
@@ -41,14 +44,22 @@ fn shared(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
 /// Checks who takes the first turn: in a whole game, the player who may begin for a team (CR 808.4,
 /// 809.4); with shared turns, the first player of a team always (CR 805.2).
 fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
-    let may = may_start(genesis);
-    let shared = seat.name == TWO_HEADED_GIANT;
+    let archenemy = has(genesis, Casual::Archenemy) && !genesis.teams.is_empty();
+    let shared = seat.name == TWO_HEADED_GIANT || archenemy;
+    let may: Vec<PlayerId> = match archenemy && genesis.set_up.is_some() {
+        // On a board it can be a turn of the other team.
+        true => genesis.teams.iter().filter_map(|team| team.first()).copied().collect(),
+        false => may_start(genesis),
+    };
     if (genesis.set_up.is_some() && !shared) || may.contains(&genesis.starting_player) {
         return Ok(());
     }
     let names: Vec<String> =
         may.iter().filter_map(|id| genesis.players.get(usize::from(id.0))).map(|it| it.name.clone()).collect();
     let names = listed(names.iter().map(String::as_str));
+    if archenemy && genesis.set_up.is_none() {
+        return Err(SeatingError::Teams(format!("the archenemy takes the first turn: {names} (CR 904.6)")));
+    }
     if shared {
         let why = format!("a team takes its turns together: name its first player, one of {names} (CR 805.2)");
         return Err(SeatingError::Teams(why));
@@ -60,35 +71,152 @@ fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
     Err(SeatingError::Teams(why))
 }
 
-/// Checks that players have the nontraditional cards of the variant, and no others: a vanguard each
-/// (CR 902.3).
+/// The nontraditional cards that players have beside their decks.
+struct Supplement {
+    kinds: &'static [CardType],
+    /// The variant that has them.
+    of: Casual,
+    /// What one is called, with its article.
+    word: &'static str,
+}
+
+const SUPPLEMENTS: &[Supplement] = &[
+    Supplement { kinds: &[CardType::Vanguard], of: Casual::Vanguard, word: "a vanguard" },
+    Supplement {
+        kinds: &[CardType::Plane, CardType::Phenomenon],
+        of: Casual::Planechase,
+        word: "a plane or phenomenon",
+    },
+    Supplement { kinds: &[CardType::Scheme], of: Casual::Archenemy, word: "a scheme" },
+];
+
+impl Supplement {
+    /// The kind of a card.
+    fn of(card: &Card) -> Option<&'static Supplement> {
+        SUPPLEMENTS.iter().find(|it| it.kinds.iter().any(|kind| card.front().types.has(*kind)))
+    }
+}
+
+/// Whether a game is played as a casual variant.
+fn has(genesis: &Genesis, casual: Casual) -> bool {
+    genesis.variant.casual().any(|it| it == casual)
+}
+
+/// Checks that an archenemy plays against one team, with no other options (CR 904.2, 904.12a).
+fn archenemy(genesis: &Genesis) -> Result<(), SeatingError> {
+    if !has(genesis, Casual::Archenemy) {
+        return Ok(());
+    }
+    for (option, usual) in [("attack", "multiple"), ("range", "unlimited"), ("deploy", "no")] {
+        if genesis.variant.option(option).is_some_and(|value| value != usual) {
+            let why = format!("an `archenemy` game has no option `{option}`; leave it out (CR 904.2, 904.12a)");
+            return Err(SeatingError::Option(why));
+        }
+    }
+    let alone = genesis.teams.iter().filter(|team| team.len() == 1).count();
+    if !genesis.teams.is_empty() && (genesis.teams.len(), alone) != (2, 1) {
+        let why = "an `archenemy` game has two teams, one of them with a single player, the archenemy (CR 904.2)";
+        return Err(SeatingError::Teams(format!("{why}; name such teams")));
+    }
+    Ok(())
+}
+
+/// Checks that players have the nontraditional cards of the variants, and no others (CR 901.3,
+/// 902.3). On a board they may be in the command zone.
 fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
     let refuse = |why: String| Err(SeatingError::Supplements(why));
-    let played = genesis.variant.casual().any(|casual| casual == Casual::Vanguard);
-    for player in &genesis.players {
-        let cards = player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize));
-        let types: Vec<CardTypes> = cards.map(|card| card.front().types).collect();
+    let has = |wanted: Casual| self::has(genesis, wanted);
+    let card = |index: &u32| genesis.cards.get(*index as usize).map(|card| &**card);
+    for (player, id) in genesis.players.iter().zip(PlayerId::seats(genesis.players.len())) {
         let name = &player.name;
-        if types.iter().any(|types| !types.has(CardType::Vanguard)) {
-            return refuse(format!("what {name} has beside the deck is no vanguard; leave it out"));
-        }
-        match (played, types.len()) {
-            (false, 0) | (true, 1) => {}
-            // A board has it in the command zone.
-            (true, 0) if genesis.set_up.is_some() => {}
-            (false, _) => {
-                return refuse(format!("{name} has a vanguard, and only the variant `vanguard` has some; name it"));
-            }
-            (true, many) => {
+        let cards: Vec<&Card> = player.supplement.iter().filter_map(card).collect();
+        for card in &cards {
+            let Some(Supplement { of, word, .. }) = Supplement::of(card) else {
                 return refuse(format!(
-                    "each player of a `vanguard` game has one vanguard, and {name} has {many}; list it under the \
-                     heading `Vanguard` (CR 902.3)"
+                    "{} is a card for a deck, and no supplement of {name}; leave it out",
+                    card.name()
+                ));
+            };
+            if !has(*of) {
+                let variant = of.word();
+                return refuse(format!("{name} has {word}, and only the variant `{variant}` has some; name it"));
+            }
+        }
+        let whole = genesis.set_up.is_none();
+        let kinds =
+            |casual: Casual| cards.iter().filter(move |card| Supplement::of(card).is_some_and(|it| it.of == casual));
+        let vanguards = kinds(Casual::Vanguard).count();
+        if has(Casual::Vanguard) && (vanguards > 1 || (whole && vanguards == 0)) {
+            return refuse(format!(
+                "each player of a `vanguard` game has one vanguard, and {name} has {vanguards}; list it under the \
+                 heading `Vanguard` (CR 902.3)"
+            ));
+        }
+        if has(Casual::Archenemy) {
+            let deck: Vec<&Card> = kinds(Casual::Archenemy).copied().collect();
+            schemes(genesis, id, name, &deck)?;
+        }
+        if has(Casual::Planechase) && whole {
+            let deck: Vec<&&Card> = kinds(Casual::Planechase).collect();
+            let phenomena = deck.iter().filter(|card| card.front().types.has(CardType::Phenomenon)).count();
+            let names: BTreeSet<&str> = deck.iter().map(|card| card.name()).collect();
+            if deck.len() < LEAST_PLANES || phenomena > MOST_PHENOMENA || names.len() < deck.len() {
+                let planes = deck.len() - phenomena;
+                return refuse(format!(
+                    "a planar deck has at least {LEAST_PLANES} cards, at most {MOST_PHENOMENA} of them phenomena, all \
+                     with different names, and that of {name} has {planes} planes and {phenomena} phenomena; list them \
+                     under the heading `Planes` (CR 901.3)"
                 ));
             }
         }
     }
+    placed(genesis, has)
+}
+
+/// Checks a scheme deck: only an archenemy has one, with at least twenty cards, at most two of a
+/// name (CR 904.3).
+fn schemes(genesis: &Genesis, id: PlayerId, name: &str, deck: &[&Card]) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Supplements(why));
+    if !genesis.variant.is_archenemy(id, &genesis.teams) {
+        let why = || format!("{name} has a scheme deck, and is no archenemy; leave it out (CR 904.3)");
+        return if deck.is_empty() { Ok(()) } else { refuse(why()) };
+    }
+    let mut names: Vec<&str> = deck.iter().map(|card| card.name()).collect();
+    names.sort_unstable();
+    let thrice = names.windows(3).find(|names| names[0] == names[2]).map(|names| names[0]);
+    if genesis.set_up.is_some() || (deck.len() >= LEAST_SCHEMES && thrice.is_none()) {
+        return Ok(());
+    }
+    let has = match thrice {
+        Some(card) => format!("that of {name} has more of {card}"),
+        None => format!("that of {name} has {}", deck.len()),
+    };
+    refuse(format!(
+        "a scheme deck has at least {LEAST_SCHEMES} schemes, at most two of each name, and {has}; list them under the \
+         heading `Schemes` (CR 904.3)"
+    ))
+}
+
+/// The fewest cards of a scheme deck (CR 904.3).
+const LEAST_SCHEMES: usize = 20;
+
+/// Checks the nontraditional cards of a board: only a game of their variant has them.
+fn placed(genesis: &Genesis, has: impl Fn(Casual) -> bool) -> Result<(), SeatingError> {
+    let refuse = |why: String| Err(SeatingError::Supplements(why));
+    let card = |index: &u32| genesis.cards.get(*index as usize).map(|card| &**card);
+    let board = genesis.set_up.iter().flat_map(|set_up| &set_up.objects).map(|object| &object.card);
+    for card in board.filter_map(card) {
+        if let Some(Supplement { of, word, .. }) = Supplement::of(card).filter(|it| !has(it.of)) {
+            let (name, variant) = (card.name(), of.word());
+            return refuse(format!("{name} is {word}, and only the variant `{variant}` has some; name it"));
+        }
+    }
     Ok(())
 }
+
+/// The fewest cards of a planar deck, and the most phenomena among them (CR 901.3).
+const LEAST_PLANES: usize = 10;
+const MOST_PHENOMENA: usize = 2;
 
 /// Checks that there are commanders where the variant has some: one for each deck, or two that are
 /// partners (CR 903.3, 702.124a).

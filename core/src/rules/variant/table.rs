@@ -169,7 +169,17 @@ pub const OPTIONS: &[VariantOption] = &[
     casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
     casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
     casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
+    casual(Casual::Planechase, "901", EVERY, "each player has a planar deck"),
+    casual(
+        Casual::Archenemy,
+        "904",
+        &[TEAM_VS_TEAM, FREE_FOR_ALL],
+        "a player with schemes against a team, or all against all with schemes",
+    ),
 ];
+
+/// All seatings.
+const EVERY: &[&str] = &[TWO_PLAYER, FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
 
 /// The option of a casual variant.
 const fn casual(it: Casual, rule: &'static str, with: &'static [&'static str], about: &'static str) -> VariantOption {
@@ -188,13 +198,16 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 }
 
 /// The variant that a word names for so many players: a seating, or an option that is a variant,
-/// with the usual seating.
+/// with the usual seating, or the first one that it goes with.
 pub fn named(word: &str, players: usize) -> Option<Variant> {
     if let Some(seat) = seating(word) {
         return Some(Variant { name: seat.name.to_owned(), ..Variant::default() });
     }
     let option = OPTIONS.iter().find(|option| option.is_variant && option.name == word)?;
     let mut variant = Variant::of_players(players);
+    if let Some(first) = option.with.first().filter(|first| **first != TWO_PLAYER) {
+        variant.name = (*first).to_owned();
+    }
     variant.options.insert(option.name.to_owned(), option.values.first().copied().unwrap_or_default().to_owned());
     Some(variant)
 }
@@ -218,10 +231,15 @@ pub fn seat(
         variant = named(word, players).ok_or_else(unknown)?;
     }
     variant.options.extend(options.clone());
+    // CR 904.2
+    let alone = [1, players.saturating_sub(1)];
+    let usual = variant.option(Casual::Archenemy.word()).is_some() && sizes.is_empty();
+    let sizes = if usual && variant.name == TEAM_VS_TEAM { &alone } else { sizes };
     genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
     genesis.variant = variant;
-    let life = starting_life(genesis);
-    for player in &mut genesis.players {
+    let (variant, teams) = (&genesis.variant, &genesis.teams);
+    for (player, id) in genesis.players.iter_mut().zip(PlayerId::seats(players)) {
+        let life = variant.starting_life_of(id, players, teams);
         let faces =
             player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
         // CR 902.4, 902.5
@@ -245,6 +263,11 @@ pub fn starting_life(genesis: &Genesis) -> i32 {
 pub fn may_start(genesis: &Genesis) -> Vec<PlayerId> {
     match genesis.teams.as_slice() {
         [] => PlayerId::seats(genesis.players.len()).collect(),
+        // CR 103.1b, 904.6
+        teams if genesis.variant.option(Casual::Archenemy.word()).is_some() => {
+            let all = teams.iter().flatten().copied();
+            all.filter(|player| genesis.variant.is_archenemy(*player, teams)).collect()
+        }
         teams if genesis.variant.name == EMPEROR => teams.iter().filter_map(|team| emperor(team)).collect(),
         teams if genesis.variant.name == TWO_HEADED_GIANT => {
             teams.iter().filter_map(|team| team.first()).copied().collect()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, seating, teams_of};
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
+use crate::fact::variant::TEAM_VS_TEAM;
 use crate::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, Variant};
 use crate::rules::{GenesisError, start};
 
@@ -14,7 +15,12 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
     let teams = seating(variant).map_or_else(Vec::new, |seat| teams_of(seat, players, &[]));
     let variant = Variant { name: variant.to_owned(), options };
     // Some variants need a commander.
-    let supplement = if variant.casual().any(|it| it == Casual::Vanguard) { vec![1] } else { Vec::new() };
+    let supplement = match variant.casual().next() {
+        Some(Casual::Vanguard) => vec![1],
+        Some(Casual::Planechase) => (2..12).collect(),
+        Some(Casual::Archenemy) => (12..22).chain(12..22).collect(),
+        _ => Vec::new(),
+    };
     let commanders = if variant.casual().any(Casual::has_commanders) { vec![0] } else { Vec::new() };
     let player = |seat: usize| PlayerSetup {
         name: seat.to_string(),
@@ -23,14 +29,22 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
         ..PlayerSetup::default()
     };
     let players = (0..players).map(player).collect();
-    let card = |kind: &str| {
-        let text = format!("Card(name: \"{kind}\", types: [{kind}])");
+    let card = |kind: &str, number: usize| {
+        let text = format!("Card(name: \"{kind} {number}\", types: [{kind}])");
         Canonical::new(read_card("card", &text).expect("it reads"))
     };
-    let cards = vec![card("Land"), card("Vanguard")];
+    let beside = (0..10).map(|number| card("Plane", number)).chain((0..10).map(|number| card("Scheme", number)));
+    let cards = [card("Land", 0), card("Vanguard", 0)].into_iter().chain(beside).collect();
     let genesis = Genesis { variant, players, teams, cards, ..Genesis::default() };
     let starting_player = may_start(&genesis).first().copied().unwrap_or_default();
-    Genesis { starting_player, ..genesis }
+    let mut genesis = Genesis { starting_player, ..genesis };
+    let (variant, teams) = (genesis.variant.clone(), genesis.teams.clone());
+    for (player, id) in genesis.players.iter_mut().zip(PlayerId::seats(MOST_PLAYERS + 1)) {
+        if variant.casual().any(|it| it == Casual::Archenemy) && !variant.is_archenemy(id, &teams) {
+            player.supplement.clear();
+        }
+    }
+    genesis
 }
 
 fn seated(variant: &str, players: usize) -> Result<(), GenesisError> {
@@ -151,4 +165,86 @@ fn names_are_distinct() {
     names.dedup();
     assert_eq!(names.len(), count);
     assert!(OPTIONS.iter().all(|it| it.with.iter().all(|name| seating(name).is_some())));
+}
+
+/// Adds a card to a genesis. Returns its number.
+fn add(genesis: &mut Genesis, text: &str) -> u32 {
+    genesis.cards.push(Canonical::new(read_card("card", text).expect("it reads")));
+    u32::try_from(genesis.cards.len() - 1).unwrap()
+}
+
+/// CR 901.3: at least ten cards with different names, at most two of them phenomena.
+#[test]
+fn a_planar_deck_has_enough_different_cards() {
+    let planechase = genesis(FREE_FOR_ALL, 3, &[("planechase", "yes")]);
+    assert!(start(&planechase).is_ok());
+    let mut few = planechase.clone();
+    few.players[1].supplement.pop();
+    assert!(refused(&few).contains("at least 10 cards"), "{}", refused(&few));
+    let mut twice = planechase.clone();
+    twice.players[1].supplement.push(2);
+    assert!(refused(&twice).contains("different names"), "{}", refused(&twice));
+    let mut phenomena = planechase;
+    for number in 0..3 {
+        let card = add(&mut phenomena, &format!("Card(name: \"Phenomenon {number}\", types: [Phenomenon])"));
+        phenomena.players[2].supplement.push(card);
+    }
+    assert!(refused(&phenomena).contains("3 phenomena"), "{}", refused(&phenomena));
+    phenomena.players[2].supplement.pop();
+    assert!(start(&phenomena).is_ok());
+}
+
+/// CR 904.2, 904.3, 904.6: one archenemy with schemes against a team.
+#[test]
+fn an_archenemy_plays_against_a_team() {
+    let mut seated = genesis(TEAM_VS_TEAM, 3, &[("archenemy", "yes")]);
+    assert!(start(&seated).is_ok());
+    assert_eq!(seated.starting_player, PlayerId(2));
+    seated.starting_player = PlayerId(0);
+    assert_eq!(refused(&seated), "the archenemy takes the first turn: `2` (CR 904.6)");
+    seated.starting_player = PlayerId(2);
+    let mut elsewhere = seated.clone();
+    elsewhere.players[0].supplement.push(12);
+    assert_eq!(refused(&elsewhere), "0 has a scheme deck, and is no archenemy; leave it out (CR 904.3)");
+    let mut thrice = seated.clone();
+    thrice.players[2].supplement.push(12);
+    assert!(refused(&thrice).contains("that of 2 has more of Scheme 0"), "{}", refused(&thrice));
+    seated.players[2].supplement.pop();
+    assert!(refused(&seated).contains("that of 2 has 19"), "{}", refused(&seated));
+    let many = genesis(TEAM_VS_TEAM, 4, &[("archenemy", "yes")]);
+    assert!(refused(&many).contains("one of them with a single player"), "{}", refused(&many));
+    let ranged = genesis(FREE_FOR_ALL, 3, &[("archenemy", "yes"), ("range", "1")]);
+    assert!(refused(&ranged).contains("no option `range`"), "{}", refused(&ranged));
+    let archenemy = named("archenemy", 4).unwrap();
+    assert_eq!(archenemy.name, TEAM_VS_TEAM);
+    let teams = vec![vec![PlayerId(0)], vec![PlayerId(1), PlayerId(2), PlayerId(3)]];
+    let life = |seat| archenemy.starting_life_of(PlayerId(seat), 4, &teams);
+    assert_eq!([life(0), life(1), life(3)], [40, 20, 20]);
+}
+
+/// CR 310.1, 311.1, 313.1: nontraditional cards need their variant.
+#[test]
+fn nontraditional_cards_need_their_variant() {
+    let usual = genesis(TWO_PLAYER, 2, &[]);
+    let mut beside = usual.clone();
+    beside.players[0].supplement.push(2);
+    let why = refused(&beside);
+    assert_eq!(why, "0 has a plane or phenomenon, and only the variant `planechase` has some; name it");
+    let mut land = usual;
+    land.players[0].supplement.push(0);
+    assert_eq!(refused(&land), "Land 0 is a card for a deck, and no supplement of 0; leave it out");
+}
+
+/// CR 205.3p, 310.3, 311.3, 313.3: a plane has one planar type, other nontraditional cards no
+/// subtype.
+#[test]
+fn only_planes_have_a_subtype() {
+    for (kind, many, fits) in [("Plane", 1, true), ("Plane", 2, false), ("Phenomenon", 1, false), ("Scheme", 1, false)]
+    {
+        let subtypes = &["\"Dominaria\"", "\"Ir\""][..many].join(", ");
+        let text = format!("Card(name: \"One\", types: [{kind}], subtypes: [{subtypes}])");
+        let mut genesis = genesis(TWO_PLAYER, 2, &[]);
+        let read = read_card("card", &text).map(|card| genesis.cards.push(Canonical::new(card)));
+        assert_eq!(read.is_ok() && start(&genesis).is_ok(), fits, "{kind} with {many}");
+    }
 }

@@ -17,6 +17,7 @@ use crate::rules::engine::actions::{move_to, onto_battlefield, to_graveyard};
 use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::supplement;
 use crate::rules::replace::perform::{perform, perform_arranged, perform_one};
 
 /// Puts a land from hand onto the battlefield as a special action (CR 116.2a, 305.1).
@@ -37,9 +38,11 @@ pub(in crate::rules) fn create_card(work: &mut Work, rule: Rule, card: CardId, z
     let (id, timestamp) = (work.new_object(), work.new_timestamp());
     let (component, owner) = (Component::Card(card), record.owner);
     // CR 400.4b
-    let stays = work.game.face(record.def).is_some_and(|face| face.types.stays_in_command_zone());
-    let zone = if stays { Zone::Command } else { zone(owner) };
-    let controller = stays.then_some(owner);
+    let types = work.game.face(record.def).map(|face| face.types).unwrap_or_default();
+    let stays = types.stays_in_command_zone();
+    let deck = supplement::deck_of(types, owner);
+    let zone = deck.unwrap_or_else(|| if stays { Zone::Command } else { zone(owner) });
+    let controller = (stays && deck.is_none()).then_some(owner);
     let object = NewObject { controller, ..NewObject::new(id, component, owner, record.def, zone, timestamp) };
     work.fact(rule, Event::Created { object: Box::new(object) });
 }

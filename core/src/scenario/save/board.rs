@@ -48,7 +48,13 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
         }
         let hand_size = from.players.get(usize::from(player.id.0)).map_or(7, |player| player.hand_size);
         let (name, life, counters) = (player.name.clone(), player.life, player.counters.clone());
-        players.push(PlayerSetup { name, life, hand_size, deck, counters, ..PlayerSetup::default() });
+        let mut supplement = Vec::new();
+        for id in game.zone(Zone::Planar(player.id)).iter().chain(game.zone(Zone::Schemes(player.id))) {
+            supplement.push(builder.plain(*id)?);
+            objects.push(*id);
+        }
+        let beside = PlayerSetup { supplement, ..PlayerSetup::default() };
+        players.push(PlayerSetup { name, life, hand_size, deck, counters, ..beside });
     }
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {

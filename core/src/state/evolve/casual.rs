@@ -1,8 +1,12 @@
 //! Events of the casual variants (CR 9).
 
-use crate::fact::{CardId, Event};
+use std::sync::Arc;
+
+use crate::fact::{CardId, Chance, Event};
 use crate::state::commanders::{self, Commander};
 use crate::state::world::World;
+
+use super::editing;
 
 /// Folds these events.
 pub(super) fn fold_casual(world: &mut World, event: &Event) {
@@ -22,9 +26,35 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
         Event::CommanderDamaged { card, player, amount, .. } => {
             edit(world, *card, |it| commanders::add(&mut it.damage, *player, *amount));
         }
+        Event::PlanarControllerChanged { player, objects, waiting } => {
+            world.others.planar_controller = Some(*player);
+            for id in objects {
+                if let Some(object) = editing::object(world, *id) {
+                    object.controller = Some(*player);
+                }
+            }
+            for id in waiting {
+                if let Some(it) = world.waiting.iter_mut().find(|it| it.id == *id) {
+                    Arc::make_mut(it).controller = *player;
+                }
+            }
+        }
+        Event::SupplementShuffled { zone, order, .. } => {
+            world.others.decks.insert(*zone, order.clone());
+        }
+        // A fixed result is used up.
+        Event::PlanarDieRolled { .. } => {
+            let fixed = |chance: &Chance| matches!(chance, Chance::Die(number) if *number <= PLANAR_SIDES);
+            if let Some(index) = world.chances.iter().position(fixed) {
+                world.chances.remove(index);
+            }
+        }
         _ => {}
     }
 }
+
+/// The sides of the planar die (CR 901.3a).
+const PLANAR_SIDES: u32 = 6;
 
 fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
     if let Some(commander) = world.others.commanders.iter_mut().find(|it| it.card == card) {

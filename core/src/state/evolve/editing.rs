@@ -41,6 +41,7 @@ pub(super) fn place(world: &mut World, zone: Zone) -> Option<&mut Vec<ObjectId>>
         Zone::Command => Some(&mut world.command),
         Zone::Outside(id) => player(world, id).map(|player| &mut *player.outside),
         Zone::Ante => Some(&mut world.ante),
+        Zone::Planar(_) | Zone::Schemes(_) => Some(world.others.decks.entry(zone).or_default()),
     }
 }
 
@@ -80,10 +81,10 @@ pub(super) fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
     }
 }
 
-/// Puts an object into a zone. A library is stored top first; every other zone stores its latest
-/// object last.
+/// Puts an object into a zone. Libraries and supplementary decks are stored top first; every other
+/// zone stores its latest object last.
 pub(super) fn put(order: &mut Vec<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
-    let in_library = matches!(zone, Zone::Library(_));
+    let in_library = matches!(zone, Zone::Library(_)) || zone.is_supplementary();
     match position {
         Position::Top if in_library => order.insert(0, id),
         Position::FromTop(n) if in_library => {

@@ -22,7 +22,8 @@ pub(super) fn fold_subgames(game: &mut Game, event: &Event, no: EntryNo) {
 /// Lets the game wait, without the cards of its libraries, and sets up a subgame with its players
 /// (CR 722.2). Random results that are fixed in advance go to the subgame.
 fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) {
-    let beside = game.world.command.iter().filter_map(|id| game.object(*id));
+    let planar = game.world.others.decks.values().flatten();
+    let beside = game.world.command.iter().chain(planar).filter_map(|id| game.object(*id));
     let beside: Vec<ObjectId> = beside.filter(|object| game.goes_with_decks(object)).map(|object| object.id).collect();
     let mut waiting = take(game, began);
     let main = Arc::make_mut(&mut waiting.world);

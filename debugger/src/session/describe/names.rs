@@ -61,6 +61,8 @@ pub fn zone(game: &Game, zone: Zone) -> String {
             format!("{} {}", possessive(&player(game, owner)), zone.kind().word())
         }
         Zone::Outside(_) => "outside the game".to_owned(),
+        Zone::Planar(owner) => format!("{} planar deck", possessive(&player(game, owner))),
+        Zone::Schemes(owner) => format!("{} scheme deck", possessive(&player(game, owner))),
         Zone::Exile => "exile".to_owned(),
         _ => format!("the {}", zone.kind().word()),
     }

@@ -47,6 +47,7 @@ impl Voice<'_> {
                 }
             }
             Instruction::Destroy(what) => self.act("destroy", what, false),
+            Instruction::Abandon(what) => self.act("abandon", what, false),
             Instruction::DestroyForGood(what) => {
                 let clause = self.act("destroy", what, false);
                 let number = self.peek(|voice| {

@@ -44,6 +44,11 @@ impl Voice<'_> {
                 return Some(vec![Piece::Sentence(format!("starting with {first}, each player votes for {choices}"))]);
             }
             Instruction::Venture => Clause::command("venture", "into the dungeon"),
+            Instruction::RollPlanarDie => Clause::command("roll", "the planar die"),
+            Instruction::Planeswalk(who) => {
+                let (subject, person) = self.player(who);
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "planeswalk", "") }
+            }
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),

@@ -12,6 +12,10 @@ use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::links;
 
+/// The numbers of the planar die that stand for its symbols (CR 901.3a).
+const PLANESWALKER: u32 = 1;
+const CHAOS: u32 = 6;
+
 /// The occurrences of a trigger event in one entry.
 pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {
     let look = if looks_back(when, &entry.event) { sight.before } else { sight.now };
@@ -574,6 +578,25 @@ impl Seer<'_> {
             }
             (TriggerEvent::LosesGame(who), Event::LeftGame { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::RollsChaos(who), Event::PlanarDieRolled { player, natural: CHAOS, .. })
+            | (TriggerEvent::RollsPlaneswalker(who), Event::PlanarDieRolled { player, natural: PLANESWALKER, .. })
+            // Its number is no result (CR 706.6).
+            | (TriggerEvent::RollsDice { who, result: None }, Event::PlanarDieRolled { player, .. })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), 0)
+            }
+            (TriggerEvent::PlaneswalksTo(what) | TriggerEvent::Encounters(what), Event::Planeswalked { player, to, .. }) => {
+                let to = to.filter(|to| self.fits(what, *to));
+                to.map(|to| self.about(Some(to), Some(*player), 1)).unwrap_or_default()
+            }
+            (TriggerEvent::SetsInMotion(what), Event::SetInMotion { player, scheme }) if self.fits(what, *scheme) => {
+                self.about(Some(*scheme), Some(*player), 1)
+            }
+            (TriggerEvent::PlaneswalksAway(what), Event::Planeswalked { player, from, .. }) => {
+                let from = from.iter().filter(|from| self.fits(what, **from));
+                from.flat_map(|from| self.about(Some(*from), Some(*player), 1)).collect()
             }
             (TriggerEvent::Ventures(who), Event::VentureMarkerMoved { player, .. })
             | (TriggerEvent::CompletesDungeon(who), Event::DungeonCompleted { player, .. })

@@ -15,6 +15,7 @@ use crate::state::{Game, Object};
 use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
 /// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.
@@ -31,6 +32,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     for card in cards {
         create_card(work, rule!("721.2"), card, Zone::Library);
     }
+    planes::take_control(work, starting_player);
     let opening = opening(work);
     work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
     work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
@@ -48,10 +50,11 @@ pub(super) fn starting_life(game: &Game) -> i32 {
 pub(super) fn opening(work: &mut Work) -> OpeningFrame {
     let players: Vec<(PlayerId, i32)> = work.game.players().map(|player| (player.id, player.life)).collect();
     for (player, usual) in &players {
-        let modifier = work.game.life_modifier(*player);
-        if modifier != 0 {
-            let life = usual.saturating_add(modifier);
-            work.fact(rule!("902.4"), Event::StartingLifeModified { player: *player, life });
+        let of_player = work.game.seating().map(|it| it.variant.starting_life_of(*player, players.len(), &it.teams));
+        let life = of_player.unwrap_or(*usual).saturating_add(work.game.life_modifier(*player));
+        if life != *usual {
+            let rule = if schemes::is_archenemy(&work.game, *player) { rule!("904.5") } else { rule!("902.4") };
+            work.fact(rule, Event::StartingLifeModified { player: *player, life });
         }
     }
     let kept = work.game.players().map(|player| player.left).collect();

@@ -9,6 +9,7 @@ use super::restart::{opening, starting_life};
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
 /// Begins a subgame. The resolution that creates it waits at its next instruction (CR 722.5).
@@ -18,8 +19,9 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
     let moves = |object: &Object| matches!(object.zone, Zone::Library(_)) || game.goes_with_decks(object);
     let decks = cards(game, moves);
     // CR 722.4: everything else is outside the subgame.
-    let outside = cards(game, |object| !moves(object) && is_known(object));
-    let players = work.game.apnap();
+    let stays = |object: &Object| game.face(object.def).is_some_and(|face| face.types.stays_in_command_zone());
+    let outside = cards(game, |object| !moves(object) && !stays(object) && is_known(object));
+    let players = schemes::may_begin(&work.game, work.game.apnap());
     let Some(starting_player) = random::starting_player(work, &players) else { return };
     let life = starting_life(&work.game);
     work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life });
@@ -29,6 +31,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
     for card in outside {
         create_card(work, rule!("722.4"), card, Zone::Outside);
     }
+    planes::take_control(work, starting_player);
     let opening = opening(work);
     work.push(rule!("722.2"), Frame::Opening(Box::new(opening)));
 }

@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::choice;
 use super::super::edit::{edited, fixed};
 use super::super::frame::frame;
-use super::super::names::{counted, definition, list, player, winner};
+use super::super::names::{counted, definition, list, player, winner, zone};
 
 /// The cards of a game at its start.
 fn among(game: &Game, began: &Event) -> String {
@@ -97,6 +97,23 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::CommanderDesignated { player: id, card, .. } => {
             let name = game.cards().get(card).and_then(|record| definition(game, record.def));
             format!("{} is a commander of {}", name.unwrap_or("a card"), player(game, *id))
+        }
+        Event::Planeswalked { player: id, from, to } => {
+            let away: Vec<String> = from.iter().map(|it| game.name_of(*it)).collect();
+            let away = if away.is_empty() { String::new() } else { format!(" away from {}", list(&away)) };
+            let there = to.map(|it| format!(" to {}", game.name_of(it))).unwrap_or_default();
+            format!("{} planeswalks{away}{there}", player(game, *id))
+        }
+        Event::SupplementShuffled { player: id, zone: deck, .. } => {
+            format!("{} shuffles {}", player(game, *id), zone(game, *deck))
+        }
+        Event::PlanarDieRolled { player: id, natural, .. } => {
+            let shown = match natural {
+                1 => "the Planeswalker symbol",
+                6 => "chaos",
+                _ => "a blank face",
+            };
+            format!("{} rolls the planar die: {shown}", player(game, *id))
         }
         Event::CommanderDecided { player: id, object, goes, .. } => {
             let where_to = if *goes { "puts" } else { "does not put" };
