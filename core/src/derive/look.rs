@@ -83,12 +83,13 @@ pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> boo
 /// Whether the texts of a source reach everybody: those of planes and phenomena do (CR 801.18,
 /// 901.13).
 pub fn is_exempt(game: &Game, source: ObjectId) -> bool {
+    if game.world().planar_controller().is_none() {
+        return false;
+    }
     let gone = || game.world().departed.get(&source).map(|it| it.was.def);
     let def = game.object(source).map(|object| object.def).or_else(gone);
-    game.world().planar_controller().is_some()
-        && def
-            .and_then(|def| game.face(def))
-            .is_some_and(|face| face.types.has(CardType::Plane) || face.types.has(CardType::Phenomenon))
+    def.and_then(|def| game.face(def))
+        .is_some_and(|face| face.types.has(CardType::Plane) || face.types.has(CardType::Phenomenon))
 }
 
 /// The events of this turn, latest first.
