@@ -56,6 +56,8 @@ pub(crate) fn is_low(rect: Rect) -> bool {
 const HAND_WIDTHS_PT: [f32; 2] = [64.0, 132.0];
 /// The label of the hand.
 pub(crate) const HAND_LABEL_PT: f32 = 40.0;
+/// The room of the words about a hand that is hidden.
+const HIDDEN_HAND_PT: f32 = 136.0;
 /// The most space between the rows of a seat.
 const SPREAD_PT: f32 = 12.0;
 
@@ -116,6 +118,8 @@ pub(crate) struct Seat {
     pub(crate) hand: Option<usize>,
     /// Whether a line about the hand is shown instead.
     pub(crate) hidden_hand: bool,
+    /// How many cards of the command zone are shown beside the hand.
+    pub(crate) command: usize,
     /// Whether the player has left the game.
     pub(crate) gone: bool,
 }
@@ -158,6 +162,8 @@ pub(crate) struct Seated {
     /// The cards in hand that are shown. If there are fewer than in hand, the last place is for the
     /// number of the others.
     pub(crate) cards: Vec<Rect>,
+    /// The cards in the command zone that are shown, at the right of the same line; likewise.
+    pub(crate) command: Vec<Rect>,
     /// Where the permanents are.
     pub(crate) field: Rect,
     pub(crate) items: Vec<Placed>,
@@ -410,9 +416,14 @@ fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], fro
     }
 }
 
+/// Whether a seat has a line for its hand and command zone.
+fn has_line(seat: &Seat) -> bool {
+    seat.hand.is_some() || seat.hidden_hand || seat.command > 0
+}
+
 /// The height of a seat besides its permanents.
 fn rest_pt(seat: &Seat, spaces: Spaces) -> f32 {
-    let hand = if seat.hand.is_some() || seat.hidden_hand { spaces.hand_pt + spaces.between_pt } else { 0.0 };
+    let hand = if has_line(seat) { spaces.hand_pt + spaces.between_pt } else { 0.0 };
     spaces.bar_pt + spaces.between_pt + hand
 }
 
@@ -534,7 +545,7 @@ fn place_column(
 /// Places one seat in its side of a column.
 fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spaces: Spaces) -> Seated {
     let Spaces { bar_pt, between_pt, .. } = spaces;
-    let has_hand = seat.hand.is_some() || seat.hidden_hand;
+    let has_hand = has_line(seat);
     let hand_pt = if has_hand { spaces.hand_pt } else { 0.0 };
     let (bar, hand) = if top {
         let bar = side.with_max_y(side.top() + bar_pt);
@@ -610,10 +621,13 @@ fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spa
             y -= line.gap_pt;
         }
     }
+    let command = command_cards(seat, hand);
+    let left = command.first().map_or(hand, |first| hand.with_max_x((first.left() - GROUP_GAP_PT).max(hand.left())));
     Seated {
         bar,
-        hand,
-        cards: hand_cards(seat.hand.unwrap_or(0), hand),
+        hand: left,
+        cards: hand_cards(seat.hand.unwrap_or(0), left),
+        command,
         field,
         items: items.into_iter().flatten().collect(),
         size,
@@ -628,14 +642,36 @@ const INSET_PT: f32 = 5.0;
 /// The places of the cards of a hand: side by side in one line, as wide as they can be. If not all
 /// have a place, the last one is for the number of the others.
 fn hand_cards(count: usize, hand: Rect) -> Vec<Rect> {
-    let room = hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right()));
+    chips(count, hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right())))
+}
+
+/// The places of the cards of the command zone, at the right end of the line of the hand, of which
+/// they leave at least half to the cards of a hand that is shown, and its words to one that is not.
+fn command_cards(seat: &Seat, line: Rect) -> Vec<Rect> {
+    let hand_pt = match seat.hand {
+        Some(_) => line.width() / 2.0,
+        None if seat.hidden_hand => HIDDEN_HAND_PT,
+        None => 0.0,
+    };
+    let room = line.with_min_x((line.left() + hand_pt).min(line.right()));
+    if room.width() < HAND_WIDTHS_PT[0] {
+        return Vec::new();
+    }
+    let places = chips(seat.command, room);
+    let free_pt = places.last().map_or(0.0, |last| room.right() - last.right());
+    places.into_iter().map(|place| place.translate(vec2(free_pt, 0.0))).collect()
+}
+
+/// Places side by side, as wide as they can be. If not all have one, the last is for the number of
+/// the others.
+fn chips(count: usize, room: Rect) -> Vec<Rect> {
     let [narrow, wide] = HAND_WIDTHS_PT;
     let most = (((room.width() + GAP_PT) / (narrow + GAP_PT)).floor() as usize).max(1);
     let shown = count.min(most);
     let width_pt = ((room.width() + GAP_PT) / shown.max(1) as f32 - GAP_PT).min(wide).floor();
     let card = |index: usize| {
         let left = room.left() + index as f32 * (width_pt + GAP_PT);
-        Rect::from_min_size(Pos2::new(left, room.top()), vec2(width_pt, hand.height()))
+        Rect::from_min_size(Pos2::new(left, room.top()), vec2(width_pt, room.height()))
     };
     (0..shown).map(card).collect()
 }
@@ -717,6 +753,7 @@ pub(crate) fn free_column(arranged: &Arranged, rect: Rect, wanted_pt: f32) -> Op
     for seat in &arranged.seats {
         taken.push(seat.bar);
         taken.extend(&seat.cards);
+        taken.extend(&seat.command);
         if seat.over_pt > 0.0 {
             taken.push(seat.field);
         }

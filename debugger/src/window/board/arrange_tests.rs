@@ -47,8 +47,16 @@ fn any_item() -> impl Strategy<Value = Item> {
 }
 
 fn any_seat(most: usize) -> impl Strategy<Value = Seat> {
-    (prop::collection::vec(any_item(), 0..=most), prop::option::of(1usize..12), any::<bool>(), any::<bool>())
-        .prop_map(|(items, hand, hidden, gone)| Seat { items, hand, hidden_hand: hidden && hand.is_none(), gone })
+    let items = prop::collection::vec(any_item(), 0..=most);
+    (items, prop::option::of(1usize..12), any::<bool>(), 0usize..5, any::<bool>()).prop_map(
+        |(items, hand, hidden, command, gone)| Seat {
+            items,
+            hand,
+            hidden_hand: hidden && hand.is_none(),
+            command,
+            gone,
+        },
+    )
 }
 
 fn any_rect() -> impl Strategy<Value = Rect> {
@@ -75,6 +83,7 @@ fn rects(arranged: &Arranged) -> Vec<(String, Rect)> {
     for (seat, it) in arranged.seats.iter().enumerate() {
         all.push((format!("bar {seat}"), it.bar));
         all.extend(it.cards.iter().enumerate().map(|(nth, rect)| (format!("hand {seat}.{nth}"), *rect)));
+        all.extend(it.command.iter().enumerate().map(|(nth, rect)| (format!("command {seat}.{nth}"), *rect)));
         if it.over_pt > 0.0 {
             all.push((format!("field {seat}"), it.field));
         } else {
@@ -155,7 +164,7 @@ proptest! {
                 let back = backs[index].min(most - front);
                 let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
                 let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-                Seat { items: items.collect(), hand: Some(hand), hidden_hand: false, gone: false }
+                Seat { items: items.collect(), hand: Some(hand), ..Seat::default() }
             };
             let table: Vec<Seat> = (0..seats).map(seat).collect();
             let arranged = arrange(rect, &table, &[]);
@@ -209,7 +218,7 @@ proptest! {
             let back = backs[index].min(most - front);
             let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
             let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-            Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false, gone: false }
+            Seat { items: items.collect(), hand: (index == 0).then_some(hand), ..Seat::default() }
         };
         // While something is on the stack as well, except in combat, where there are six then.
         let beside = beside_stack(LOWEST).0;
@@ -312,12 +321,24 @@ fn who_has_more_on_the_table_is_given_more_room_and_who_has_left_less() {
 }
 
 #[test]
+fn commanders_stand_at_the_right_of_the_hand_and_leave_it_its_half() {
+    let seat = |hand, command| Seat { hand, command, hidden_hand: hand.is_none(), ..Seat::default() };
+    let arranged = arrange(LARGE, &[seat(Some(12), 4), seat(None, 2), seat(None, 1), seat(None, 1)], &[]);
+    for (seated, (cards, command)) in arranged.seats.iter().zip([(4, 4), (0, 1), (0, 1), (0, 1)]) {
+        assert!(seated.cards.len() >= cards && seated.command.len() >= command, "{seated:?}");
+        assert!(seated.command.iter().all(|place| place.left() > seated.hand.right()), "{seated:?}");
+        assert!(seated.command.last().unwrap().right() <= seated.bar.right());
+    }
+    let alone = arrange(LARGE, &[Seat { command: 1, ..Seat::default() }, Seat::default()], &[]);
+    assert_eq!(alone.seats[0].command.len(), 1, "with an empty hand, too");
+}
+
+#[test]
 fn few_permanents_have_whole_cards_and_the_middle_stays() {
     let seat = |front: usize| Seat {
         items: [vec![item(Row::Front); front], vec![item(Row::Lands); 3]].concat(),
         hand: Some(4),
-        hidden_hand: false,
-        gone: false,
+        ..Seat::default()
     };
     let few = arrange(LARGE, &[seat(2), seat(1)], &[]);
     assert_eq!(few.seats[0].size, SIZES[0]);

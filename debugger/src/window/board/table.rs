@@ -12,6 +12,7 @@ use std::sync::Arc;
 use egui::{Id, Rect, Ui};
 use retrace_core::card::{CardType, ManaType};
 use retrace_core::derive::Look as _;
+use retrace_core::derive::object::commander;
 use retrace_core::fact::{Entity, Note, ObjectId, PlayerId, Zone};
 use retrace_core::state::Game;
 use retrace_store::EventId;
@@ -66,6 +67,8 @@ pub(super) struct Side {
     pub(super) hand: Vec<ObjectId>,
     /// How many cards of the hand the viewer does not see.
     pub(super) hidden: usize,
+    /// What the player owns in the command zone, commanders first.
+    pub(super) command: Vec<ObjectId>,
     /// Whether the player has left the game.
     gone: bool,
 }
@@ -92,6 +95,9 @@ impl Table {
         for (side, seated) in self.sides.iter().zip(&self.arranged.seats) {
             self.places.insert(Entity::Player(side.player), seated.bar);
             for (id, rect) in side.hand.iter().zip(&seated.cards) {
+                self.places.insert(Entity::Object(*id), *rect);
+            }
+            for (id, rect) in side.command.iter().zip(&seated.command) {
                 self.places.insert(Entity::Object(*id), *rect);
             }
             for (pile, placed) in side.piles.iter().zip(&seated.items) {
@@ -158,7 +164,7 @@ fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     let mut seats: Vec<Seat> = sides.iter().map(seat).collect();
     if arrange::is_low(rect) || sides.len() > MOST_HANDS {
         // The numbers on the players' bars open the other hands.
-        seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand) = (None, false));
+        seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand, seat.command) = (None, false, 0));
     }
     let fights = fights(cx, &sides);
     let waiting = cx.game().world().waiting.len();
@@ -186,6 +192,7 @@ fn seat(side: &Side) -> Seat {
         items: items.collect(),
         hand: (!side.hand.is_empty()).then_some(side.hand.len()),
         hidden_hand: side.hidden > 0,
+        command: side.command.len(),
         gone: side.gone,
     }
 }
@@ -198,8 +205,17 @@ fn side(cx: Cx<'_>, player: PlayerId) -> Side {
         piles: piles(cx, player),
         hand: if sees { in_hand.to_vec() } else { Vec::new() },
         hidden: if sees { 0 } else { in_hand.len() },
+        command: command(cx.game(), player),
         gone: !cx.game().plays(player),
     }
+}
+
+/// What a player owns in the command zone, commanders first.
+fn command(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    let owned = |id: &ObjectId| game.object(*id).is_some_and(|object| object.owner == player);
+    let mut all: Vec<ObjectId> = game.zone(Zone::Command).iter().copied().filter(owned).collect();
+    all.sort_by_key(|id| !commander::is_commander(game, *id));
+    all
 }
 
 /// The piles of a player, row by row.
