@@ -12,6 +12,7 @@ use super::decks::{DeckText, NewGame, bundled_for, read_deck, starting_by};
 use super::seating::{Refusals, Seating};
 use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::cards::pool;
+use crate::session::held::policy::AT_ONCE;
 use crate::session::session::Session;
 use crate::session::{Policy, SessionError};
 
@@ -223,7 +224,7 @@ impl Table {
         }
     }
 
-    /// The game at the first choice that a person is asked.
+    /// The game at the first choice that a person is asked, or after some answers of the others.
     ///
     /// # Errors
     /// What [`Table::check`] finds; if the game cannot start.
@@ -234,6 +235,8 @@ impl Table {
         for (id, _) in (0u8..).map(PlayerId).zip(&self.seats).filter(|(_, seat)| seat.random) {
             session.set_policy(id, Some(Policy::Random { seed: seed ^ POLICY_SALT }));
         }
+        // With random players alone the rest of the game is a job.
+        session.set_patience(AT_ONCE);
         session.let_policies_answer()?;
         Ok(session)
     }
