@@ -9,11 +9,15 @@
 //! suffice, a field is longer than its place and scrolls. A low board has lower bars and hands.
 //!
 //! Items keep the order in which they are given. Those in combat step into lines along the middle,
-//! blockers opposite what they block.
+//! blockers opposite what they block (`fighting`, `opposite`).
 
 mod around;
+mod fighting;
+mod opposite;
 
 use egui::{Pos2, Rect, Vec2, vec2};
+
+use self::fighting::{combat, fill};
 
 /// The space between cards in hand, and on the stack.
 const GAP_PT: f32 = 5.0;
@@ -135,6 +139,8 @@ pub(crate) struct At {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fight {
     pub(crate) attacker: At,
+    /// The seat that is attacked, itself or a planeswalker there.
+    pub(crate) toward: Option<usize>,
     pub(crate) blockers: Vec<At>,
 }
 
@@ -289,28 +295,6 @@ fn complete(seat: &Seat, fighting: &[usize], size: Size, width_pt: f32, dense: b
     }
 }
 
-/// Moves items into the room at the right of the lines of combat, as long as they fit.
-fn fill(seat: &Seat, rest: &mut Vec<usize>, size: Size, width_pt: f32, combat: &mut [Line]) {
-    for line in combat {
-        let mut row = None;
-        let end =
-            |(index, x): &(usize, f32)| seat.items.get(*index).map_or(*x, |item| x + item_size(size, item, width_pt).x);
-        let mut right = line.items.last().map_or(0.0, end);
-        while let Some((index, item)) = rest.first().and_then(|index| Some((*index, seat.items.get(*index)?))) {
-            let own = item_size(size, item, width_pt);
-            let left = right + if row == Some(item.row) { size.gap_pt } else { group_gap_pt(size) };
-            if left + own.x > width_pt {
-                break;
-            }
-            line.items.push((index, left));
-            line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
-            line.card_pt = line.card_pt.max(own.y);
-            (right, row) = (left + own.x, Some(item.row));
-            rest.remove(0);
-        }
-    }
-}
-
 /// One column of seats: the seat at the top and that at the bottom, with the same range.
 struct Column {
     rect: Rect,
@@ -320,100 +304,6 @@ struct Column {
 /// The only column of up to two seats.
 fn column(rect: Rect, seats: usize) -> Column {
     Column { rect, seats: (0..seats).map(|seat| (seat, seat > 0)).collect() }
-}
-
-/// The lines of combat of the seats of a column: attackers and blockers have the same slots, in the
-/// middle or from the left.
-fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], from_left: bool, lines: &mut [Lines]) {
-    let fighting = column.seats.iter().filter_map(|(seat, _)| sizes.get(*seat));
-    let between_pt = fighting.map(|size| group_gap_pt(*size)).reduce(f32::min).unwrap_or(GROUP_GAP_PT);
-    let size_of = |at: &At| sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
-    let place = |at: &At| column.seats.iter().position(|(seat, _)| *seat == at.seat);
-    let width_of = |at: &At| {
-        let item = table.get(at.seat).and_then(|seat| seat.items.get(at.item));
-        item.map_or(0.0, |item| item_size(size_of(at), item, column.rect.width()).x)
-    };
-    // Slots: what stands in them on each side.
-    let mut slots: Vec<[Vec<At>; 2]> = Vec::new();
-    let mut seen: Vec<At> = Vec::new();
-    for fight in fights {
-        let mut slot = [Vec::new(), Vec::new()];
-        for at in std::iter::once(&fight.attacker).chain(&fight.blockers) {
-            if let Some(side) = place(at).filter(|side| *side < 2 && !seen.contains(at)) {
-                seen.push(*at);
-                slot[side].push(*at);
-            }
-        }
-        if slot.iter().any(|side| !side.is_empty()) {
-            slots.push(slot);
-        }
-    }
-    let row_pt = |row: &[At]| {
-        let gap_pt = row.last().map_or(0.0, |at| size_of(at).gap_pt);
-        row.iter().map(|at| width_of(at) + gap_pt).sum::<f32>() - gap_pt
-    };
-    // What does not fit beside one another goes on in the next line; a slot that is wider than the
-    // column is cut into several.
-    let room_pt = column.rect.width();
-    let mut rows: Vec<Vec<([Vec<At>; 2], f32)>> = Vec::new();
-    let mut cut = Vec::new();
-    for slot in slots {
-        let mut rest = slot;
-        loop {
-            let mut part = [Vec::new(), Vec::new()];
-            for (side, row) in rest.iter_mut().enumerate() {
-                let mut fits = 0;
-                while fits < row.len() && (fits == 0 || row_pt(&row[..=fits]) <= room_pt) {
-                    fits += 1;
-                }
-                part[side] = row.drain(..fits).collect();
-            }
-            cut.push(part);
-            if rest.iter().all(Vec::is_empty) {
-                break;
-            }
-        }
-    }
-    for slot in cut {
-        let width_pt = slot.iter().map(|row| row_pt(row)).fold(0.0, f32::max);
-        match rows.last_mut() {
-            Some(row) if row.iter().map(|(_, it)| it + between_pt).sum::<f32>() + width_pt <= room_pt => {
-                row.push((slot, width_pt));
-            }
-            _ => rows.push(vec![(slot, width_pt)]),
-        }
-    }
-    for row in rows {
-        let all_pt = row.iter().map(|(_, it)| it + between_pt).sum::<f32>() - between_pt;
-        let mut left = if from_left { 0.0 } else { ((room_pt - all_pt) / 2.0).max(0.0).floor() };
-        let mut made: [Option<Line>; 2] = [None, None];
-        for (slot, width_pt) in row {
-            for (side, items) in slot.iter().enumerate() {
-                let mut x = left + ((width_pt - row_pt(items)) / 2.0).max(0.0).floor();
-                for at in items {
-                    let Some(item) = table.get(at.seat).and_then(|seat| seat.items.get(at.item)) else { continue };
-                    let size = size_of(at);
-                    let own = item_size(size, item, room_pt);
-                    let line = made[side].get_or_insert(Line {
-                        items: Vec::new(),
-                        width_pt: room_pt,
-                        strips_pt: 0.0,
-                        card_pt: 0.0,
-                        gap_pt: size.gap_pt,
-                        fixed: true,
-                    });
-                    line.items.push((at.item, x));
-                    line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
-                    line.card_pt = line.card_pt.max(own.y);
-                    x += own.x + size.gap_pt;
-                }
-            }
-            left += width_pt + between_pt;
-        }
-        for (line, lines) in made.into_iter().zip(lines.iter_mut()) {
-            lines.combat.extend(line);
-        }
-    }
 }
 
 /// Whether a seat has a line for its hand and command zone.

@@ -75,7 +75,26 @@ fn fights_of(table: &[Seat], pick: &[usize]) -> Vec<Fight> {
     }
     let (attackers, mut blockers) = (fronts(0), fronts(1).into_iter());
     let pairs = attackers.into_iter().zip(pick);
-    pairs.map(|(attacker, count)| Fight { attacker, blockers: blockers.by_ref().take(*count).collect() }).collect()
+    let fight = |(attacker, count): (At, &usize)| Fight {
+        attacker,
+        toward: Some(1),
+        blockers: blockers.by_ref().take(*count).collect(),
+    };
+    pairs.map(fight).collect()
+}
+
+/// Fights of the front rows of seats against others: whom each attacks, and how many block it.
+fn fights_among(table: &[Seat], attacking: usize, pick: &[(usize, usize)]) -> Vec<Fight> {
+    let fronts = |seat: usize| -> Vec<At> {
+        let items = table[seat].items.iter().enumerate();
+        items.filter(|(_, it)| it.row == Row::Front).map(|(item, _)| At { seat, item }).collect()
+    };
+    let mut free: Vec<std::vec::IntoIter<At>> = (0..table.len()).map(|seat| fronts(seat).into_iter()).collect();
+    let fight = |(attacker, (other, count)): (At, &(usize, usize))| {
+        let toward = (attacking + 1 + other % (table.len() - 1)) % table.len();
+        Fight { attacker, toward: Some(toward), blockers: free[toward].by_ref().take(*count).collect() }
+    };
+    fronts(attacking).into_iter().zip(pick).map(fight).collect()
 }
 
 fn rects(arranged: &Arranged) -> Vec<(String, Rect)> {
@@ -131,11 +150,17 @@ proptest! {
         rect in any_rect(),
         table in prop::collection::vec(any_seat(18), 1..=MOST_SEATS),
         pick in prop::collection::vec(0usize..4, 0..8),
+        among in prop::collection::vec((0usize..8, 0usize..3), 0..10),
+        attacking in 0usize..8,
     ) {
         // Bars, hands and the space in the middle need this much.
         let least = if table.len() > 2 { 230.0 } else { 160.0 };
         prop_assume!(rect.height() >= least);
-        let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+        let fights = match table.len() {
+            3.. => fights_among(&table, attacking % table.len(), &among),
+            _ => fights_of(&table, &pick),
+        };
+        let arranged = arrange(rect, &table, &fights);
         prop_assert_eq!(arranged.seats.len(), table.len());
         for (seat, it) in arranged.seats.iter().zip(&table) {
             prop_assert_eq!(seat.items.len(), it.items.len());
@@ -182,7 +207,8 @@ proptest! {
         backs in prop::collection::vec(0usize..=60, MOST_SEATS),
         fewer in prop::collection::vec(0usize..=60, MOST_SEATS),
         hand in 1usize..10,
-        pick in prop::collection::vec(0usize..3, 0..6),
+        pick in prop::collection::vec((0usize..8, 0usize..3), 0..6),
+        attacking in 0usize..8,
     ) {
         for (rect, seats, most) in PROMISED {
             let seat = |index: usize| {
@@ -196,7 +222,7 @@ proptest! {
                 Seat { items: items.collect(), hand: shown.then_some(hand), ..Seat::default() }
             };
             let table: Vec<Seat> = (0..seats).map(seat).collect();
-            let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+            let arranged = arrange(rect, &table, &fights_among(&table, attacking % seats, &pick));
             prop_assert!(all_in_sight(&arranged), "{seats} seats of {most} in {rect:?}: {arranged:?}");
             prop_assert_eq!(overlap(&rects(&arranged)), None);
             prop_assert_eq!(out_of_sight(&arranged, rect), None);
@@ -279,6 +305,49 @@ proptest! {
             prop_assert!(all.bottom() <= attacker.top());
             // In damage assignment order.
             prop_assert!(blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left()));
+        }
+    }
+
+    #[test]
+    fn among_three_to_eight_seats_fighters_stand_opposite_each_other(
+        rect in prop_oneof![Just(LARGE_PLAY), Just(SMALL_PLAY)],
+        counts in prop::collection::vec(1usize..7, 3..=MOST_SEATS),
+        attacking in 0usize..MOST_SEATS,
+        pick in prop::collection::vec((0usize..8, 0usize..3), 1..5),
+    ) {
+        let seat = |count: &usize| Seat { items: vec![item(Row::Front); *count], ..Seat::default() };
+        let table: Vec<Seat> = counts.iter().map(seat).collect();
+        let attacking = attacking % table.len();
+        let fights = fights_among(&table, attacking, &pick);
+        let arranged = arrange(rect, &table, &fights);
+        let place = |at: &At| arranged.seats[at.seat].items[at.item].card;
+        for fight in &fights {
+            let (attacker, toward) = (place(&fight.attacker), fight.toward.unwrap());
+            let [own, other] = [attacking, toward].map(|seat| arranged.seats[seat].bar);
+            let blockers: Vec<Rect> = fight.blockers.iter().map(place).collect();
+            let all = blockers.iter().copied().reduce(Rect::union);
+            if (own.top() - other.top()).abs() < 1.0 {
+                // Beside each other: in one line.
+                let Some(all) = all else { continue };
+                let both = all.y_range().intersection(attacker.y_range());
+                prop_assert!(both.span() > 10.0, "{all:?} and {attacker:?} in one line");
+                let nearest = if own.left() < other.left() {
+                    blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left())
+                } else {
+                    blockers.windows(2).all(|pair| pair[1].right() <= pair[0].left())
+                };
+                prop_assert!(nearest, "the first blocker is the nearest: {blockers:?}");
+            } else {
+                if own.x_range().intersection(other.x_range()).span() < SIZES[super::LEAST].card.x {
+                    continue;
+                }
+                prop_assert!(other.x_range().contains(attacker.center().x), "{attacker:?} opposite {other:?}");
+                // Blockers of which not two smallest have room beside each other go on in another line.
+                let narrow = own.x_range().intersection(other.x_range()).span() < 2.0 * SIZES[super::LEAST].card.x + 5.0;
+                let Some(all) = all.filter(|_| !narrow) else { continue };
+                prop_assert!((all.center().x - attacker.center().x).abs() <= 2.0, "{all:?} and {attacker:?}");
+                prop_assert!(blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left()));
+            }
         }
     }
 

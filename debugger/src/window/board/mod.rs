@@ -3,7 +3,8 @@
 //!
 //! - `arrange`: the places of everything, a pure function; `route`: the ways of arrows, another.
 //! - `table`: what lies on the table, kept for a version of the game; `face`: a card as it reads.
-//! - `card`, `player`, `variant`, `stack`, `turn`, `arrows`: what is drawn; `reading`: the large view.
+//! - `card`, `player`, `variant`, `stack`, `turn`, `arrows`: what is drawn; `reading`: the large
+//!   view.
 //!
 //! A click selects; where the choice at the cursor offers the object or player, it also answers or
 //! marks it. A click on the number of a stack of equal permanents lays them side by side. A double

@@ -362,17 +362,17 @@ fn marks(cx: Cx<'_>, id: ObjectId) -> (bool, Vec<Entity>, bool, Option<Entity>) 
 
 /// Who fights whom: as the combat is, and as it is being declared.
 fn fights(cx: Cx<'_>, sides: &[Side]) -> Vec<Fight> {
-    let mut pairs: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    let mut pairs: Vec<(ObjectId, Option<Entity>, Vec<ObjectId>)> = Vec::new();
     if let Some(combat) = cx.game().world().combat.as_deref() {
-        pairs.extend(combat.attackers.iter().map(|it| (it.object, it.blockers.clone())));
+        pairs.extend(combat.attackers.iter().map(|it| (it.object, it.target, it.blockers.clone())));
     }
     if let Some((_, Draft::Declare(declared))) = cx.choice() {
         for (object, to) in declared.iter().filter(|(_, to)| !to.is_empty()) {
-            let blocked = pairs.iter_mut().find(|(attacker, _)| to.contains(&Entity::Object(*attacker)));
+            let blocked = pairs.iter_mut().find(|(attacker, ..)| to.contains(&Entity::Object(*attacker)));
             match blocked {
-                Some((_, blockers)) if !blockers.contains(object) => blockers.push(*object),
+                Some((_, _, blockers)) if !blockers.contains(object) => blockers.push(*object),
                 Some(_) => {}
-                None => pairs.push((*object, Vec::new())),
+                None => pairs.push((*object, to.first().copied(), Vec::new())),
             }
         }
     }
@@ -382,13 +382,21 @@ fn fights(cx: Cx<'_>, sides: &[Side]) -> Vec<Fight> {
             Some(At { seat, item })
         })
     };
+    let seat_of = |target: Entity| {
+        let player = match target {
+            Entity::Player(player) => Some(player),
+            Entity::Object(object) => cx.game().controller(object),
+        };
+        sides.iter().position(|side| Some(side.player) == player)
+    };
     let mut fights: Vec<Fight> = Vec::new();
-    for (attacker, blockers) in pairs {
+    for (attacker, target, blockers) in pairs {
         let Some(attacker) = at(&attacker) else { continue };
+        let toward = target.and_then(seat_of);
         let blockers: Vec<At> = blockers.iter().filter_map(at).collect();
         match fights.iter_mut().find(|fight| fight.attacker == attacker) {
             Some(fight) => fight.blockers.extend(blockers),
-            None => fights.push(Fight { attacker, blockers }),
+            None => fights.push(Fight { attacker, toward, blockers }),
         }
     }
     fights
