@@ -94,7 +94,11 @@ pub(super) fn seating_ui(
         }
     });
     let seat = seating.seat(players);
-    ui.label(RichText::new(told(seat.about, seat.rule)).small().color(cx.tokens.text_weak));
+    let mut about = told(seat.about, seat.rule);
+    if let Some((_, option)) = seating.casuals(players).find(|(casual, _)| Some(*casual) == seating.casual) {
+        about.push_str(&format!("; {} (CR {})", option.about, option.rule));
+    }
+    ui.label(RichText::new(about).small().color(cx.tokens.text_weak));
     if let Some(wrong) = &refused.seating {
         wrong_ui(ui, cx, wrong);
     }

@@ -239,8 +239,12 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: 
     let room_pt = ui.max_rect().width();
     let mut zones = zones(cx, id, room_pt >= NARROW_PT);
     // The name has at most this much, beside the life total and two marks.
-    let left_pt = room_pt - LIFE_PT - (text_pt(ui, name) + 20.0).min(MOST_NAME_PT);
-    while zones.iter().map(|zone| text_pt(ui, zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1
+    let attacked = Some(attackers(cx, id)).filter(|count| *count > 0);
+    let attacked_pt = attacked.map_or(0.0, |count| variant::marked_pt(ui, &count.to_string()));
+    let marks_pt = variant::marks_pt(ui, cx, id) + attacked_pt;
+    let left_pt = room_pt - LIFE_PT - marks_pt - (text_pt(ui, name) + 20.0).min(MOST_NAME_PT);
+    while zones.iter().map(|zone| text_pt(ui, zone_text(*zone, wide)) + ZONE_PT).sum::<f32>() > left_pt
+        && zones.len() > 1
     {
         zones.pop();
     }
@@ -249,8 +253,10 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: 
     }
 }
 
-/// The room of a life total, and of the marks beside it.
-const LIFE_PT: f32 = 72.0;
+/// The room of a life total, and of the triangle beside it.
+const LIFE_PT: f32 = 76.0;
+/// The room of the button of a zone besides its text.
+const ZONE_PT: f32 = 17.0;
 /// The most room that is kept for a name.
 const MOST_NAME_PT: f32 = 110.0;
 

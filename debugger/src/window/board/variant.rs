@@ -8,6 +8,7 @@ use retrace_core::state::{Commander, Game};
 use crate::session::describe;
 
 use super::super::glyphs;
+use super::super::parts::text_pt;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::Cx;
 use super::player::{MARK_PT, mark_ui};
@@ -36,6 +37,21 @@ pub(crate) fn team_words(game: &Game, id: PlayerId) -> Option<String> {
     let names: Vec<String> = seating.teams.get(place)?.iter().map(|id| describe::player(game, *id)).collect();
     let emperor = if is_emperor(game, id) { "emperor of team" } else { "team" };
     Some(format!("{emperor} {}: {}", place + 1, names.join(", ")))
+}
+
+/// The room of a mark with a number.
+pub(super) fn marked_pt(ui: &Ui, number: &str) -> f32 {
+    2.0 * MARK_PT + 1.0 + text_pt(ui, number) + 2.0 * ui.spacing().item_spacing.x
+}
+
+/// The room of the marks of a player.
+pub(super) fn marks_pt(ui: &Ui, cx: Cx<'_>, id: PlayerId) -> f32 {
+    let game = cx.game();
+    let (mark_pt, gap_pt) = (2.0 * MARK_PT + 1.0, ui.spacing().item_spacing.x);
+    let team_pt = if game.has_teams() { mark_pt + gap_pt + 2.0 } else { 0.0 };
+    let range_pt = if out_of_range(cx, id).is_some() { mark_pt + gap_pt } else { 0.0 };
+    let damage_pt = commander_damage(game, id).first().map_or(0.0, |(most, _)| marked_pt(ui, &most.to_string()));
+    team_pt + range_pt + damage_pt
 }
 
 /// The number of the team: filled for that of the player at the bottom, an outline for others.

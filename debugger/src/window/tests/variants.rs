@@ -113,6 +113,15 @@ fn a_commander_game_has_decks_of_its_own_and_a_deck_without_commander_is_told_at
     let game = session(&window).game();
     assert!(game.is_played_as(Casual::Commander));
     assert!(game.players().all(|player| player.life == 40));
+    // In a small window, too, names are whole, which zones leave room for.
+    window.set_size(egui::vec2(1366.0, 768.0));
+    window.run();
+    window.run();
+    for name in ["Ann", "Ben", "Cy", "Dee"] {
+        assert!(texts_in_sight(&window).iter().any(|(text, _)| text == name || text.starts_with(&format!("{name} ·"))));
+    }
+    window.set_size(egui::vec2(1600.0, 1000.0));
+    window.run();
     // Each commander is on the board, two of them with partners.
     assert_eq!(window.query_all_by_label_contains("Tovolar, Dire Overlord #").count(), 2);
     assert_eq!(window.query_all_by_label_contains("Bruse Tarl, Boorish Herder #").count(), 2);
