@@ -342,7 +342,8 @@ proptest! {
                     continue;
                 }
                 prop_assert!(other.x_range().contains(attacker.center().x), "{attacker:?} opposite {other:?}");
-                // Blockers of which not two smallest have room beside each other go on in another line.
+                // Where two of the smallest cards have no room beside each other, blockers go on in
+                // another line.
                 let narrow = own.x_range().intersection(other.x_range()).span() < 2.0 * SIZES[super::LEAST].card.x + 5.0;
                 let Some(all) = all.filter(|_| !narrow) else { continue };
                 prop_assert!((all.center().x - attacker.center().x).abs() <= 2.0, "{all:?} and {attacker:?}");

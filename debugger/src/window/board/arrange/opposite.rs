@@ -2,9 +2,9 @@
 //! blockers opposite what they block.
 //!
 //! Two seats of different rows stand opposite each other in the range that their columns share, so
-//! their fighters have the same slots there, if it is as wide as the smallest card. Two seats of one
-//! row are beside each other: what attacks to the right stands at the right end, what blocks it at
-//! the left end of the other seat, in the same line, the first pair nearest to each other.
+//! their fighters have the same slots there, if it is as wide as the smallest card. Two seats of
+//! one row are beside each other: what attacks to the right stands at the right end, what blocks it
+//! at the left end of the other seat, in the same line, the first pair nearest to each other.
 
 use std::collections::BTreeSet;
 
