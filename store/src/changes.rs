@@ -103,8 +103,9 @@ impl Log {
         Ok(done)
     }
 
-    /// Removes whatever no timeline, bookmark or operation reaches, or reports what it would
-    /// remove. Commits that an operation needs and only the journal has are rebuilt first.
+    /// Removes whatever no timeline, bookmark or operation reaches, and the labels that no timeline
+    /// can show any more; or reports what it would remove. Commits that an operation needs and only
+    /// the journal has are rebuilt first.
     ///
     /// # Errors
     /// A damaged timeline or bookmark, or a reachable commit that can be neither read nor rebuilt;
@@ -117,7 +118,13 @@ impl Log {
                 let _made = self.bring_back(commit);
             }
         }
-        self.store.collect(wanted)
+        let stale = self.stale_labels(wanted.forget_operations)?;
+        let collected = self.store.collect(wanted)?;
+        // An interruption before this leaves labels that show nowhere, for the next collection.
+        if !wanted.dry_run {
+            self.change_labels(&stale, [])?;
+        }
+        Ok(Collected { labels: stale.len() as u64, ..collected })
     }
 
     /// The operation that [`Log::undo`] would undo.

@@ -43,6 +43,8 @@ pub struct Collected {
     pub snapshot_bytes: u64,
     /// How many operations are forgotten.
     pub operations: u64,
+    /// How many labels are removed.
+    pub labels: u64,
     /// The length of the journal before, in bytes; none in memory.
     pub journal_before: u64,
     /// Its length after.
@@ -52,7 +54,8 @@ pub struct Collected {
 impl Collected {
     /// Whether nothing is removed.
     pub fn is_empty(&self) -> bool {
-        self.commits == 0 && self.snapshots == 0 && self.operations == 0 && self.journal_before == self.journal_after
+        let counted = [self.commits, self.snapshots, self.operations, self.labels];
+        counted.iter().all(|count| *count == 0) && self.journal_before == self.journal_after
     }
 }
 

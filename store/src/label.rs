@@ -4,7 +4,8 @@
 //! A label names its timeline and the commit that holds the last event before its place, and shows
 //! while the timeline of that name has the commit. So a change of labels can be written before the
 //! operation that it belongs to: if that is refused, the new labels are of timelines or commits
-//! that are not there, and show nowhere. Undo hides labels, and redo brings them back.
+//! that are not there, and show nowhere. Undo hides labels, and redo brings them back. Collecting
+//! removes those that neither can show again.
 //!
 //! A store keeps them in the file `labels`, which is there once there is one:
 //!
@@ -18,7 +19,7 @@
 //! 8        checksum of everything above
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ use retrace_core::plain::steers;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, StoreError};
+use crate::history::Change;
 use crate::id::EventId;
 use crate::log::Log;
 use crate::replay::LABEL_BYTES;
@@ -160,6 +162,36 @@ impl Log {
     /// The labels kept for a timeline of this name, also those of places that it does not have now.
     pub fn labels_named(&self, timeline: &str) -> impl Iterator<Item = &Label> {
         self.labels.all.iter().filter(move |label| label.timeline == timeline)
+    }
+
+    /// The labels that show nowhere, and that no undo or redo can show again: no timeline of their
+    /// name has their commit, neither now nor before or after an operation that is kept.
+    pub(crate) fn stale_labels(&self, forget_operations: bool) -> Result<Vec<Label>, StoreError> {
+        if self.labels.all.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut tips: BTreeMap<&str, BTreeSet<EventId>> = BTreeMap::new();
+        for timeline in self.store().timelines() {
+            tips.entry(&timeline.name).or_default().insert(timeline.tip);
+        }
+        let operations = self.store().operations().filter(|_| !forget_operations);
+        for change in operations.flat_map(|operation| &operation.changes) {
+            let Change::Timeline { before, after, .. } = change else { continue };
+            for head in [before, after].into_iter().flatten().filter(|head| !head.tip.is_zero()) {
+                tips.entry(&head.name).or_default().insert(head.tip);
+            }
+        }
+        let mut stale = Vec::new();
+        for label in &self.labels.all {
+            let mut shows = false;
+            for tip in tips.get(label.timeline.as_str()).into_iter().flatten() {
+                shows = shows || self.store().reaches(*tip, label.commit)?;
+            }
+            if !shows {
+                stale.push(label.clone());
+            }
+        }
+        Ok(stale)
     }
 
     /// Removes labels and adds others, in one write. This is no operation of its own: call it

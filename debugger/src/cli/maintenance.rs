@@ -41,7 +41,7 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     let told = |error| in_file(store, &error);
     let collected = log.collect(wanted).map_err(told)?;
     log.close().map_err(told)?;
-    let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, .. } = collected;
+    let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, labels, .. } = collected;
     let journal = collected.journal_before.saturating_sub(collected.journal_after);
     if call.json {
         let value = json!({
@@ -52,6 +52,7 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
             "snapshots": snapshots,
             "snapshot_bytes": snapshot_bytes,
             "operations": operations,
+            "labels": labels,
             "journal_bytes": { "before": collected.journal_before, "after": collected.journal_after },
         });
         print_json(call.out, &value)?;
@@ -65,6 +66,7 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     writeln!(call.out, "  {commits} commits, {}", bytes(commit_bytes))?;
     writeln!(call.out, "  {snapshots} snapshots, {}", bytes(snapshot_bytes))?;
     writeln!(call.out, "  {operations} operations, which can then not be undone")?;
+    writeln!(call.out, "  {labels} labels that show nowhere")?;
     writeln!(call.out, "  {} of the journal", bytes(journal))?;
     writeln!(call.out, "{kept} commits {}.", if wanted.dry_run { "would stay" } else { "stay" })?;
     Ok(Exit::Yes)

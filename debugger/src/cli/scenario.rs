@@ -110,6 +110,7 @@ fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result
         turn: *turn,
         step: found,
         libraries: !no_libraries,
+        seating: Default::default(),
     };
     let session = board.begin()?;
     let first = names.first().map_or("", String::as_str);

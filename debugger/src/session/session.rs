@@ -14,7 +14,7 @@ use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
 use super::cards::texts::CardFolders;
 use super::held::kept::Kept;
-use super::held::policy::Policy;
+use super::held::policy::{MOST_ANSWERS, Policy};
 use super::held::traced::Traces;
 use super::held::view::{Operations, View};
 use super::store::attached::Attached;
@@ -37,6 +37,10 @@ pub struct Session {
     pub(in crate::session) path: Option<std::path::PathBuf>,
     /// Which players have a policy that answers for them.
     pub(in crate::session) policies: std::collections::BTreeMap<PlayerId, Policy>,
+    /// How many answers in a row policies give at once.
+    pub(in crate::session) patience: usize,
+    /// Whether they have given so many, and more are asked.
+    pub(in crate::session) out_of_patience: bool,
     /// The text of the rules, if the reader has loaded one.
     pub(in crate::session) rulebook: Option<Arc<Rulebook>>,
     /// The store that the session writes to, if it was opened from one.
@@ -99,6 +103,8 @@ impl Session {
             title: name.to_owned(),
             path: None,
             policies: Default::default(),
+            patience: MOST_ANSWERS,
+            out_of_patience: false,
             rulebook: None,
             store: None,
             kept: None,

@@ -52,6 +52,8 @@ pub(crate) enum Action {
     AnswerAt(Answer, Option<Entity>),
     /// A player concedes.
     Concede(PlayerId),
+    /// Lets the players with a policy play on.
+    LetOthersPlay,
     /// Submit the draft as the answer, if the rules accept it.
     Submit,
     /// Move the number keys on to the next nine options.

@@ -3,18 +3,25 @@
 
 use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
-use super::new_game::seats_ui;
+use super::seating::{Change, seating_ui, seats_ui};
 use super::view::Cx;
 use crate::session::describe;
 use crate::session::files::empty::{EmptyBoard, STEPS};
+use crate::session::files::seating::Refusals;
 
 /// Draws the tab.
-pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, board: &mut EmptyBoard) {
+pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, refused: &Refusals, board: &mut EmptyBoard) {
     let about = "Players and nothing else. Cards come onto it with Edit… (E), one after another, and all of it is a \
                  game that can be played on, forked and saved.";
     ui.label(RichText::new(about).color(cx.tokens.text_weak));
     if let Some(count) = seats_ui(ui, cx, board.players.len()) {
         board.set_seats(count);
+    }
+    let names: Vec<String> = board.players.iter().map(|(name, _)| name.clone()).collect();
+    match seating_ui(ui, cx, &names, refused, &mut board.seating) {
+        Some(Change::Seating(seat)) => board.set_seating(seat),
+        Some(Change::Casual(casual)) => board.set_casual(casual),
+        None => {}
     }
     Grid::new("empty board").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for (place, (name, life)) in board.players.iter_mut().enumerate() {

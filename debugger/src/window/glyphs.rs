@@ -1,5 +1,5 @@
 //! Small shapes of our own, so that nothing is told by colour alone: tapped, summoning sick,
-//! modified, without abilities, energy, whose turn it is, attacked.
+//! modified, without abilities, energy, whose turn it is, attacked, commanders, out of reach.
 
 use std::f32::consts::TAU;
 
@@ -62,6 +62,22 @@ pub(crate) fn struck(painter: &Painter, center: Pos2, radius_pt: f32, color: Col
 pub(crate) fn pointer(painter: &Painter, center: Pos2, radius_pt: f32, color: Color32) {
     let at = |x: f32, y: f32| center + Vec2::new(x, y) * radius_pt;
     painter.add(Shape::convex_polygon(vec![at(0.9, 0.0), at(-0.7, 1.0), at(-0.7, -1.0)], color, Stroke::NONE));
+}
+
+/// A crown: a commander.
+pub(crate) fn crown(painter: &Painter, center: Pos2, radius_pt: f32, color: Color32) {
+    let at = |x: f32, y: f32| center + Vec2::new(x, y) * radius_pt;
+    let points =
+        vec![at(-1.0, 0.8), at(-1.0, -0.7), at(-0.4, 0.1), at(0.0, -0.9), at(0.4, 0.1), at(1.0, -0.7), at(1.0, 0.8)];
+    painter.add(Shape::closed_line(points, Stroke::new(1.3, color)));
+}
+
+/// A circle struck through: out of reach.
+pub(crate) fn out_of_reach(painter: &Painter, center: Pos2, radius_pt: f32, color: Color32) {
+    let stroke = Stroke::new(1.4, color);
+    painter.circle_stroke(center, radius_pt * 0.9, stroke);
+    let corner = Vec2::splat(radius_pt * 0.64);
+    painter.line_segment([center - corner, center + corner], stroke);
 }
 
 /// Two crossed swords: attacked.

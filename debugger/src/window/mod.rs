@@ -50,6 +50,7 @@ mod panels;
 mod parts;
 mod play;
 mod rules;
+mod seating;
 mod settings;
 mod status;
 mod symbols;

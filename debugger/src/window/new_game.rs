@@ -11,9 +11,9 @@ use super::browse::contents;
 use super::empty_board::empty_board_ui;
 use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
+use super::seating::{Change, seating_ui, seats_ui};
 use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
-use crate::session::files::seats::SEATS;
 
 /// The width of the dialog.
 const WIDTH_PT: f32 = 760.0;
@@ -31,12 +31,15 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
     });
     ui.separator();
     if form.empty {
-        empty_board_ui(ui, cx, &mut new.board);
+        empty_board_ui(ui, cx, &form.refused, &mut new.board);
     } else {
         decks_ui(ui, cx, form, &mut new);
     }
     ui.horizontal(|ui| {
-        let ready = if form.empty { form.board.wrong().is_none() } else { form.check.is_ready() };
+        let ready = match form.empty {
+            true => form.board.wrong().is_none() && form.refused.is_empty(),
+            false => form.check.is_ready(),
+        };
         let text = RichText::new("Begin").strong().color(if ready { cx.tokens.on_accent } else { cx.tokens.text_weak });
         let button = egui::Button::new(text);
         let button = if ready { button.fill(cx.tokens.accent) } else { button };
@@ -54,6 +57,9 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
         if new.table != form.table {
             new.check = new.table.check();
         }
+        if new.board != form.board {
+            new.refused = new.board.refused();
+        }
         out.push(Action::Dialog(Some(Dialog::NewGame(Box::new(new)))));
     }
 }
@@ -63,6 +69,12 @@ fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
     if let Some(count) = seats_ui(ui, cx, form.table.seats.len()) {
         new.table.set_seats(count);
         new.browsing = new.browsing.take().filter(|(place, _)| *place < count);
+    }
+    let names: Vec<String> = new.table.seats.iter().map(|seat| seat.name.clone()).collect();
+    match seating_ui(ui, cx, &names, &form.check.refused, &mut new.table.seating) {
+        Some(Change::Seating(seat)) => new.table.set_seating(seat),
+        Some(Change::Casual(casual)) => new.table.set_casual(casual),
+        None => {}
     }
     ui.separator();
     let browsed = form.browsing.as_ref().map(|(place, _)| *place);
@@ -77,26 +89,6 @@ fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
     }
     ui.separator();
     game_ui(ui, cx, new);
-}
-
-/// How many players there are, and the variant that they play. Returns the number that was chosen.
-pub(super) fn seats_ui(ui: &mut Ui, cx: Cx<'_>, players: usize) -> Option<usize> {
-    let mut chosen = None;
-    ui.horizontal(|ui| {
-        ui.label("Players");
-        for count in SEATS {
-            let button = ui.selectable_label(count == players, format!(" {count} "));
-            if button.accessible_name(format!("{count} players")).clicked() {
-                chosen = Some(count);
-            }
-        }
-        let told = match players {
-            2 => "against each other",
-            _ => "each against all others (CR 806), in turn order",
-        };
-        ui.add(egui::Label::new(RichText::new(told).small().color(cx.tokens.text_weak)).truncate());
-    });
-    chosen
 }
 
 /// The width of the name of a player.
@@ -140,7 +132,7 @@ fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
     }
 }
 
-fn wrong_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
+pub(super) fn wrong_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
     ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.bad)).wrap());
 }
 
@@ -197,8 +189,11 @@ fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
             let seats = table.seats.iter().enumerate().map(|(place, seat)| (Some(place), seat.name.clone()));
             let ways: Vec<(Option<usize>, String)> =
                 std::iter::once((None, "By the seed".to_owned())).chain(seats).collect();
+            let starters = table.starters();
             for (starting, text) in ways {
-                let radio = ui.radio(table.starting == starting, &text);
+                let may = starting.is_none_or(|place| starters.contains(&place));
+                let radio = ui.add_enabled(may, egui::RadioButton::new(table.starting == starting, &text));
+                let radio = radio.on_disabled_hover_text("Does not begin for a team (CR 805.2, 808.4, 809.4)");
                 if radio.accessible_name(format!("Goes first: {text}")).clicked() {
                     table.starting = starting;
                 }

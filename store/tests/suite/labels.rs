@@ -5,7 +5,7 @@ use std::fs;
 
 use retrace_core::play::Dice;
 use retrace_core::rules;
-use retrace_store::{EventId, Label, Log, Object, Options, Sending, StoreError, backup, fsck};
+use retrace_store::{Collect, EventId, Label, Log, Object, Options, Sending, StoreError, backup, fsck};
 
 use crate::common::{genesis, go_on};
 
@@ -134,6 +134,41 @@ fn damaged_labels_are_named_and_cost_nothing_else() {
     assert_eq!((log.timeline("main").unwrap().events, texts(&log, "main").len()), (events, 0));
     let again = label(&log, "main", 0, "again");
     log.change_labels([], [again]).unwrap();
+    log.close().unwrap();
+    assert!(fsck::check(folder.path()).unwrap().is_whole());
+}
+
+/// How many labels the file of a store has for both timelines, shown or not.
+fn kept(log: &Log) -> usize {
+    log.labels_named("main").chain(log.labels_named("fork")).count()
+}
+
+#[test]
+fn labels_that_nothing_can_show_again_are_collected() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = labelled(Log::open(folder.path(), Options::default()).unwrap());
+    let before = tip(&log, "main");
+    let genesis = log.commit_at(before, 0).unwrap().id;
+    log.move_head("main", before, genesis).unwrap();
+    log.delete("fork", tip(&log, "fork")).unwrap();
+    // As long as undo can show them, they stay.
+    assert_eq!((log.collect(Collect::default()).unwrap().labels, kept(&log)), (0, 5));
+    let forget = Collect { forget_operations: true, ..Collect::default() };
+    // A dry run counts them and leaves them; that of the genesis still shows.
+    let dry = log.collect(Collect { dry_run: true, ..forget }).unwrap();
+    assert_eq!((dry.labels, kept(&log)), (3, 5));
+    log.undo().unwrap();
+    log.undo().unwrap();
+    assert_all(&log);
+    log.redo().unwrap();
+    log.redo().unwrap();
+    let collected = log.collect(forget).unwrap();
+    assert_eq!((collected.labels, kept(&log)), (3, 2));
+    assert_eq!(texts(&log, "main"), ["the beginning", "1."]);
+    assert!(log.collect(forget).unwrap().is_empty());
+    log.close().unwrap();
+    let log = Log::open(folder.path(), Options::default()).unwrap();
+    assert_eq!((kept(&log), texts(&log, "main").len()), (2, 2));
     log.close().unwrap();
     assert!(fsck::check(folder.path()).unwrap().is_whole());
 }

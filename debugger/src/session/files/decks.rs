@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use retrace_core::card::pool::Pool;
 use retrace_core::deck::{self, Deck, DeckErrors, Format};
-use retrace_core::fact::{Genesis, PlayerId};
+use retrace_core::fact::{Casual, Genesis, PlayerId};
 use retrace_core::play::Dice;
 use retrace_core::rules::variant;
 
@@ -24,11 +24,28 @@ pub struct DeckText {
     pub text: String,
 }
 
+macro_rules! bundled {
+    ($name:literal) => {
+        (concat!("examples/decks/", $name), include_str!(concat!("../../../../examples/decks/", $name)))
+    };
+}
+
 /// The bundled decks: used for a game if no others are named.
-pub const BUNDLED: [(&str, &str); 2] = [
-    ("examples/decks/red-white.txt", include_str!("../../../../examples/decks/red-white.txt")),
-    ("examples/decks/black-green.txt", include_str!("../../../../examples/decks/black-green.txt")),
-];
+pub const BUNDLED: [(&str, &str); 2] = [bundled!("red-white.txt"), bundled!("black-green.txt")];
+
+const COMMANDER: [(&str, &str); 2] = [bundled!("commander-werewolves.txt"), bundled!("commander-partners.txt")];
+const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-isamaru.txt")];
+const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
+
+/// The bundled decks for a casual variant.
+pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
+    match casual {
+        Some(Casual::Commander) => &COMMANDER,
+        Some(Casual::Brawl) => &BRAWL,
+        Some(Casual::Vanguard) => &VANGUARD,
+        _ => &BUNDLED,
+    }
+}
 
 /// A game to begin: a deck list for each player in turn order, and everything else that is settled
 /// before it (CR 103).
@@ -76,6 +93,13 @@ impl DeckText {
     pub fn stem(&self) -> String {
         let stem = Path::new(&self.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         stem.filter(|stem| !stem.trim().is_empty()).unwrap_or_else(|| self.name.clone())
+    }
+
+    /// The bundled deck with a name, of any variant.
+    pub fn bundled_as(wanted: &str) -> Option<DeckText> {
+        let variants = std::iter::once(None).chain(Casual::ALL.map(Some));
+        let (name, text) = variants.flat_map(bundled_for).find(|(name, _)| *name == wanted)?;
+        Some(DeckText { name: (*name).to_owned(), text: (*text).to_owned() })
     }
 
     /// The bundled decks.

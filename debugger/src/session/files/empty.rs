@@ -2,8 +2,10 @@
 
 use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::{Card, TurnStep};
-use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp, Variant};
+use retrace_core::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, SetUp};
+use retrace_core::rules::variant::{Seat, seat, starting_life};
 
+use super::seating::{Refusals, Seating};
 use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::SessionError;
 use crate::session::cards::pool;
@@ -39,12 +41,20 @@ pub struct EmptyBoard {
     pub step: TurnStep,
     /// Whether each library is thirty Plains; otherwise libraries are empty.
     pub libraries: bool,
+    /// The variant.
+    pub seating: Seating,
 }
 
 impl Default for EmptyBoard {
     fn default() -> EmptyBoard {
-        let mut board =
-            EmptyBoard { players: Vec::new(), active: 0, turn: 3, step: TurnStep::PrecombatMain, libraries: true };
+        let mut board = EmptyBoard {
+            players: Vec::new(),
+            active: 0,
+            turn: 3,
+            step: TurnStep::PrecombatMain,
+            libraries: true,
+            seating: Seating::default(),
+        };
         board.set_seats(*SEATS.start());
         board
     }
@@ -60,6 +70,60 @@ impl EmptyBoard {
             self.players.push((name, PlayerSetup::default().life));
         }
         self.active = self.active.min(count - 1);
+        self.with_life(|seating| seating.settle(count));
+    }
+
+    /// Chooses a seating. What does not go with it is left out.
+    pub fn set_seating(&mut self, seat: &'static Seat) {
+        let players = self.players.len();
+        self.with_life(|seating| seating.choose(seat, players));
+    }
+
+    /// Chooses a casual variant, or none.
+    pub fn set_casual(&mut self, casual: Option<Casual>) {
+        self.with_life(|seating| seating.casual = casual);
+    }
+
+    /// Changes the seating. Life totals that are those of its beginning become those of the new
+    /// one's (CR 103.3).
+    fn with_life(&mut self, change: impl FnOnce(&mut Seating)) {
+        let before = self.starting_life();
+        change(&mut self.seating);
+        let after = self.starting_life();
+        self.players.iter_mut().filter(|(_, life)| *life == before).for_each(|(_, life)| *life = after);
+    }
+
+    /// The life total with which a game of the variant begins.
+    fn starting_life(&self) -> i32 {
+        let mut genesis = self.genesis(Vec::new(), CatalogueRef::default());
+        let words = self.seating.words().unwrap_or_default();
+        let seated = seat(&mut genesis, words.variant.as_deref(), &words.options, &words.teams);
+        seated.map_or(PlayerSetup::default().life, |()| starting_life(&genesis))
+    }
+
+    /// What the rules refuse of the seating.
+    pub fn refused(&self) -> Refusals {
+        self.seating.refused(self.genesis(Vec::new(), CatalogueRef::default()))
+    }
+
+    /// The genesis but for the seating.
+    fn genesis(&self, cards: Vec<Canonical<Card>>, catalogue: CatalogueRef) -> Genesis {
+        let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
+        let player = |(name, life): &(String, i32)| PlayerSetup {
+            name: name.trim().to_owned(),
+            life: *life,
+            deck: deck.clone(),
+            ..PlayerSetup::default()
+        };
+        Genesis {
+            seed: 0,
+            players: self.players.iter().map(player).collect(),
+            starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
+            cards,
+            set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),
+            catalogue,
+            ..Genesis::default()
+        }
     }
 
     /// What is wrong with the settings, if anything.
@@ -78,7 +142,7 @@ impl EmptyBoard {
     /// A session on the board, with priority at the active player.
     ///
     /// # Errors
-    /// What [`EmptyBoard::wrong`] returns.
+    /// What [`EmptyBoard::wrong`] and [`EmptyBoard::refused`] return.
     pub fn begin(&self) -> Result<Session, SessionError> {
         if let Some(wrong) = self.wrong() {
             return Err(SessionError::File(wrong.to_owned()));
@@ -87,23 +151,13 @@ impl EmptyBoard {
         let filler = pool.get(FILLER).filter(|_| self.libraries);
         let cards: Vec<Canonical<Card>> =
             filler.into_iter().map(|card| Canonical::from(std::sync::Arc::clone(card))).collect();
-        let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
-        let player = |(name, life): &(String, i32)| PlayerSetup {
-            name: name.trim().to_owned(),
-            life: *life,
-            deck: deck.clone(),
-            ..PlayerSetup::default()
-        };
-        let genesis = Genesis {
-            seed: 0,
-            variant: Variant::of_players(self.players.len()),
-            players: self.players.iter().map(player).collect(),
-            starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
-            cards,
-            set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),
-            catalogue: CatalogueRef::of(pool.catalogue()),
-            ..Genesis::default()
-        };
+        let mut genesis = self.genesis(cards, CatalogueRef::of(pool.catalogue()));
+        let words = self.seating.words().map_err(SessionError::File)?;
+        let seated = seat(&mut genesis, words.variant.as_deref(), &words.options, &words.teams);
+        seated.map_err(|error| SessionError::File(error.to_string()))?;
+        for (player, (_, life)) in genesis.players.iter_mut().zip(&self.players) {
+            player.life = *life;
+        }
         let mut session = Session::new(genesis, "main")?;
         session.set_title("A board arranged by hand");
         Ok(session)

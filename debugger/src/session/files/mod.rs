@@ -14,6 +14,7 @@ pub mod redacted;
 pub mod reload;
 pub mod saving;
 pub mod scenarios;
+pub mod seating;
 pub mod seats;
 pub mod trouble;
 pub mod turning;

@@ -4,11 +4,15 @@ use std::path::Path;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::deck::Format;
-use retrace_core::fact::PlayerId;
+use retrace_core::fact::{Casual, Genesis, PlayerId, PlayerSetup};
+use retrace_core::rules::variant::{Seat as SeatingRow, SeatingError, may_start};
+use retrace_core::rules::{GenesisError, start};
 
-use super::decks::{BUNDLED, DeckText, NewGame, read_deck};
+use super::decks::{DeckText, NewGame, bundled_for, read_deck, starting_by};
+use super::seating::{Refusals, Seating};
 use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::cards::pool;
+use crate::session::held::policy::AT_ONCE;
 use crate::session::session::Session;
 use crate::session::{Policy, SessionError};
 
@@ -34,6 +38,8 @@ pub struct Table {
     pub format: Format,
     /// The player who takes the first turn; if `None`, the seed decides.
     pub starting: Option<usize>,
+    /// The variant.
+    pub seating: Seating,
 }
 
 /// The result of checking a table.
@@ -45,12 +51,15 @@ pub struct TableCheck {
     pub names: Option<String>,
     /// What is wrong with the seed.
     pub seed: Option<String>,
+    /// What the rules refuse of the variant and the teams.
+    pub refused: Refusals,
 }
 
 impl TableCheck {
     /// Whether the game can begin.
     pub fn is_ready(&self) -> bool {
-        self.decks.iter().all(Result::is_ok) && self.names.is_none() && self.seed.is_none()
+        let is_seated = self.names.is_none() && self.refused.is_empty();
+        self.decks.iter().all(Result::is_ok) && self.seed.is_none() && is_seated
     }
 }
 
@@ -61,7 +70,8 @@ const POLICY_SALT: u64 = 0x5eed_0f0b_e5ea_7001;
 impl Table {
     /// The bundled decks, a person against a random opponent.
     pub fn new(seed: u64) -> Table {
-        let mut table = Table { seats: Vec::new(), seed: seed.to_string(), format: Format::Freeform, starting: None };
+        let (seats, seating) = (Vec::new(), Seating::default());
+        let mut table = Table { seats, seed: seed.to_string(), format: Format::Freeform, starting: None, seating };
         table.set_seats(*SEATS.start());
         table
     }
@@ -70,14 +80,63 @@ impl Table {
     /// the first play at random.
     pub fn set_seats(&mut self, count: usize) {
         let count = count.clamp(*SEATS.start(), *SEATS.end());
+        let casual = self.seating.casual;
         self.seats.truncate(count);
         while self.seats.len() < count {
             let place = self.seats.len();
-            let deck = BUNDLED.get(place % BUNDLED.len()).map_or_else(String::new, |(name, _)| (*name).to_owned());
             let name = free_name(self.seats.iter().map(|seat| seat.name.as_str()));
-            self.seats.push(Seat { deck, name, random: place > 0 });
+            self.seats.push(Seat { deck: bundled_name(casual, place), name, random: place > 0 });
         }
         self.starting = self.starting.filter(|place| *place < count);
+        self.settle(casual);
+    }
+
+    /// Chooses a seating. What does not go with it is left out.
+    pub fn set_seating(&mut self, seat: &'static SeatingRow) {
+        let casual = self.seating.casual;
+        self.seating.choose(seat, self.seats.len());
+        self.settle(casual);
+    }
+
+    /// Chooses a casual variant, or none. Bundled decks are replaced by those for it, and the
+    /// format becomes that of its decks.
+    pub fn set_casual(&mut self, casual: Option<Casual>) {
+        let before = std::mem::replace(&mut self.seating.casual, casual);
+        self.settle(before);
+    }
+
+    /// Leaves out what no longer fits after the players or the variant have changed. `before` is
+    /// the casual variant that it was.
+    fn settle(&mut self, before: Option<Casual>) {
+        let players = self.seats.len();
+        self.seating.settle(players);
+        let (casual, starters) = (self.seating.casual, self.starters());
+        self.starting = self.starting.filter(|place| starters.contains(place));
+        if casual == before {
+            return;
+        }
+        for (place, seat) in self.seats.iter_mut().enumerate() {
+            if bundled_for(before).iter().any(|(name, _)| *name == seat.deck) {
+                seat.deck = bundled_name(casual, place);
+            }
+        }
+        if self.format == format_of(before) {
+            self.format = format_of(casual);
+        }
+    }
+
+    /// The places of the players who may take the first turn (CR 103.1).
+    pub fn starters(&self) -> Vec<usize> {
+        may_start(&self.seated()).into_iter().map(|id| usize::from(id.0)).collect()
+    }
+
+    /// A genesis with the players and the seating, without cards.
+    fn seated(&self) -> Genesis {
+        let player = |seat: &Seat| PlayerSetup { name: seat.name.clone(), ..PlayerSetup::default() };
+        let mut genesis = Genesis { players: self.seats.iter().map(player).collect(), ..Genesis::default() };
+        self.seating.seat(self.seats.len()).name.clone_into(&mut genesis.variant.name);
+        genesis.teams = self.seating.teams(self.seats.len());
+        genesis
     }
 
     /// Reads the decks and checks the rest.
@@ -90,17 +149,68 @@ impl Table {
             }
         };
         let names = wrong_names(self.seats.iter().map(|seat| seat.name.as_str()));
-        let seed = self
-            .seed
-            .trim()
-            .parse::<u64>()
-            .err()
-            .map(|_| format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX));
-        TableCheck {
+        let seed = self.seed().err();
+        let mut check = TableCheck {
             decks: self.seats.iter().map(|seat| self.check_deck(seat, &pool)).collect(),
             names: names.map(str::to_owned),
             seed,
+            refused: self.refused(),
+        };
+        if check.is_ready() && self.seating.casual.is_some() {
+            self.check_variant(&pool, &mut check);
         }
+        check
+    }
+
+    /// What the rules refuse of the seating, whatever the decks are.
+    fn refused(&self) -> Refusals {
+        let mut genesis = self.seated();
+        genesis.starting_player = match self.starting {
+            Some(place) => PlayerId(u8::try_from(place).unwrap_or(u8::MAX)),
+            None => starting_by(0, &genesis),
+        };
+        self.seating.refused(genesis)
+    }
+
+    /// Checks that the decks are those of the variant: what is wrong with one stands there.
+    fn check_variant(&self, pool: &Pool, check: &mut TableCheck) {
+        let Ok(game) = self.game() else { return };
+        let refused = |game: &NewGame| game.genesis_with(pool).ok().and_then(|genesis| start(&genesis).err());
+        match refused(&game) {
+            None => return,
+            Some(GenesisError::Seating(SeatingError::Commanders(_) | SeatingError::Supplements(_))) => {}
+            Some(error) => {
+                check.refused.seating = Some(error.to_string());
+                return;
+            }
+        }
+        // The same game with one deck for all tells whether it is this one.
+        for (place, found) in check.decks.iter_mut().enumerate() {
+            let mut alike = game.clone();
+            if let Some(deck) = game.decks.get(place) {
+                alike.decks.fill(deck.clone());
+                alike.names.swap(0, place);
+            }
+            if let Some(error) = refused(&alike) {
+                *found = Err(vec![error.to_string()]);
+            }
+        }
+    }
+
+    fn seed(&self) -> Result<u64, String> {
+        let wrong = |_| format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX);
+        self.seed.trim().parse().map_err(wrong)
+    }
+
+    /// The game to begin.
+    fn game(&self) -> Result<NewGame, SessionError> {
+        let decks = self.seats.iter().map(|seat| deck_text(&seat.deck)).collect::<Result<_, _>>()?;
+        let mut game = NewGame::of(decks, self.seed().map_err(SessionError::File)?);
+        game.names = self.seats.iter().map(|seat| seat.name.trim().to_owned()).collect();
+        game.format = self.format;
+        game.starting = self.starting;
+        game.seating = self.seating.words().map_err(SessionError::File)?;
+        Ok(game)
     }
 
     fn check_deck(&self, seat: &Seat, pool: &Pool) -> Result<String, Vec<String>> {
@@ -114,26 +224,36 @@ impl Table {
         }
     }
 
-    /// The game at the first choice that a person is asked.
+    /// The game at the first choice that a person is asked, or after some answers of the others.
     ///
     /// # Errors
     /// What [`Table::check`] finds; if the game cannot start.
     pub fn begin(&self) -> Result<Session, SessionError> {
-        let wrong = |error: std::num::ParseIntError| {
-            SessionError::File(format!("the seed `{}` is not a whole number: {error}", self.seed.trim()))
-        };
-        let seed: u64 = self.seed.trim().parse().map_err(wrong)?;
-        let decks = self.seats.iter().map(|seat| deck_text(&seat.deck)).collect::<Result<_, _>>()?;
-        let mut game = NewGame::of(decks, seed);
-        game.names = self.seats.iter().map(|seat| seat.name.trim().to_owned()).collect();
-        game.format = self.format;
-        game.starting = self.starting;
+        let game = self.game()?;
+        let seed = game.seed;
         let mut session = game.begin()?;
         for (id, _) in (0u8..).map(PlayerId).zip(&self.seats).filter(|(_, seat)| seat.random) {
             session.set_policy(id, Some(Policy::Random { seed: seed ^ POLICY_SALT }));
         }
+        // With random players alone the rest of the game is a job.
+        session.set_patience(AT_ONCE);
         session.let_policies_answer()?;
         Ok(session)
+    }
+}
+
+/// The bundled deck of a place.
+fn bundled_name(casual: Option<Casual>, place: usize) -> String {
+    let bundled = bundled_for(casual);
+    bundled.get(place % bundled.len()).map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
+/// The format that the decks of a casual variant follow at first.
+fn format_of(casual: Option<Casual>) -> Format {
+    match casual {
+        Some(Casual::Commander) => Format::Commander,
+        Some(Casual::Brawl) => Format::Brawl,
+        _ => Format::Freeform,
     }
 }
 
@@ -143,7 +263,7 @@ fn deck_text(path: &str) -> Result<DeckText, SessionError> {
     if path.is_empty() {
         return Err(SessionError::File("name a deck list".to_owned()));
     }
-    let bundled = || DeckText::bundled().into_iter().find(|deck| deck.name == path);
+    let bundled = || DeckText::bundled_as(path);
     match bundled().filter(|_| !Path::new(path).is_file()) {
         Some(deck) => Ok(deck),
         None => DeckText::open(Path::new(path)),

@@ -5,6 +5,13 @@ use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
+/// How many answers in a row policies give before they wait to be asked to go on, so that an
+/// endless game does not run forever.
+pub const MOST_ANSWERS: usize = 5_000;
+
+/// How many answers in a row policies give while a window waits to be drawn.
+pub const AT_ONCE: usize = 48;
+
 /// How a policy answers for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {

@@ -13,13 +13,9 @@ use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
 use crate::session::asking::answers::only_answer;
-use crate::session::held::policy::Policy;
+use crate::session::held::policy::{MOST_ANSWERS, Policy};
 use crate::session::session::Session;
 use crate::session::{Outcome, Point, SessionError, describe};
-
-/// How many answers in a row policies give before they wait to be asked to go on, so that an
-/// endless game does not run forever.
-pub(in crate::session) const MOST_ANSWERS: usize = 5_000;
 
 /// How many passes in a row are made before somebody is asked again.
 const MOST_PASSES: usize = 200;
@@ -39,8 +35,25 @@ impl Session {
         };
     }
 
-    /// Answers at the head of the timeline as long as only players with a policy are asked. Returns
-    /// the number of answers, which belong to the previous operation.
+    /// Sets how many answers in a row policies give at once, so that whoever draws a window does
+    /// not wait for them. What is left is a job ([`Session::others_play`]).
+    pub fn set_patience(&mut self, answers: usize) {
+        self.patience = answers.clamp(1, MOST_ANSWERS);
+    }
+
+    /// Whether policies have given as many answers as they give at once, and are asked for more.
+    pub const fn is_out_of_patience(&self) -> bool {
+        self.out_of_patience
+    }
+
+    /// Whether only a policy answers the choice at the head of the timeline, where the cursor is.
+    pub fn awaits_policy(&self) -> bool {
+        let asked = || self.pending().choices().iter().any(|choice| self.policy(choice.answered_by).is_some());
+        !self.policies.is_empty() && self.at_head() && asked()
+    }
+
+    /// Answers at the head of the timeline as long as only players with a policy are asked, and
+    /// there is patience. Returns the number of answers, which belong to the previous operation.
     ///
     /// # Errors
     /// If the store cannot be written, or the rules refuse an answer of the policy.
@@ -49,10 +62,15 @@ impl Session {
             return Ok(0);
         }
         let mut answers = 0;
-        while answers < MOST_ANSWERS && self.at_head() {
+        self.out_of_patience = false;
+        while self.at_head() {
             let choices = self.pending().choices();
             let asked = choices.iter().find_map(|choice| Some((choice, self.policy(choice.answered_by)?)));
             let Some((choice, policy)) = asked else { break };
+            if answers == self.patience {
+                self.out_of_patience = true;
+                break;
+            }
             let input = self.policy_input(choice, policy);
             self.joined(|session| session.give_one(input, None, "decision"))?;
             answers += 1;
@@ -68,7 +86,7 @@ impl Session {
     /// As with [`Session::let_policies_answer`].
     pub fn let_it_go_on(&mut self) -> Result<usize, SessionError> {
         let mut answers = self.let_policies_answer()?;
-        while answers < MOST_ANSWERS && self.at_head() {
+        while answers < self.patience && !self.out_of_patience && self.at_head() {
             let Some((by, answer)) = rules::settled_order(self.game()) else { break };
             self.joined(|session| session.give_one(Input::Decision { by, answer }, None, "decision"))?;
             answers += 1 + self.let_policies_answer()?;
@@ -144,6 +162,9 @@ impl Session {
             times += 1;
             if let Some(why) = happened(&before, self.game()) {
                 break why;
+            }
+            if self.out_of_patience {
+                break "the others play on.".to_owned();
             }
         };
         Ok(match first {

@@ -279,6 +279,12 @@ impl Timeline {
         longer
     }
 
+    /// The timeline with the name, the labels, the aliases and the standing of another.
+    pub(in crate::session) fn with_words_of(self, other: &Timeline) -> Timeline {
+        let (name, labels, aliases) = (other.name.clone(), other.labels.clone(), other.aliases.clone());
+        Timeline { name, labels, aliases, standing: other.standing, forked: other.forked, ..self }
+    }
+
     /// The index of a timeline that begins with some of these commits, as far as it is computed.
     pub(in crate::session) fn index_up_to(&self, commits: &Vector<Arc<Commit>>) -> OnceLock<Arc<Index>> {
         match (self.index.get(), commits.last()) {

@@ -2,7 +2,8 @@
 //! policies are asked.
 //!
 //! [`Session::run_to`] prepares a run; [`Run::go`] runs on its own data, as a job or directly;
-//! [`Session::ran`] applies the result.
+//! [`Session::ran`] applies the result. [`Session::others_play`] prepares one that lets the others
+//! play on until a person is asked, and [`Session::others_played`] applies it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,8 +16,7 @@ use retrace_core::rules::{self, Pending};
 use super::search::{Direction, Found, Search};
 use crate::session::base::job::Progress;
 use crate::session::base::place::Point;
-use crate::session::held::policy::Policy;
-use crate::session::play::policies::MOST_ANSWERS;
+use crate::session::held::policy::{MOST_ANSWERS, Policy};
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Outcome, SessionError, describe};
@@ -39,15 +39,23 @@ pub struct Run {
     direction: Direction,
     stop: Stop,
     policies: BTreeMap<PlayerId, Policy>,
+    /// The most answers that policies give.
+    most: usize,
 }
+
+/// How many answers policies give before they wait to be asked to go on, where one can see how many
+/// they have given, and end it.
+const MOST_WATCHED: usize = 10 * MOST_ANSWERS;
 
 /// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
     /// The timeline at the start of the run.
     timeline: Arc<Timeline>,
-    /// The commits played after its head.
-    grown: Vector<Arc<Commit>>,
+    /// How many commits were played after its head.
+    answers: usize,
+    /// The timeline with these.
+    longer: Option<Box<Timeline>>,
     found: Option<Found>,
     direction: Direction,
     stop: Stop,
@@ -73,7 +81,44 @@ impl Session {
         direction: Direction,
         stop: Stop,
     ) -> Run {
-        Run { timeline, from, predicates, direction, stop, policies: self.policies.clone() }
+        Run { timeline, from, predicates, direction, stop, policies: self.policies.clone(), most: MOST_ANSWERS }
+    }
+
+    /// Prepares a run from the head of the timeline on, as long as only policies are asked.
+    pub fn others_play(&mut self) -> Run {
+        self.out_of_patience = false;
+        let timeline = self.current_arc();
+        let head = timeline.len_steps();
+        Run { most: MOST_WATCHED, ..self.run_from(timeline, head, Vec::new(), Direction::Forward, Stop::AtEnd) }
+    }
+
+    /// Applies what the others played, as a part of the operation before. The cursor goes along if
+    /// it was at the head.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub fn others_played(&mut self, ran: Ran) -> Result<Outcome, SessionError> {
+        let id = ran.timeline.id();
+        let Some(now) = self.timeline(id).filter(|now| now.tip() == ran.timeline.tip()) else {
+            return Ok(Outcome::Nothing("The timeline has changed since; the others play on after the next answer."));
+        };
+        let goes_along = self.cursor() == Point::new(id, now.len_steps());
+        let Some(longer) = ran.longer.map(|longer| longer.with_words_of(now)) else {
+            return Ok(Outcome::Nothing("Nobody is asked who plays at random."));
+        };
+        let end = Point::new(id, longer.len_steps());
+        self.joined(|session| {
+            session.alter("decision", |view| {
+                view.timelines.insert(id, Arc::new(longer));
+                if goes_along {
+                    view.cursor = end;
+                }
+            })
+        })?;
+        if goes_along {
+            self.joined(Session::let_it_go_on)?;
+        }
+        Ok(Outcome::Appended)
     }
 
     /// Applies the result of a run: moves the cursor to where it stopped, and appends what was
@@ -82,14 +127,12 @@ impl Session {
     /// # Errors
     /// If the store cannot be written.
     pub fn ran(&mut self, ran: Ran) -> Result<Outcome, SessionError> {
-        let Ran { timeline, grown, found, direction, stop } = ran;
+        let Ran { timeline, answers, longer, found, direction, stop } = ran;
         let id = timeline.id();
-        if self.timeline(id).is_none_or(|now| now.tip() != timeline.tip()) {
+        let Some(now) = self.timeline(id).filter(|now| now.tip() == timeline.tip()) else {
             return Ok(Outcome::Nothing("The timeline has changed since; run again."));
-        }
-        let answers = grown.len();
-        if answers > 0 {
-            let longer = timeline.longer(grown);
+        };
+        if let Some(longer) = longer.map(|longer| longer.with_words_of(now)) {
             self.alter("running on", |view| {
                 view.timelines.insert(id, Arc::new(longer));
             })?;
@@ -142,7 +185,7 @@ impl Session {
 impl Ran {
     /// How many answers were given beyond the head.
     pub fn answers(&self) -> usize {
-        self.grown.len()
+        self.answers
     }
 
     /// Where it stopped; `None` if nothing was found.
@@ -158,24 +201,30 @@ impl Run {
     /// If a predicate is too expensive, or the rules refuse a policy's answer;
     /// [`SessionError::Cancelled`].
     pub fn go(self, progress: &Progress) -> Result<Ran, SessionError> {
-        let Run { timeline, from, predicates, direction, stop, policies } = self;
+        let Run { timeline, from, predicates, direction, stop, policies, most } = self;
         let mut search = Search::of(&timeline, from, predicates.clone(), direction);
         let mut found = search.first(&timeline, progress)?;
         let mut grown = Vector::new();
         if found.is_none() && stop == Stop::AtEnd && direction == Direction::Forward {
             // New commits are searched on a private timeline.
             let mut longer = timeline.with_commits(timeline.commits().clone());
-            while found.is_none() && grown.len() < MOST_ANSWERS {
-                progress.step(grown.len(), MOST_ANSWERS)?;
+            while found.is_none() && grown.len() < most {
+                progress.step(grown.len(), most)?;
                 let Some(commit) = longer.head().map_or(Ok(None), |head| answered(head, &policies))? else { break };
                 let before = longer.len_steps();
                 longer.commits.push_back(Arc::clone(&commit));
                 grown.push_back(commit);
+                if predicates.is_empty() {
+                    continue;
+                }
                 let mut search = Search::of(&longer, before, predicates.clone(), Direction::Forward);
                 found = search.first(&longer, progress)?;
             }
         }
-        Ok(Ran { timeline, grown, found, direction, stop })
+        let answers = grown.len();
+        // Its index is made here, too.
+        let longer = (answers > 0).then(|| Box::new(timeline.longer(grown)));
+        Ok(Ran { timeline, answers, longer, found, direction, stop })
     }
 }
 

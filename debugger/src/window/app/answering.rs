@@ -11,6 +11,9 @@ use super::super::view::{AtCursor, Cx};
 use super::App;
 use crate::session::asking::answers::only_answer;
 
+/// The name of the job in which the others play on.
+const OTHERS_PLAY: &str = "The others play on";
+
 impl App {
     pub(super) fn digit(&mut self, n: usize, ctx: &Context) {
         let at = AtCursor::of(&self.session, &self.view);
@@ -73,6 +76,31 @@ impl App {
     pub(super) fn answer_at(&mut self, answer: Answer, aim: Option<Entity>) {
         self.view.aim = aim;
         self.answer(answer);
+    }
+
+    /// Lets the players with a policy go on in a job, if they were asked for more than is done in a
+    /// frame.
+    pub(super) fn watch_others(&mut self, ctx: &Context) {
+        if self.session.is_out_of_patience() {
+            self.let_others_play(ctx);
+        }
+    }
+
+    /// Lets the players with a policy play on until a person is asked.
+    pub(super) fn let_others_play(&mut self, ctx: &Context) {
+        let run = self.session.others_play();
+        self.begin_job(
+            ctx,
+            OTHERS_PLAY,
+            move |progress| run.go(progress),
+            |app, _, ran| {
+                // The notice of the answer that led here stays.
+                let notice = app.view.notice.take();
+                let done = app.session.others_played(ran);
+                app.done(done);
+                app.view.notice = app.view.notice.take().or(notice);
+            },
+        );
     }
 
     /// If what was begun asks for a single target now, and the one that it is aimed at is legal,

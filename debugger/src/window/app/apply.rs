@@ -72,6 +72,7 @@ impl App {
             Action::Answer(answer) => self.answer(answer),
             Action::AnswerAt(answer, aim) => self.answer_at(answer, aim),
             Action::Submit => self.submit(),
+            Action::LetOthersPlay => self.let_others_play(ctx),
             Action::Concede(player) => {
                 let done = self.session.input(Input::Concede(player));
                 self.done(done);

@@ -41,6 +41,7 @@ use super::view::{AtCursor, Compared, Cx, InspectorTab, Notice, Offer, View};
 use super::{
     Shown, board, choice, dialogs, dropping, focus, inspector, menu, panels, status, theme, tour, trouble, watches,
 };
+use crate::session::held::policy::AT_ONCE;
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
@@ -186,7 +187,9 @@ impl App {
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
         self.take_answer();
         self.take_dropped(&ctx);
+        self.session.set_patience(AT_ONCE);
         self.poll_jobs(&ctx);
+        self.watch_others(&ctx);
         self.play(&ctx);
         self.watch_cards(&ctx);
         self.refresh_comparison();

@@ -9,11 +9,15 @@
 //! suffice, a field is longer than its place and scrolls. A low board has lower bars and hands.
 //!
 //! Items keep the order in which they are given. Those in combat step into lines along the middle,
-//! blockers opposite what they block.
+//! blockers opposite what they block (`fighting`, `opposite`).
 
 mod around;
+mod fighting;
+mod opposite;
 
 use egui::{Pos2, Rect, Vec2, vec2};
+
+use self::fighting::{combat, fill};
 
 /// The space between cards in hand, and on the stack.
 const GAP_PT: f32 = 5.0;
@@ -56,6 +60,8 @@ pub(crate) fn is_low(rect: Rect) -> bool {
 const HAND_WIDTHS_PT: [f32; 2] = [64.0, 132.0];
 /// The label of the hand.
 pub(crate) const HAND_LABEL_PT: f32 = 40.0;
+/// The room of the words about a hand that is hidden.
+const HIDDEN_HAND_PT: f32 = 136.0;
 /// The most space between the rows of a seat.
 const SPREAD_PT: f32 = 12.0;
 
@@ -116,6 +122,8 @@ pub(crate) struct Seat {
     pub(crate) hand: Option<usize>,
     /// Whether a line about the hand is shown instead.
     pub(crate) hidden_hand: bool,
+    /// How many cards of the command zone are shown beside the hand.
+    pub(crate) command: usize,
     /// Whether the player has left the game.
     pub(crate) gone: bool,
 }
@@ -131,6 +139,8 @@ pub(crate) struct At {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fight {
     pub(crate) attacker: At,
+    /// The seat that is attacked, itself or a planeswalker there.
+    pub(crate) toward: Option<usize>,
     pub(crate) blockers: Vec<At>,
 }
 
@@ -158,6 +168,8 @@ pub(crate) struct Seated {
     /// The cards in hand that are shown. If there are fewer than in hand, the last place is for the
     /// number of the others.
     pub(crate) cards: Vec<Rect>,
+    /// The cards in the command zone that are shown, at the right of the same line; likewise.
+    pub(crate) command: Vec<Rect>,
     /// Where the permanents are.
     pub(crate) field: Rect,
     pub(crate) items: Vec<Placed>,
@@ -283,28 +295,6 @@ fn complete(seat: &Seat, fighting: &[usize], size: Size, width_pt: f32, dense: b
     }
 }
 
-/// Moves items into the room at the right of the lines of combat, as long as they fit.
-fn fill(seat: &Seat, rest: &mut Vec<usize>, size: Size, width_pt: f32, combat: &mut [Line]) {
-    for line in combat {
-        let mut row = None;
-        let end =
-            |(index, x): &(usize, f32)| seat.items.get(*index).map_or(*x, |item| x + item_size(size, item, width_pt).x);
-        let mut right = line.items.last().map_or(0.0, end);
-        while let Some((index, item)) = rest.first().and_then(|index| Some((*index, seat.items.get(*index)?))) {
-            let own = item_size(size, item, width_pt);
-            let left = right + if row == Some(item.row) { size.gap_pt } else { group_gap_pt(size) };
-            if left + own.x > width_pt {
-                break;
-            }
-            line.items.push((index, left));
-            line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
-            line.card_pt = line.card_pt.max(own.y);
-            (right, row) = (left + own.x, Some(item.row));
-            rest.remove(0);
-        }
-    }
-}
-
 /// One column of seats: the seat at the top and that at the bottom, with the same range.
 struct Column {
     rect: Rect,
@@ -316,103 +306,14 @@ fn column(rect: Rect, seats: usize) -> Column {
     Column { rect, seats: (0..seats).map(|seat| (seat, seat > 0)).collect() }
 }
 
-/// The lines of combat of the seats of a column: attackers and blockers have the same slots, in the
-/// middle or from the left.
-fn combat(table: &[Seat], column: &Column, fights: &[Fight], sizes: &[Size], from_left: bool, lines: &mut [Lines]) {
-    let fighting = column.seats.iter().filter_map(|(seat, _)| sizes.get(*seat));
-    let between_pt = fighting.map(|size| group_gap_pt(*size)).reduce(f32::min).unwrap_or(GROUP_GAP_PT);
-    let size_of = |at: &At| sizes.get(at.seat).copied().unwrap_or(SIZES[0]);
-    let place = |at: &At| column.seats.iter().position(|(seat, _)| *seat == at.seat);
-    let width_of = |at: &At| {
-        let item = table.get(at.seat).and_then(|seat| seat.items.get(at.item));
-        item.map_or(0.0, |item| item_size(size_of(at), item, column.rect.width()).x)
-    };
-    // Slots: what stands in them on each side.
-    let mut slots: Vec<[Vec<At>; 2]> = Vec::new();
-    let mut seen: Vec<At> = Vec::new();
-    for fight in fights {
-        let mut slot = [Vec::new(), Vec::new()];
-        for at in std::iter::once(&fight.attacker).chain(&fight.blockers) {
-            if let Some(side) = place(at).filter(|side| *side < 2 && !seen.contains(at)) {
-                seen.push(*at);
-                slot[side].push(*at);
-            }
-        }
-        if slot.iter().any(|side| !side.is_empty()) {
-            slots.push(slot);
-        }
-    }
-    let row_pt = |row: &[At]| {
-        let gap_pt = row.last().map_or(0.0, |at| size_of(at).gap_pt);
-        row.iter().map(|at| width_of(at) + gap_pt).sum::<f32>() - gap_pt
-    };
-    // What does not fit beside one another goes on in the next line; a slot that is wider than the
-    // column is cut into several.
-    let room_pt = column.rect.width();
-    let mut rows: Vec<Vec<([Vec<At>; 2], f32)>> = Vec::new();
-    let mut cut = Vec::new();
-    for slot in slots {
-        let mut rest = slot;
-        loop {
-            let mut part = [Vec::new(), Vec::new()];
-            for (side, row) in rest.iter_mut().enumerate() {
-                let mut fits = 0;
-                while fits < row.len() && (fits == 0 || row_pt(&row[..=fits]) <= room_pt) {
-                    fits += 1;
-                }
-                part[side] = row.drain(..fits).collect();
-            }
-            cut.push(part);
-            if rest.iter().all(Vec::is_empty) {
-                break;
-            }
-        }
-    }
-    for slot in cut {
-        let width_pt = slot.iter().map(|row| row_pt(row)).fold(0.0, f32::max);
-        match rows.last_mut() {
-            Some(row) if row.iter().map(|(_, it)| it + between_pt).sum::<f32>() + width_pt <= room_pt => {
-                row.push((slot, width_pt));
-            }
-            _ => rows.push(vec![(slot, width_pt)]),
-        }
-    }
-    for row in rows {
-        let all_pt = row.iter().map(|(_, it)| it + between_pt).sum::<f32>() - between_pt;
-        let mut left = if from_left { 0.0 } else { ((room_pt - all_pt) / 2.0).max(0.0).floor() };
-        let mut made: [Option<Line>; 2] = [None, None];
-        for (slot, width_pt) in row {
-            for (side, items) in slot.iter().enumerate() {
-                let mut x = left + ((width_pt - row_pt(items)) / 2.0).max(0.0).floor();
-                for at in items {
-                    let Some(item) = table.get(at.seat).and_then(|seat| seat.items.get(at.item)) else { continue };
-                    let size = size_of(at);
-                    let own = item_size(size, item, room_pt);
-                    let line = made[side].get_or_insert(Line {
-                        items: Vec::new(),
-                        width_pt: room_pt,
-                        strips_pt: 0.0,
-                        card_pt: 0.0,
-                        gap_pt: size.gap_pt,
-                        fixed: true,
-                    });
-                    line.items.push((at.item, x));
-                    line.strips_pt = line.strips_pt.max(item.behind as f32 * size.strip_pt);
-                    line.card_pt = line.card_pt.max(own.y);
-                    x += own.x + size.gap_pt;
-                }
-            }
-            left += width_pt + between_pt;
-        }
-        for (line, lines) in made.into_iter().zip(lines.iter_mut()) {
-            lines.combat.extend(line);
-        }
-    }
+/// Whether a seat has a line for its hand and command zone.
+fn has_line(seat: &Seat) -> bool {
+    seat.hand.is_some() || seat.hidden_hand || seat.command > 0
 }
 
 /// The height of a seat besides its permanents.
 fn rest_pt(seat: &Seat, spaces: Spaces) -> f32 {
-    let hand = if seat.hand.is_some() || seat.hidden_hand { spaces.hand_pt + spaces.between_pt } else { 0.0 };
+    let hand = if has_line(seat) { spaces.hand_pt + spaces.between_pt } else { 0.0 };
     spaces.bar_pt + spaces.between_pt + hand
 }
 
@@ -534,7 +435,7 @@ fn place_column(
 /// Places one seat in its side of a column.
 fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spaces: Spaces) -> Seated {
     let Spaces { bar_pt, between_pt, .. } = spaces;
-    let has_hand = seat.hand.is_some() || seat.hidden_hand;
+    let has_hand = has_line(seat);
     let hand_pt = if has_hand { spaces.hand_pt } else { 0.0 };
     let (bar, hand) = if top {
         let bar = side.with_max_y(side.top() + bar_pt);
@@ -610,10 +511,13 @@ fn place_seat(seat: &Seat, side: Rect, top: bool, lines: &Lines, size: Size, spa
             y -= line.gap_pt;
         }
     }
+    let command = command_cards(seat, hand);
+    let left = command.first().map_or(hand, |first| hand.with_max_x((first.left() - GROUP_GAP_PT).max(hand.left())));
     Seated {
         bar,
-        hand,
-        cards: hand_cards(seat.hand.unwrap_or(0), hand),
+        hand: left,
+        cards: hand_cards(seat.hand.unwrap_or(0), left),
+        command,
         field,
         items: items.into_iter().flatten().collect(),
         size,
@@ -628,14 +532,36 @@ const INSET_PT: f32 = 5.0;
 /// The places of the cards of a hand: side by side in one line, as wide as they can be. If not all
 /// have a place, the last one is for the number of the others.
 fn hand_cards(count: usize, hand: Rect) -> Vec<Rect> {
-    let room = hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right()));
+    chips(count, hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right())))
+}
+
+/// The places of the cards of the command zone, at the right end of the line of the hand, of which
+/// they leave at least half to the cards of a hand that is shown, and its words to one that is not.
+fn command_cards(seat: &Seat, line: Rect) -> Vec<Rect> {
+    let hand_pt = match seat.hand {
+        Some(_) => line.width() / 2.0,
+        None if seat.hidden_hand => HIDDEN_HAND_PT,
+        None => 0.0,
+    };
+    let room = line.with_min_x((line.left() + hand_pt).min(line.right()));
+    if room.width() < HAND_WIDTHS_PT[0] {
+        return Vec::new();
+    }
+    let places = chips(seat.command, room);
+    let free_pt = places.last().map_or(0.0, |last| room.right() - last.right());
+    places.into_iter().map(|place| place.translate(vec2(free_pt, 0.0))).collect()
+}
+
+/// Places side by side, as wide as they can be. If not all have one, the last is for the number of
+/// the others.
+fn chips(count: usize, room: Rect) -> Vec<Rect> {
     let [narrow, wide] = HAND_WIDTHS_PT;
     let most = (((room.width() + GAP_PT) / (narrow + GAP_PT)).floor() as usize).max(1);
     let shown = count.min(most);
     let width_pt = ((room.width() + GAP_PT) / shown.max(1) as f32 - GAP_PT).min(wide).floor();
     let card = |index: usize| {
         let left = room.left() + index as f32 * (width_pt + GAP_PT);
-        Rect::from_min_size(Pos2::new(left, room.top()), vec2(width_pt, hand.height()))
+        Rect::from_min_size(Pos2::new(left, room.top()), vec2(width_pt, room.height()))
     };
     (0..shown).map(card).collect()
 }
@@ -717,6 +643,7 @@ pub(crate) fn free_column(arranged: &Arranged, rect: Rect, wanted_pt: f32) -> Op
     for seat in &arranged.seats {
         taken.push(seat.bar);
         taken.extend(&seat.cards);
+        taken.extend(&seat.command);
         if seat.over_pt > 0.0 {
             taken.push(seat.field);
         }

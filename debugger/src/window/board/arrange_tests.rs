@@ -47,8 +47,16 @@ fn any_item() -> impl Strategy<Value = Item> {
 }
 
 fn any_seat(most: usize) -> impl Strategy<Value = Seat> {
-    (prop::collection::vec(any_item(), 0..=most), prop::option::of(1usize..12), any::<bool>(), any::<bool>())
-        .prop_map(|(items, hand, hidden, gone)| Seat { items, hand, hidden_hand: hidden && hand.is_none(), gone })
+    let items = prop::collection::vec(any_item(), 0..=most);
+    (items, prop::option::of(1usize..12), any::<bool>(), 0usize..5, any::<bool>()).prop_map(
+        |(items, hand, hidden, command, gone)| Seat {
+            items,
+            hand,
+            hidden_hand: hidden && hand.is_none(),
+            command,
+            gone,
+        },
+    )
 }
 
 fn any_rect() -> impl Strategy<Value = Rect> {
@@ -67,7 +75,26 @@ fn fights_of(table: &[Seat], pick: &[usize]) -> Vec<Fight> {
     }
     let (attackers, mut blockers) = (fronts(0), fronts(1).into_iter());
     let pairs = attackers.into_iter().zip(pick);
-    pairs.map(|(attacker, count)| Fight { attacker, blockers: blockers.by_ref().take(*count).collect() }).collect()
+    let fight = |(attacker, count): (At, &usize)| Fight {
+        attacker,
+        toward: Some(1),
+        blockers: blockers.by_ref().take(*count).collect(),
+    };
+    pairs.map(fight).collect()
+}
+
+/// Fights of the front rows of seats against others: whom each attacks, and how many block it.
+fn fights_among(table: &[Seat], attacking: usize, pick: &[(usize, usize)]) -> Vec<Fight> {
+    let fronts = |seat: usize| -> Vec<At> {
+        let items = table[seat].items.iter().enumerate();
+        items.filter(|(_, it)| it.row == Row::Front).map(|(item, _)| At { seat, item }).collect()
+    };
+    let mut free: Vec<std::vec::IntoIter<At>> = (0..table.len()).map(|seat| fronts(seat).into_iter()).collect();
+    let fight = |(attacker, (other, count)): (At, &(usize, usize))| {
+        let toward = (attacking + 1 + other % (table.len() - 1)) % table.len();
+        Fight { attacker, toward: Some(toward), blockers: free[toward].by_ref().take(*count).collect() }
+    };
+    fronts(attacking).into_iter().zip(pick).map(fight).collect()
 }
 
 fn rects(arranged: &Arranged) -> Vec<(String, Rect)> {
@@ -75,6 +102,7 @@ fn rects(arranged: &Arranged) -> Vec<(String, Rect)> {
     for (seat, it) in arranged.seats.iter().enumerate() {
         all.push((format!("bar {seat}"), it.bar));
         all.extend(it.cards.iter().enumerate().map(|(nth, rect)| (format!("hand {seat}.{nth}"), *rect)));
+        all.extend(it.command.iter().enumerate().map(|(nth, rect)| (format!("command {seat}.{nth}"), *rect)));
         if it.over_pt > 0.0 {
             all.push((format!("field {seat}"), it.field));
         } else {
@@ -122,11 +150,17 @@ proptest! {
         rect in any_rect(),
         table in prop::collection::vec(any_seat(18), 1..=MOST_SEATS),
         pick in prop::collection::vec(0usize..4, 0..8),
+        among in prop::collection::vec((0usize..8, 0usize..3), 0..10),
+        attacking in 0usize..8,
     ) {
         // Bars, hands and the space in the middle need this much.
         let least = if table.len() > 2 { 230.0 } else { 160.0 };
         prop_assume!(rect.height() >= least);
-        let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+        let fights = match table.len() {
+            3.. => fights_among(&table, attacking % table.len(), &among),
+            _ => fights_of(&table, &pick),
+        };
+        let arranged = arrange(rect, &table, &fights);
         prop_assert_eq!(arranged.seats.len(), table.len());
         for (seat, it) in arranged.seats.iter().zip(&table) {
             prop_assert_eq!(seat.items.len(), it.items.len());
@@ -155,7 +189,7 @@ proptest! {
                 let back = backs[index].min(most - front);
                 let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
                 let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-                Seat { items: items.collect(), hand: Some(hand), hidden_hand: false, gone: false }
+                Seat { items: items.collect(), hand: Some(hand), ..Seat::default() }
             };
             let table: Vec<Seat> = (0..seats).map(seat).collect();
             let arranged = arrange(rect, &table, &[]);
@@ -173,7 +207,8 @@ proptest! {
         backs in prop::collection::vec(0usize..=60, MOST_SEATS),
         fewer in prop::collection::vec(0usize..=60, MOST_SEATS),
         hand in 1usize..10,
-        pick in prop::collection::vec(0usize..3, 0..6),
+        pick in prop::collection::vec((0usize..8, 0usize..3), 0..6),
+        attacking in 0usize..8,
     ) {
         for (rect, seats, most) in PROMISED {
             let seat = |index: usize| {
@@ -187,7 +222,7 @@ proptest! {
                 Seat { items: items.collect(), hand: shown.then_some(hand), ..Seat::default() }
             };
             let table: Vec<Seat> = (0..seats).map(seat).collect();
-            let arranged = arrange(rect, &table, &fights_of(&table, &pick));
+            let arranged = arrange(rect, &table, &fights_among(&table, attacking % seats, &pick));
             prop_assert!(all_in_sight(&arranged), "{seats} seats of {most} in {rect:?}: {arranged:?}");
             prop_assert_eq!(overlap(&rects(&arranged)), None);
             prop_assert_eq!(out_of_sight(&arranged, rect), None);
@@ -209,7 +244,7 @@ proptest! {
             let back = backs[index].min(most - front);
             let rows = [(Row::Front, front), (Row::Back, back), (Row::Lands, most - front - back)];
             let items = rows.into_iter().flat_map(|(row, count)| (0..count).map(move |_| item(row)));
-            Seat { items: items.collect(), hand: (index == 0).then_some(hand), hidden_hand: false, gone: false }
+            Seat { items: items.collect(), hand: (index == 0).then_some(hand), ..Seat::default() }
         };
         // While something is on the stack as well, except in combat, where there are six then.
         let beside = beside_stack(LOWEST).0;
@@ -274,6 +309,50 @@ proptest! {
     }
 
     #[test]
+    fn among_three_to_eight_seats_fighters_stand_opposite_each_other(
+        rect in prop_oneof![Just(LARGE_PLAY), Just(SMALL_PLAY)],
+        counts in prop::collection::vec(1usize..7, 3..=MOST_SEATS),
+        attacking in 0usize..MOST_SEATS,
+        pick in prop::collection::vec((0usize..8, 0usize..3), 1..5),
+    ) {
+        let seat = |count: &usize| Seat { items: vec![item(Row::Front); *count], ..Seat::default() };
+        let table: Vec<Seat> = counts.iter().map(seat).collect();
+        let attacking = attacking % table.len();
+        let fights = fights_among(&table, attacking, &pick);
+        let arranged = arrange(rect, &table, &fights);
+        let place = |at: &At| arranged.seats[at.seat].items[at.item].card;
+        for fight in &fights {
+            let (attacker, toward) = (place(&fight.attacker), fight.toward.unwrap());
+            let [own, other] = [attacking, toward].map(|seat| arranged.seats[seat].bar);
+            let blockers: Vec<Rect> = fight.blockers.iter().map(place).collect();
+            let all = blockers.iter().copied().reduce(Rect::union);
+            if (own.top() - other.top()).abs() < 1.0 {
+                // Beside each other: in one line.
+                let Some(all) = all else { continue };
+                let both = all.y_range().intersection(attacker.y_range());
+                prop_assert!(both.span() > 10.0, "{all:?} and {attacker:?} in one line");
+                let nearest = if own.left() < other.left() {
+                    blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left())
+                } else {
+                    blockers.windows(2).all(|pair| pair[1].right() <= pair[0].left())
+                };
+                prop_assert!(nearest, "the first blocker is the nearest: {blockers:?}");
+            } else {
+                if own.x_range().intersection(other.x_range()).span() < SIZES[super::LEAST].card.x {
+                    continue;
+                }
+                prop_assert!(other.x_range().contains(attacker.center().x), "{attacker:?} opposite {other:?}");
+                // Where two of the smallest cards have no room beside each other, blockers go on in
+                // another line.
+                let narrow = own.x_range().intersection(other.x_range()).span() < 2.0 * SIZES[super::LEAST].card.x + 5.0;
+                let Some(all) = all.filter(|_| !narrow) else { continue };
+                prop_assert!((all.center().x - attacker.center().x).abs() <= 2.0, "{all:?} and {attacker:?}");
+                prop_assert!(blockers.windows(2).all(|pair| pair[0].right() <= pair[1].left()));
+            }
+        }
+    }
+
+    #[test]
     fn the_whole_stack_is_in_sight_as_long_as_titles_fit(height in 120.0f32..900.0, count in 0usize..40) {
         let rect = Rect::from_min_size(Pos2::new(3.0, 7.0), vec2(180.0, height));
         let places = stack_places(rect, count);
@@ -312,12 +391,24 @@ fn who_has_more_on_the_table_is_given_more_room_and_who_has_left_less() {
 }
 
 #[test]
+fn commanders_stand_at_the_right_of_the_hand_and_leave_it_its_half() {
+    let seat = |hand, command| Seat { hand, command, hidden_hand: hand.is_none(), ..Seat::default() };
+    let arranged = arrange(LARGE, &[seat(Some(12), 4), seat(None, 2), seat(None, 1), seat(None, 1)], &[]);
+    for (seated, (cards, command)) in arranged.seats.iter().zip([(4, 4), (0, 1), (0, 1), (0, 1)]) {
+        assert!(seated.cards.len() >= cards && seated.command.len() >= command, "{seated:?}");
+        assert!(seated.command.iter().all(|place| place.left() > seated.hand.right()), "{seated:?}");
+        assert!(seated.command.last().unwrap().right() <= seated.bar.right());
+    }
+    let alone = arrange(LARGE, &[Seat { command: 1, ..Seat::default() }, Seat::default()], &[]);
+    assert_eq!(alone.seats[0].command.len(), 1, "with an empty hand, too");
+}
+
+#[test]
 fn few_permanents_have_whole_cards_and_the_middle_stays() {
     let seat = |front: usize| Seat {
         items: [vec![item(Row::Front); front], vec![item(Row::Lands); 3]].concat(),
         hand: Some(4),
-        hidden_hand: false,
-        gone: false,
+        ..Seat::default()
     };
     let few = arrange(LARGE, &[seat(2), seat(1)], &[]);
     assert_eq!(few.seats[0].size, SIZES[0]);

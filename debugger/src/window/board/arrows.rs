@@ -93,6 +93,7 @@ fn obstacles(table: &Table) -> Vec<Rect> {
     for seat in &table.arranged.seats {
         all.push(seat.bar);
         all.extend(&seat.cards);
+        all.extend(&seat.command);
         all.extend(seat.items.iter().flat_map(|item| std::iter::once(item.card).chain(item.strips.iter().copied())));
     }
     all.extend(table.stack.iter().flat_map(|(_, places)| places.iter().copied()));

@@ -361,11 +361,17 @@ enum Mark {
     Modified,
     Sick,
     Token,
+    Commander,
 }
 
 fn marks(face: &Face) -> Vec<Mark> {
-    let all =
-        [(face.lost, Mark::Lost), (face.modified, Mark::Modified), (face.sick, Mark::Sick), (face.token, Mark::Token)];
+    let all = [
+        (face.lost, Mark::Lost),
+        (face.modified, Mark::Modified),
+        (face.sick, Mark::Sick),
+        (face.token, Mark::Token),
+        (face.commander, Mark::Commander),
+    ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
 }
 
@@ -379,6 +385,7 @@ fn paint_mark(painter: &Painter, tokens: &Tokens, mark: Mark, center: Pos2) {
         Mark::Lost => glyphs::struck(painter, center, 4.6, tokens.changed),
         Mark::Modified => glyphs::delta(painter, center, 4.6, tokens.changed),
         Mark::Sick => glyphs::spiral(painter, center, 4.8, tokens.text),
+        Mark::Commander => glyphs::crown(painter, center, 4.6, tokens.text_strong),
         Mark::Token => {
             painter.circle_stroke(center, 4.2, Stroke::new(1.3, tokens.text));
         }
@@ -461,7 +468,19 @@ fn produced(painter: &Painter, tokens: &Tokens, face: &Face, right_center: Pos2,
 pub(crate) fn paint_chip(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
     let painter = &painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
     fill(painter, tokens, rect, face.frame, CornerRadius::same(CARD_RADIUS_PT), false);
-    paint_title(painter, tokens, rect, face, 1);
+    let mut title = rect;
+    if face.commander {
+        let center = rect.left_center() + Vec2::new(4.0 + MARK_PT / 2.0, 0.0);
+        paint_mark(painter, tokens, Mark::Commander, center);
+        title.min.x += MARK_PT;
+    }
+    if face.tax > 0 {
+        let text = format!("+{}", face.tax);
+        let tax = painter.layout_no_wrap(text, FontId::proportional(TEXT_SMALL_PT), tokens.text_strong);
+        title.max.x -= tax.size().x + 4.0;
+        painter.galley(Pos2::new(title.max.x, rect.center().y - tax.size().y / 2.0), tax, tokens.text_strong);
+    }
+    paint_title(painter, tokens, title, face, 1);
     painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
     paint_marks(painter, tokens, rect, standing);
 }

@@ -3,6 +3,7 @@
 use retrace_core::card::text::ability_text;
 use retrace_core::card::{Ability, CardType, CounterKind, ManaCost, ManaType};
 use retrace_core::derive::Look;
+use retrace_core::derive::object::commander;
 use retrace_core::derive::pay::production::types_it_could_produce;
 use retrace_core::fact::{Characteristics, Component, ObjectId, Origin, PlayerId};
 use retrace_core::state::{Game, Object};
@@ -92,6 +93,10 @@ pub(crate) struct Face {
     pub(crate) lost: bool,
     /// Whether it is a token.
     pub(crate) token: bool,
+    /// Whether it is a commander (CR 903.3).
+    pub(crate) commander: bool,
+    /// The generic mana that it costs more as a commander cast before (CR 903.8).
+    pub(crate) tax: u32,
     /// Whether it has phased out.
     pub(crate) phased_out: bool,
     /// Its owner, if not its controller.
@@ -130,6 +135,8 @@ impl Face {
             modified: false,
             lost: false,
             token: object.component == Component::Token,
+            commander: commander::is_commander(game, id),
+            tax: commander::tax(game, object.owner, id).unwrap_or(0),
             phased_out: game.phased_out(id).is_some(),
             owner: controller.filter(|controller| *controller != object.owner).map(|_| object.owner),
             produces,
@@ -167,6 +174,17 @@ impl Face {
             if let (Origin::Granted { .. }, Ability::Keyword(keyword)) = (&instance.origin, &*instance.ability) {
                 add(keyword.word().to_owned(), format!("+{}", keyword.word()), Tone::Changed);
             }
+        }
+        if self.commander {
+            add("commander".to_owned(), String::new(), Tone::Plain);
+        }
+        if self.tax > 0 {
+            add(format!("costs {} more as a commander", self.tax), format!("+{}", self.tax), Tone::Changed);
+        }
+        let face = game.face(object.def).filter(|face| face.types.has(CardType::Vanguard));
+        if let Some(face) = face {
+            let (hand, life) = (face.hand_modifier, face.life_modifier);
+            add(format!("hand {hand:+}, life {life:+}"), format!("{hand:+}/{life:+}"), Tone::Plain);
         }
         if self.phased_out {
             add("phased out".to_owned(), "phased out".to_owned(), Tone::Plain);

@@ -3,7 +3,8 @@
 //!
 //! - `arrange`: the places of everything, a pure function; `route`: the ways of arrows, another.
 //! - `table`: what lies on the table, kept for a version of the game; `face`: a card as it reads.
-//! - `card`, `player`, `stack`, `turn`, `arrows`: what is drawn; `reading`: the large view.
+//! - `card`, `player`, `variant`, `stack`, `turn`, `arrows`: what is drawn; `reading`: the large
+//!   view.
 //!
 //! A click selects; where the choice at the cursor offers the object or player, it also answers or
 //! marks it. A click on the number of a stack of equal permanents lays them side by side. A double
@@ -20,6 +21,7 @@ mod route;
 mod stack;
 mod table;
 mod turn;
+pub(crate) mod variant;
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,7 @@ use egui::{
     DragAndDrop, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2,
 };
 use retrace_core::derive::Look;
-use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId};
+use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, Zone};
 use retrace_core::rules::Pending;
 
 use crate::session::{Command, describe};
@@ -116,6 +118,7 @@ fn side_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut P
         if bar {
             player::bar_ui(ui, cx, side.player, seated.bar, places, out);
             hand_ui(ui, cx, side, seated, places, out);
+            chips_ui(ui, cx, &side.command, &seated.command, Zone::Command, places, out);
         } else {
             field_ui(ui, cx, side, seated, places, out);
         }
@@ -136,16 +139,29 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut P
         return;
     }
     label.label(RichText::new("Hand").small().color(cx.tokens.text_weak));
-    let all_shown = seated.cards.len() >= side.hand.len();
-    let shown = if all_shown { side.hand.len() } else { seated.cards.len().saturating_sub(1) };
-    for (id, rect) in side.hand.iter().take(shown).zip(&seated.cards) {
+    chips_ui(ui, cx, &side.hand, &seated.cards, Zone::Hand(side.player), places, out);
+}
+
+/// Cards of a zone as titles. The last place is for the number of those that have none.
+fn chips_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    cards: &[ObjectId],
+    at: &[Rect],
+    zone: Zone,
+    places: &mut Places,
+    out: &mut Actions,
+) {
+    let all_shown = at.len() >= cards.len();
+    let shown = if all_shown { cards.len() } else { at.len().saturating_sub(1) };
+    for (id, rect) in cards.iter().take(shown).zip(at) {
         object_in(ui, cx, *id, *rect, Drawn::Chip, places, out);
     }
-    if let Some(last) = seated.cards.last().filter(|_| !all_shown) {
-        let text = format!("+ {} more", side.hand.len() - shown);
+    if let Some(last) = at.last().filter(|_| !all_shown) {
+        let text = format!("+ {} more", cards.len() - shown);
         let button = egui::Button::new(RichText::new(text).size(TEXT_SMALL_PT));
-        let zone = retrace_core::fact::Zone::Hand(side.player);
-        if ui.put(*last, button).on_hover_text("Shows all cards in hand").clicked() {
+        let hint = format!("Shows all cards of {}", describe::zone(cx.game(), zone));
+        if ui.put(*last, button).on_hover_text(hint).clicked() {
             out.push(Action::ShowZone(Some(zone)));
         }
     }

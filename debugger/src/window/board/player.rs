@@ -19,7 +19,7 @@ use super::super::parts::text_pt;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
 use super::super::words;
-use super::{Places, chip_ui, clicked, standing, turn};
+use super::{Places, chip_ui, clicked, standing, turn, variant};
 
 /// From this width on the zones have their whole names.
 const WIDE_PT: f32 = 520.0;
@@ -54,9 +54,17 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
         let text = RichText::new("Left").size(15.0).color(cx.tokens.bad);
         left.label(text).on_hover_text("Has left the game (CR 800.4a)");
     } else {
-        let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
-        left.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+        let shared = variant::shares_life(cx.game());
+        let life = RichText::new(format!("{} {}", if shared { "Team" } else { "Life" }, player.life));
+        let life = life.size(15.0).strong();
+        let life = if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) };
+        let label = left.label(life);
+        if shared {
+            label.on_hover_text("The life total of the team (CR 810.4)");
+        }
     }
+    variant::team_ui(&mut left, cx, id);
+    variant::range_ui(&mut left, cx, id);
     let attackers = attackers(cx, id);
     if attackers > 0 {
         mark_ui(&mut left, &format!("Attacked by {}", words::count(attackers, "creature")), |painter, center| {
@@ -64,6 +72,7 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
         });
         left.label(RichText::new(attackers.to_string()).strong().color(cx.tokens.attack));
     }
+    variant::damage_ui(&mut left, cx, id);
     name_ui(&mut left, cx, id, &player.name, wide, out);
     mana_ui(&mut left, cx, id);
     for (kind, count) in &player.counters {
@@ -80,10 +89,10 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: 
 }
 
 /// The size of the marks of a bar.
-const MARK_PT: f32 = 5.5;
+pub(super) const MARK_PT: f32 = 5.5;
 
 /// A shape with words for a screen reader, and for whoever points at it.
-fn mark_ui(ui: &mut Ui, words: &str, paint: impl FnOnce(&egui::Painter, egui::Pos2)) {
+pub(super) fn mark_ui(ui: &mut Ui, words: &str, paint: impl FnOnce(&egui::Painter, egui::Pos2)) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(2.0 * MARK_PT + 1.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
     paint(ui.painter(), rect.center());
@@ -114,11 +123,14 @@ fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
 /// The name as a button, with which the player is selected or targeted.
 fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &mut Actions) {
     let entity = Entity::Player(id);
-    let is_active = cx.game().world().turn.active == id;
+    let is_active = cx.game().is_active(id);
     let mut text = describe::capitalized(&describe::player(cx.game(), id));
     // A narrow bar has room for the name; marks and colours tell the rest.
     if is_active && wide {
         text.push_str(" · active");
+    }
+    if wide && variant::is_emperor(cx.game(), id) {
+        text.push_str(" · emperor");
     }
     for designation in cx.game().designations().of(id) {
         text.push_str(" · ");
@@ -135,7 +147,11 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &
         text.push_str(" · ");
         text.push_str(asked);
     }
-    let color = if asked.is_empty() { cx.tokens.text } else { cx.tokens.text_strong };
+    let color = match asked.is_empty() {
+        true if variant::out_of_range(cx, id).is_some() => cx.tokens.text_weak,
+        true => cx.tokens.text,
+        false => cx.tokens.text_strong,
+    };
     let button = egui::Button::new(RichText::new(text).color(color)).truncate();
     let response = ui.add(button.selected(!asked.is_empty()));
     let standing = standing(cx, entity, &response);
@@ -206,7 +222,7 @@ fn zones(cx: Cx<'_>, id: PlayerId, all: bool) -> Vec<(&'static str, Zone, usize)
         ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
         ("Exile", Zone::Exile, owned(Zone::Exile)),
     ];
-    let rare = [("Outside", Zone::Outside(id)), ("Ante", Zone::Ante), ("Command", Zone::Command)];
+    let rare = [("Command", Zone::Command), ("Outside", Zone::Outside(id)), ("Ante", Zone::Ante)];
     let rare = rare.map(|(name, zone)| (name, zone, owned(zone)));
     let usual = usual.into_iter().filter(|(.., count)| all || *count > 0);
     usual.chain(rare.into_iter().filter(|(.., count)| *count > 0)).collect()
@@ -223,8 +239,12 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: 
     let room_pt = ui.max_rect().width();
     let mut zones = zones(cx, id, room_pt >= NARROW_PT);
     // The name has at most this much, beside the life total and two marks.
-    let left_pt = room_pt - LIFE_PT - (text_pt(ui, name) + 20.0).min(MOST_NAME_PT);
-    while zones.iter().map(|zone| text_pt(ui, zone_text(*zone, wide)) + 14.0).sum::<f32>() > left_pt && zones.len() > 1
+    let attacked = Some(attackers(cx, id)).filter(|count| *count > 0);
+    let attacked_pt = attacked.map_or(0.0, |count| variant::marked_pt(ui, &count.to_string()));
+    let marks_pt = variant::marks_pt(ui, cx, id) + attacked_pt;
+    let left_pt = room_pt - LIFE_PT - marks_pt - (text_pt(ui, name) + 20.0).min(MOST_NAME_PT);
+    while zones.iter().map(|zone| text_pt(ui, zone_text(*zone, wide)) + ZONE_PT).sum::<f32>() > left_pt
+        && zones.len() > 1
     {
         zones.pop();
     }
@@ -233,8 +253,10 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, wide: bool, name: &str, out: 
     }
 }
 
-/// The room of a life total, and of the marks beside it.
-const LIFE_PT: f32 = 72.0;
+/// The room of a life total, and of the triangle beside it.
+const LIFE_PT: f32 = 76.0;
+/// The room of the button of a zone besides its text.
+const ZONE_PT: f32 = 17.0;
 /// The most room that is kept for a name.
 const MOST_NAME_PT: f32 = 110.0;
 

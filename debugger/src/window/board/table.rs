@@ -12,6 +12,7 @@ use std::sync::Arc;
 use egui::{Id, Rect, Ui};
 use retrace_core::card::{CardType, ManaType};
 use retrace_core::derive::Look as _;
+use retrace_core::derive::object::commander;
 use retrace_core::fact::{Entity, Note, ObjectId, PlayerId, Zone};
 use retrace_core::state::Game;
 use retrace_store::EventId;
@@ -66,6 +67,8 @@ pub(super) struct Side {
     pub(super) hand: Vec<ObjectId>,
     /// How many cards of the hand the viewer does not see.
     pub(super) hidden: usize,
+    /// What the player owns in the command zone, commanders first.
+    pub(super) command: Vec<ObjectId>,
     /// Whether the player has left the game.
     gone: bool,
 }
@@ -92,6 +95,9 @@ impl Table {
         for (side, seated) in self.sides.iter().zip(&self.arranged.seats) {
             self.places.insert(Entity::Player(side.player), seated.bar);
             for (id, rect) in side.hand.iter().zip(&seated.cards) {
+                self.places.insert(Entity::Object(*id), *rect);
+            }
+            for (id, rect) in side.command.iter().zip(&seated.command) {
                 self.places.insert(Entity::Object(*id), *rect);
             }
             for (pile, placed) in side.piles.iter().zip(&seated.items) {
@@ -158,7 +164,7 @@ fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     let mut seats: Vec<Seat> = sides.iter().map(seat).collect();
     if arrange::is_low(rect) || sides.len() > MOST_HANDS {
         // The numbers on the players' bars open the other hands.
-        seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand) = (None, false));
+        seats.iter_mut().skip(1).for_each(|seat| (seat.hand, seat.hidden_hand, seat.command) = (None, false, 0));
     }
     let fights = fights(cx, &sides);
     let waiting = cx.game().world().waiting.len();
@@ -186,6 +192,7 @@ fn seat(side: &Side) -> Seat {
         items: items.collect(),
         hand: (!side.hand.is_empty()).then_some(side.hand.len()),
         hidden_hand: side.hidden > 0,
+        command: side.command.len(),
         gone: side.gone,
     }
 }
@@ -198,8 +205,17 @@ fn side(cx: Cx<'_>, player: PlayerId) -> Side {
         piles: piles(cx, player),
         hand: if sees { in_hand.to_vec() } else { Vec::new() },
         hidden: if sees { 0 } else { in_hand.len() },
+        command: command(cx.game(), player),
         gone: !cx.game().plays(player),
     }
+}
+
+/// What a player owns in the command zone, commanders first.
+fn command(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    let owned = |id: &ObjectId| game.object(*id).is_some_and(|object| object.owner == player);
+    let mut all: Vec<ObjectId> = game.zone(Zone::Command).iter().copied().filter(owned).collect();
+    all.sort_by_key(|id| !commander::is_commander(game, *id));
+    all
 }
 
 /// The piles of a player, row by row.
@@ -346,17 +362,17 @@ fn marks(cx: Cx<'_>, id: ObjectId) -> (bool, Vec<Entity>, bool, Option<Entity>) 
 
 /// Who fights whom: as the combat is, and as it is being declared.
 fn fights(cx: Cx<'_>, sides: &[Side]) -> Vec<Fight> {
-    let mut pairs: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    let mut pairs: Vec<(ObjectId, Option<Entity>, Vec<ObjectId>)> = Vec::new();
     if let Some(combat) = cx.game().world().combat.as_deref() {
-        pairs.extend(combat.attackers.iter().map(|it| (it.object, it.blockers.clone())));
+        pairs.extend(combat.attackers.iter().map(|it| (it.object, it.target, it.blockers.clone())));
     }
     if let Some((_, Draft::Declare(declared))) = cx.choice() {
         for (object, to) in declared.iter().filter(|(_, to)| !to.is_empty()) {
-            let blocked = pairs.iter_mut().find(|(attacker, _)| to.contains(&Entity::Object(*attacker)));
+            let blocked = pairs.iter_mut().find(|(attacker, ..)| to.contains(&Entity::Object(*attacker)));
             match blocked {
-                Some((_, blockers)) if !blockers.contains(object) => blockers.push(*object),
+                Some((_, _, blockers)) if !blockers.contains(object) => blockers.push(*object),
                 Some(_) => {}
-                None => pairs.push((*object, Vec::new())),
+                None => pairs.push((*object, to.first().copied(), Vec::new())),
             }
         }
     }
@@ -366,13 +382,21 @@ fn fights(cx: Cx<'_>, sides: &[Side]) -> Vec<Fight> {
             Some(At { seat, item })
         })
     };
+    let seat_of = |target: Entity| {
+        let player = match target {
+            Entity::Player(player) => Some(player),
+            Entity::Object(object) => cx.game().controller(object),
+        };
+        sides.iter().position(|side| Some(side.player) == player)
+    };
     let mut fights: Vec<Fight> = Vec::new();
-    for (attacker, blockers) in pairs {
+    for (attacker, target, blockers) in pairs {
         let Some(attacker) = at(&attacker) else { continue };
+        let toward = target.and_then(seat_of);
         let blockers: Vec<At> = blockers.iter().filter_map(at).collect();
         match fights.iter_mut().find(|fight| fight.attacker == attacker) {
             Some(fight) => fight.blockers.extend(blockers),
-            None => fights.push(Fight { attacker, blockers }),
+            None => fights.push(Fight { attacker, toward, blockers }),
         }
     }
     fights

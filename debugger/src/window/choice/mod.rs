@@ -146,6 +146,7 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, beside_submit: bool, out: &mut Actio
         ui.label(RichText::new(format!("CR {}", choice.rule)).small().color(cx.tokens.text_weak));
         if cx.session.policy(choice.answered_by).is_some() {
             ui.label(RichText::new("played at random; you answer here").small().color(cx.tokens.warn));
+            play_on_ui(ui, cx, out);
         }
         if choice.prompt == Prompt::Priority {
             let hint = format!("{} ({})", Command::PassOn.description(), Command::PassOn.default_keys());
@@ -192,8 +193,17 @@ fn hidden_ui(ui: &mut Ui, cx: Cx<'_>, choice: &Choice, out: &mut Actions) {
         if ui.button(format!("See what {whose} sees")).clicked() {
             out.push(Action::See(Some(choice.answered_by)));
         }
+        play_on_ui(ui, cx, out);
         commands_ui(ui, &[Command::AnswerAtRandom, Command::ChoiceBack, Command::ChoiceForward], out);
     });
+}
+
+/// At the head, a button that lets those who play at random answer until a person is asked.
+fn play_on_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let hint = "Those who play at random answer until a person is asked";
+    if cx.session.awaits_policy() && ui.small_button("Let them play on").on_hover_text(hint).clicked() {
+        out.push(Action::LetOthersPlay);
+    }
 }
 
 /// Commands as buttons with their keys.

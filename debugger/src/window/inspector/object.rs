@@ -142,8 +142,25 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     if let Some(to) = object.attached_to {
         fact_ui(ui, cx, "Attached to", words::entity_with_id(game, to));
     }
+    commander_facts(ui, cx, id);
     combat_facts(ui, cx, id);
     fact_ui(ui, cx, "Came as event", format!("{} · timestamp {}", object.entered.0, object.timestamp));
+}
+
+/// Of a commander: how often it was cast from the command zone, and its combat damage (CR 903).
+fn commander_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
+    let game = cx.game();
+    let Some(object) = game.object(id) else { return };
+    for it in game.world().commanders_in(object) {
+        let casts = it.casts_by(object.owner);
+        let tax = if casts > 0 { format!(", so it costs {} more there (CR 903.8)", 2 * casts) } else { String::new() };
+        let times = words::count(casts as usize, "time");
+        fact_ui(ui, cx, "Commander", format!("cast {times} from the command zone{tax}"));
+        for (player, damage) in &it.damage {
+            let player = describe::player(game, *player);
+            fact_ui(ui, cx, "Commander damage", format!("{damage} of 21 to {player} (CR 903.10a)"));
+        }
+    }
 }
 
 fn combat_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {

@@ -6,6 +6,7 @@ use retrace_core::fact::PlayerId;
 use crate::session::{Policy, describe};
 
 use super::super::action::{Action, Actions};
+use super::super::board::variant;
 use super::super::view::Cx;
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui};
@@ -30,6 +31,17 @@ pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions
     });
     facts_ui(ui, "player", |ui| {
         fact_ui(ui, cx, "Life", player.life.to_string());
+        if let Some(team) = variant::team_words(game, id) {
+            fact_ui(ui, cx, "Plays in", team);
+        }
+        if game.has_ranges() {
+            let within = game.players().filter(|other| other.id != id && game.in_range(id, other.id));
+            let names: Vec<String> = within.map(|other| describe::player(game, other.id)).collect();
+            fact_ui(ui, cx, "Within range", if names.is_empty() { "nobody".to_owned() } else { names.join(", ") });
+        }
+        for (damage, name) in variant::commander_damage(game, id) {
+            fact_ui(ui, cx, "Commander damage", format!("{damage} of 21 from {name} (CR 903.10a)"));
+        }
         for (kind, count) in &player.counters {
             fact_ui(ui, cx, "Counters", words::counters(kind, *count));
         }
@@ -39,7 +51,7 @@ pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions
         fact_ui(ui, cx, "Library", words::count(player.library.len(), "card"));
         fact_ui(ui, cx, "Graveyard", words::count(player.graveyard.len(), "card"));
         let turn = &game.world().turn;
-        if turn.active == id {
+        if game.is_active(id) {
             fact_ui(ui, cx, "Active player", format!("turn {}", turn.number));
             fact_ui(ui, cx, "Lands played", turn.lands_played.to_string());
         }

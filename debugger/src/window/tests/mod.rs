@@ -20,6 +20,7 @@ mod small;
 mod table;
 mod trouble;
 mod turn;
+mod variants;
 
 use std::path::Path;
 

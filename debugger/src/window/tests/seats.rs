@@ -224,3 +224,47 @@ fn a_game_of_four_is_played_to_its_end_rewound_forked_compared_and_exported() {
     let tip = session(&window).current().tip();
     assert_eq!(Session::open(&file).unwrap().current().tip(), tip);
 }
+
+#[test]
+fn the_rest_of_a_game_without_persons_is_a_job_that_can_be_cancelled_and_asked_for_again() {
+    let mut window = open(four(11));
+    (0..12).for_each(|_| press_on(&mut window));
+    let before = session(&window).cursor();
+    let held = window.state().as_ref().unwrap().held.clone();
+    held.set(true);
+    do_(&mut window, Action::Concede(A));
+    window.get_by_role_and_label(Role::ProgressIndicator, "The others play on");
+    let there = session(&window).cursor();
+    assert!(there.step > before.step && session(&window).game().player(A).unwrap().left);
+    assert!(matches!(session(&window).pending(), Pending::Choices(_)), "most of it is still to come");
+    click(&mut window, "Cancel");
+    held.set(false);
+    super::marks::settle(&mut window);
+    assert_eq!(session(&window).cursor(), there, "nothing came of it");
+    // Whoever is at the head can let them go on; whoever looks at the past meanwhile stays there.
+    held.set(true);
+    click(&mut window, "Let them play on");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    held.set(false);
+    super::marks::settle(&mut window);
+    assert_eq!(session(&window).cursor().step, 0);
+    key(&mut window, Modifiers::NONE, Key::End);
+    let Pending::Over(_) = session(&window).pending() else { panic!("they played to the end") };
+    window.get_by_label_contains(" won the game");
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!(session(&window).cursor(), before, "all of it belongs to the concession");
+}
+
+#[test]
+fn a_game_of_random_players_alone_does_not_hold_up_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::new(3);
+    for (seat, deck) in table.seats.iter_mut().zip(write_decks(folder.path())) {
+        (seat.deck, seat.random) = (deck, true);
+    }
+    let begun = table.begin().unwrap();
+    assert!(begun.is_out_of_patience() && begun.choice().is_some());
+    let mut window = open(begun);
+    super::marks::settle(&mut window);
+    let Pending::Over(_) = session(&window).pending() else { panic!("they played to the end") };
+}

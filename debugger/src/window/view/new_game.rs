@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::{Table, TableCheck};
+use crate::session::files::seating::Refusals;
 
 /// The typed data of the dialog, and its errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) struct Form {
     pub(in crate::window) empty: bool,
     /// The settings of the empty board.
     pub(in crate::window) board: EmptyBoard,
+    /// What the rules refuse of its seating.
+    pub(in crate::window) refused: Refusals,
     /// The seat whose deck is being chosen, and the folder being browsed.
     pub(in crate::window) browsing: Option<(usize, PathBuf)>,
 }
@@ -24,6 +27,7 @@ impl Form {
     /// A form for a table.
     pub(crate) fn new(table: Table) -> Form {
         let check = table.check();
-        Form { table, check, empty: false, board: EmptyBoard::default(), browsing: None }
+        let (board, refused) = (EmptyBoard::default(), Refusals::default());
+        Form { table, check, empty: false, board, refused, browsing: None }
     }
 }

@@ -2,13 +2,17 @@
 //! above it in rows, from the top left in turn order.
 //!
 //! Each of the others has a share of its row by what it has on the table, in three steps, so that
-//! places change seldom. The heights are fixed shares as long as everything fits into them.
+//! places change seldom. The heights are fixed shares as long as everything fits into them. Those
+//! who fight stand opposite each other (`opposite`), unless even the smallest cards have no room
+//! that way.
 
 use egui::{Rect, pos2};
 
+use super::fighting::Fighters;
+use super::opposite::opposite;
 use super::{
-    Arranged, BETWEEN_SEATS_PT, Column, Fight, LEAST, Lines, SIZES, Seat, Seated, Size, Spaces, column_lines, levels,
-    place_seat, rest_pt,
+    Arranged, BETWEEN_SEATS_PT, Column, Fight, LEAST, Lines, SIZES, Seat, Seated, Size, Spaces, column_lines, complete,
+    levels, place_seat, rest_pt,
 };
 
 /// The most seats beside one another.
@@ -127,6 +131,73 @@ impl Asked<'_> {
     }
 }
 
+/// The lines of all seats at these levels, with those who fight opposite each other; `None` if that
+/// has no room.
+fn facing_lines(asked: &Asked<'_>, row_of: &[usize], levels: &[usize], dense: bool) -> Option<Vec<Lines>> {
+    let sizes: Vec<Size> = levels.iter().map(|level| SIZES[*level]).collect();
+    let wide = |(column, size): (&Column, &Size)| size.card.x > column.rect.width();
+    if asked.columns.iter().zip(&sizes).any(wide) {
+        return None;
+    }
+    let fighters = Fighters { table: asked.table, sizes: &sizes };
+    let combat = opposite(&fighters, &asked.columns, row_of, asked.fights, dense)?;
+    let mut all = Vec::new();
+    for (seat, ((it, column), combat)) in asked.table.iter().zip(&asked.columns).zip(combat).enumerate() {
+        let fighting: Vec<usize> = combat.iter().flat_map(|line| &line.items).map(|(item, _)| *item).collect();
+        let mut lines = Lines { combat, ..Lines::default() };
+        let size = sizes.get(seat).copied().unwrap_or(SIZES[LEAST]);
+        complete(it, &fighting, size, column.rect.width(), dense, &mut lines);
+        all.push(lines);
+    }
+    Some(all)
+}
+
+/// The levels and the lines of all seats, if those who fight can stand opposite each other.
+fn face(asked: &Asked<'_>, rows: &[Row], room_pt: f32) -> Option<(Vec<usize>, Vec<Lines>)> {
+    if asked.fights.is_empty() {
+        return None;
+    }
+    let row = |seat: usize| rows.iter().position(|row| row.seats.iter().any(|(it, _)| *it == seat)).unwrap_or(0);
+    let row_of: Vec<usize> = (0..asked.table.len()).map(row).collect();
+    let fits = |levels: &[usize], dense: bool| {
+        facing_lines(asked, &row_of, levels, dense).is_some_and(|lines| {
+            let need = |seat: usize| asked.rest_pt(seat) + lines.get(seat).map_or(0.0, Lines::height_pt);
+            let heights = rows.iter().map(|row| row.seats.iter().map(|(seat, _)| need(*seat)).fold(0.0, f32::max));
+            heights.sum::<f32>() <= room_pt
+        })
+    };
+    let least = vec![LEAST; asked.table.len()];
+    let dense = [false, true].into_iter().find(|dense| fits(&least, *dense))?;
+    let levels = levels(asked.table.len(), &|levels| fits(levels, dense));
+    let lines = facing_lines(asked, &row_of, &levels, dense)?;
+    Some((levels, lines))
+}
+
+/// The levels and the lines of all seats, each by itself.
+fn apart(asked: &Asked<'_>, rows: &[Row], room_pt: f32) -> (Vec<usize>, Vec<Lines>) {
+    let seats = asked.table.len();
+    let needs = |dense: bool| -> Vec<Vec<Option<f32>>> {
+        let of = |seat: usize| (0..SIZES.len()).map(|level| asked.need_pt(seat, level, dense)).collect();
+        (0..seats).map(of).collect()
+    };
+    let height_pt = |needs: &[Vec<Option<f32>>], levels: &[usize]| -> Option<f32> {
+        let need = |seat: usize| needs.get(seat)?.get(*levels.get(seat)?).copied().flatten();
+        let row = |row: &Row| {
+            row.seats.iter().map(|(seat, _)| need(*seat)).try_fold(0.0, |most, it| Some(f32::max(most, it?)))
+        };
+        rows.iter().map(row).try_fold(0.0, |sum, row| Some(sum + row?))
+    };
+    let fits_with =
+        |needs: &[Vec<Option<f32>>], levels: &[usize]| height_pt(needs, levels).is_some_and(|it| it <= room_pt);
+    // Where rows of their own leave no room even to the smallest cards, they share lines.
+    let apart = needs(false);
+    let dense = !fits_with(&apart, &vec![LEAST; seats]);
+    let needs = if dense { needs(true) } else { apart };
+    let levels = levels(seats, &|levels| fits_with(&needs, levels));
+    let lines = levels.iter().enumerate().map(|(seat, level)| asked.lines(seat, *level, dense)).collect();
+    (levels, lines)
+}
+
 /// The places of everything.
 pub(super) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged {
     let spaces = Spaces::of(rect);
@@ -140,25 +211,7 @@ pub(super) fn arrange(rect: Rect, table: &[Seat], fights: &[Fight]) -> Arranged 
     let columns = columns.into_iter().map(|(_, column)| column).collect();
     let asked = Asked { table, fights, columns, spaces };
     let room_pt = rect.height() - spaces.middle_pt - BETWEEN_SEATS_PT * (rows.len() - 2) as f32;
-    let needs = |dense: bool| -> Vec<Vec<Option<f32>>> {
-        let of = |seat: usize| (0..SIZES.len()).map(|level| asked.need_pt(seat, level, dense)).collect();
-        (0..table.len()).map(of).collect()
-    };
-    let height_pt = |needs: &[Vec<Option<f32>>], levels: &[usize]| -> Option<f32> {
-        let need = |seat: usize| needs.get(seat)?.get(*levels.get(seat)?).copied().flatten();
-        let row = |row: &Row| {
-            row.seats.iter().map(|(seat, _)| need(*seat)).try_fold(0.0, |most, it| Some(f32::max(most, it?)))
-        };
-        rows.iter().map(row).try_fold(0.0, |sum, row| Some(sum + row?))
-    };
-    let fits_with =
-        |needs: &[Vec<Option<f32>>], levels: &[usize]| height_pt(needs, levels).is_some_and(|it| it <= room_pt);
-    // Where rows of their own leave no room even to the smallest cards, they share lines.
-    let apart = needs(false);
-    let dense = !fits_with(&apart, &vec![LEAST; table.len()]);
-    let needs = if dense { needs(true) } else { apart };
-    let levels = levels(table.len(), &|levels| fits_with(&needs, levels));
-    let lines: Vec<Lines> = levels.iter().enumerate().map(|(seat, level)| asked.lines(seat, *level, dense)).collect();
+    let (levels, lines) = face(&asked, &rows, room_pt).unwrap_or_else(|| apart(&asked, &rows, room_pt));
     let most = |row: &Row, of: &dyn Fn(usize) -> f32| row.seats.iter().map(|(seat, _)| of(*seat)).fold(0.0, f32::max);
     let rests_pt: Vec<f32> = rows.iter().map(|row| most(row, &|seat| asked.rest_pt(seat))).collect();
     let need = |seat: usize| asked.rest_pt(seat) + lines.get(seat).map_or(0.0, Lines::height_pt);
