@@ -32,7 +32,7 @@ pub struct Table<K, V> {
     root: Option<Arc<Node<K, V>>>,
     /// How many levels of nodes are above the leaves.
     height: u32,
-    len: usize,
+    len: u32,
 }
 
 enum Node<K, V> {
@@ -86,7 +86,7 @@ impl<K, V> Clone for Table<K, V> {
 impl<K: Numbered, V> Table<K, V> {
     /// Returns the number of keys.
     pub const fn len(&self) -> usize {
-        self.len
+        self.len as usize
     }
 
     /// Whether there are none.
@@ -130,7 +130,7 @@ impl<K: Numbered, V> Table<K, V> {
 
     /// Returns the keys and values, in order.
     pub fn iter(&self) -> Iter<'_, K, V> {
-        let mut iter = Iter { inner: SmallVec::new(), leaf: [].iter(), left: self.len };
+        let mut iter = Iter { inner: SmallVec::new(), leaf: [].iter(), left: self.len() };
         iter.enter(self.root.as_deref());
         iter
     }
@@ -191,7 +191,7 @@ impl<K: Numbered, V: Clone> Table<K, V> {
                 }
                 Node::Leaf(here) => {
                     let before = here[place(number, 0)].replace((key, value));
-                    self.len += usize::from(before.is_none());
+                    self.len += u32::from(before.is_none());
                     return before.map(|(_, value)| value);
                 }
             }

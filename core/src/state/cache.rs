@@ -482,8 +482,7 @@ pub(crate) fn is_shield(game: &Game, def: DefId, has_objects: bool) -> bool {
 
 /// Changes what is known of all effects as one begins or ends: there may be thousands.
 fn forget_effects(game: &mut Game, event: &Event) {
-    let known = game.lists.get().is_some_and(|lists| lists.lasting.get().is_some() || lists.shields.get().is_some());
-    if !known {
+    if game.lists.get().is_none() {
         return;
     }
     let (id, begins, lasts, shield) = match event {
@@ -506,6 +505,7 @@ fn forget_effects(game: &mut Game, event: &Event) {
     if !lasts && !shield {
         return;
     }
+    // The version before has these lists too, and what is not known yet is found out there for it.
     let Some(lists) = game.lists.get_mut().map(Arc::make_mut) else { return };
     if let Some(known) = lists.lasting.get_mut().filter(|_| lasts) {
         let known = Arc::make_mut(known);

@@ -39,18 +39,26 @@ pub struct OnRules {
 /// Effects by where they come from.
 #[derive(Clone, Debug, Default)]
 struct Effects {
-    /// Those of static abilities, in the order of their sources.
-    of_objects: Arc<Vec<Functioning>>,
+    /// Those of static abilities, in the order of their sources; none if there are none.
+    of_objects: Option<Arc<Vec<Functioning>>>,
     /// Those that have begun, with those that began together.
     begun: Table<EffectId, Arc<Vec<Functioning>>>,
-    /// Those of spells that were cast with a permission.
-    of_spells: Arc<Vec<Functioning>>,
+    /// Those of spells that were cast with a permission; none if there are none.
+    of_spells: Option<Arc<Vec<Functioning>>>,
 }
 
 impl Effects {
     fn iter(&self) -> impl Iterator<Item = &Functioning> {
-        self.of_objects.iter().chain(self.begun.values().flat_map(|it| it.iter())).chain(self.of_spells.iter())
+        let begun = (!self.begun.is_empty()).then(|| self.begun.values().flat_map(|it| it.iter()));
+        listed(self.of_objects.as_ref())
+            .iter()
+            .chain(begun.into_iter().flatten())
+            .chain(listed(self.of_spells.as_ref()))
     }
+}
+
+fn listed(effects: Option<&Arc<Vec<Functioning>>>) -> &[Functioning] {
+    effects.map_or(&[], |effects| effects.as_slice())
 }
 
 impl OnRules {
@@ -72,19 +80,18 @@ impl OnRules {
 
     /// Puts other effects of static abilities and of spells in the place of those that are there.
     pub(crate) fn set(&mut self, of_objects: Vec<Functioning>, of_spells: Vec<Functioning>) {
-        let is_replacing = |it: &Functioning| matches!(&*it.effect, StaticEffect::Replace(_));
-        let (replacing, others) = of_objects.into_iter().partition(is_replacing);
-        (self.replacing.of_objects, self.others.of_objects) = (Arc::new(replacing), Arc::new(others));
-        let (replacing, others) = of_spells.into_iter().partition(is_replacing);
-        (self.replacing.of_spells, self.others.of_spells) = (Arc::new(replacing), Arc::new(others));
+        let shared = |effects: Vec<Functioning>| (!effects.is_empty()).then(|| Arc::new(effects));
+        let (replacing, others) = by_kind(of_objects);
+        (self.replacing.of_objects, self.others.of_objects) = (shared(replacing), shared(others));
+        let (replacing, others) = by_kind(of_spells);
+        (self.replacing.of_spells, self.others.of_spells) = (shared(replacing), shared(others));
     }
 
     /// Adds the effects that began together. Says whether one is about what an object has become
     /// since.
     pub(crate) fn begin(&mut self, id: EffectId, effects: Vec<Functioning>, follows: bool) {
         self.follows |= follows;
-        let is_replacing = |it: &Functioning| matches!(&*it.effect, StaticEffect::Replace(_));
-        let (replacing, others): (Vec<_>, Vec<_>) = effects.into_iter().partition(is_replacing);
+        let (replacing, others) = by_kind(effects);
         for (effects, among) in [(replacing, &mut self.replacing), (others, &mut self.others)] {
             if !effects.is_empty() {
                 among.begun.insert(id, Arc::new(effects));
@@ -102,4 +109,9 @@ impl OnRules {
     pub(crate) fn end_all(&mut self) {
         (self.replacing.begun, self.others.begun, self.follows) = (Table::default(), Table::default(), false);
     }
+}
+
+/// Replacement effects, and all others.
+fn by_kind(effects: Vec<Functioning>) -> (Vec<Functioning>, Vec<Functioning>) {
+    effects.into_iter().partition(|it| matches!(&*it.effect, StaticEffect::Replace(_)))
 }

@@ -36,6 +36,7 @@ pub const BUNDLED: [(&str, &str); 2] = [bundled!("red-white.txt"), bundled!("bla
 const COMMANDER: [(&str, &str); 2] = [bundled!("commander-werewolves.txt"), bundled!("commander-partners.txt")];
 const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-isamaru.txt")];
 const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
+const PLANECHASE: [(&str, &str); 2] = [bundled!("planechase.txt"), bundled!("planechase.txt")];
 
 /// The bundled decks for a casual variant.
 pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
@@ -43,6 +44,7 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'s
         Some(Casual::Commander) => &COMMANDER,
         Some(Casual::Brawl) => &BRAWL,
         Some(Casual::Vanguard) => &VANGUARD,
+        Some(Casual::Planechase) => &PLANECHASE,
         _ => &BUNDLED,
     }
 }

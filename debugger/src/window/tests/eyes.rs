@@ -60,8 +60,8 @@ fn learned(timeline: &Timeline) -> BTreeSet<String> {
                     SeenEntry::Revealed { names: shown, .. } | SeenEntry::LookedAt { names: shown, .. } => {
                         names.extend(shown);
                     }
-                    // It went through a public zone between two choices.
-                    SeenEntry::Whole(_) if matches!(entry.event, Event::Moved { .. }) => {
+                    // It went through a public zone, or was shown, between two choices.
+                    SeenEntry::Whole(_) if matches!(entry.event, Event::Moved { .. } | Event::Revealed { .. }) => {
                         names.extend(entry.event.objects().into_iter().map(|id| after.name_of(id)));
                     }
                     _ => {}
