@@ -5,7 +5,7 @@ pub mod names;
 pub(super) mod reads;
 pub mod scope;
 
-use crate::card::{CardType, ManaType};
+use crate::card::{CardType, CardTypes, ManaType};
 use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 
@@ -83,13 +83,14 @@ pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> boo
 /// Whether the texts of a source reach everybody: those of planes and phenomena do (CR 801.18,
 /// 901.13).
 pub fn is_exempt(game: &Game, source: ObjectId) -> bool {
-    if game.world().planar_controller().is_none() {
-        return false;
-    }
-    let gone = || game.world().departed.get(&source).map(|it| it.was.def);
-    let def = game.object(source).map(|object| object.def).or_else(gone);
-    def.and_then(|def| game.face(def))
-        .is_some_and(|face| face.types.has(CardType::Plane) || face.types.has(CardType::Phenomenon))
+    game.world().planar_controller().is_some() && printed_types(game, source).is_planar()
+}
+
+/// The card types printed on an object, or on what it last was.
+pub fn printed_types(game: &Game, id: ObjectId) -> CardTypes {
+    let gone = || game.world().departed.get(&id).map(|it| it.was.def);
+    let def = game.object(id).map(|object| object.def).or_else(gone);
+    def.and_then(|def| game.face(def)).map(|face| face.types).unwrap_or_default()
 }
 
 /// The events of this turn, latest first.

@@ -12,7 +12,7 @@ use crate::card::{
 };
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::state::{Functioning, Game, Object, Offer};
+use crate::state::{Functioning, Game, Offer};
 
 use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
@@ -68,8 +68,9 @@ pub fn offer(game: &Game, player: PlayerId) -> Offer {
 }
 
 /// Whether a player with priority may begin the same things again as long as nothing happens that
-/// concerns them and the [`Offer`] is the same: no effect has a say in it, nor a condition.
-pub fn is_steady(game: &Game, player: PlayerId) -> bool {
+/// concerns them and the [`Offer`] is the same: what effects and conditions say depends on the
+/// cards themselves. If so, whether they could spend the same mana, too; otherwise `None`.
+pub fn steadiness(game: &Game, player: PlayerId) -> Option<bool> {
     let decides = |it: &Functioning| match &*it.effect {
         StaticEffect::Permit(permission) => !permission.is_of_this(),
         StaticEffect::Cost(cost) => !cost.is_of_the_object_alone(),
@@ -78,35 +79,29 @@ pub fn is_steady(game: &Game, player: PlayerId) -> bool {
     };
     let derived = game.derived();
     if game.world().fragments.here.is_some() || derived.functioning.others().any(decides) {
-        return false;
+        return None;
     }
-    let conditional = |object: &Object| {
+    let summary = game.summary();
+    if !summary.conditional && !summary.varies && derived.changed.is_empty() {
+        return Some(true);
+    }
+    let mut alike = true;
+    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
+    for object in zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)) {
         let zone = object.zone.kind();
-        match derived.changed.get(&object.id) {
-            Some(changed) => is_conditional(changed, zone),
-            None => game.printed(object.def).is_none_or(|printed| printed.conditional.contains(&zone)),
+        let (conditional, varies) = match derived.changed.get(&object.id) {
+            Some(changed) => (is_conditional(changed, zone), varies(changed)),
+            None => {
+                let printed = game.printed(object.def)?;
+                (printed.conditional.contains(&zone), printed.varies)
+            }
+        };
+        if conditional {
+            return None;
         }
-    };
-    if !game.summary().conditional && derived.changed.is_empty() {
-        return true;
+        alike &= !varies;
     }
-    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
-    !zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)).any(conditional)
-}
-
-/// Whether what a player could spend stays the same as long as nothing happens that concerns them:
-/// how much mana their permanents and cards make depends on no others.
-pub fn affords_alike(game: &Game, player: PlayerId) -> bool {
-    let derived = game.derived();
-    if !game.summary().varies && derived.changed.is_empty() {
-        return true;
-    }
-    let alters = |object: &Object| match derived.changed.get(&object.id) {
-        Some(changed) => varies(changed),
-        None => game.printed(object.def).is_none_or(|printed| printed.varies),
-    };
-    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
-    !zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)).any(alters)
+    Some(alike)
 }
 
 /// Whether an effect that functions could let a spell be cast as though it had flash.

@@ -49,3 +49,13 @@ impl Casual {
         }
     }
 }
+
+/// The planar die (CR 901.3a): how many sides it has, and which numbers stand for its symbols.
+pub mod planar_die {
+    /// Its sides.
+    pub const SIDES: u32 = 6;
+    /// {PW}.
+    pub const PLANESWALKER: u32 = 1;
+    /// {CHAOS}.
+    pub const CHAOS: u32 = 6;
+}

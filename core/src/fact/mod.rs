@@ -40,7 +40,7 @@ pub use action::{
     Proposed, TokenBatch,
 };
 pub use canonical::Canonical;
-pub use casual::Casual;
+pub use casual::{Casual, planar_die};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};

@@ -54,7 +54,6 @@ use engine::work::Work;
 use game::subgame;
 use resolve::verbs::{transform, until};
 
-use crate::derive::permit;
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
 pub use announce::cast::allowing;
@@ -326,11 +325,7 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
         {
             return Arc::default();
         }
-        let found = || {
-            let (choices, offer) = (find_choices(game), turn::priority::offer(game));
-            let affords = offer.is_some_and(|offer| permit::affords_alike(game, offer.player));
-            Asked::new(choices, offer, affords)
-        };
+        let found = || Asked::new(find_choices(game), turn::priority::offer(game));
         turn::priority::offered(game).map_or_else(|| Arc::new(found()), Arc::clone)
     })
 }

@@ -198,17 +198,16 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The choices, with what they depend on, and whether what the player could spend depends on
-    /// no more.
-    pub fn new(choices: Vec<Choice>, offer: Option<Offer>, affords: bool) -> Asked {
-        let options = match choices.as_slice() {
-            [Choice { domain: Domain::Pick { options, .. }, .. }]
-                if offer.is_some() && affords && options.len() > 1 =>
-            {
+    /// The choices, with what they depend on, and whether the mana that the player could spend
+    /// depends on no more.
+    pub fn new(choices: Vec<Choice>, offer: Option<(Offer, bool)>) -> Asked {
+        let options = match (choices.as_slice(), offer) {
+            ([Choice { domain: Domain::Pick { options, .. }, .. }], Some((_, true))) if options.len() > 1 => {
                 options.len()
             }
             _ => 0,
         };
+        let offer = offer.map(|(offer, _)| offer);
         Asked { choices, offer, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
     }
 
@@ -505,7 +504,7 @@ fn forget_effects(game: &mut Game, event: &Event) {
     if !lasts && !shield {
         return;
     }
-    // The version before has these lists too, and what is not known yet is found out there for it.
+    // The version before may share these lists: what is not known yet must not become known to it.
     let Some(lists) = game.lists.get_mut().map(Arc::make_mut) else { return };
     if let Some(known) = lists.lasting.get_mut().filter(|_| lasts) {
         let known = Arc::make_mut(known);

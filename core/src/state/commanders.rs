@@ -9,6 +9,9 @@ use super::game::Game;
 use super::object::Object;
 use super::world::World;
 
+/// With so much combat damage from one commander, a player loses (CR 704.6c, 903.10a).
+pub const FATAL_DAMAGE: u32 = 21;
+
 /// A card that is designated as a commander, in whatever zone or form it is (CR 903.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commander {
@@ -77,6 +80,11 @@ impl World {
 }
 
 impl Game {
+    /// Returns whether combat damage from commanders counts: in Brawl it does not (CR 903.12h).
+    pub fn counts_commander_damage(&self) -> bool {
+        !self.is_played_as(Casual::Brawl)
+    }
+
     /// Returns whether an object in the command zone goes with the libraries as a subgame begins,
     /// and comes back as it ends: a commander, a vanguard or a card of a supplementary deck
     /// (CR 722.2a-d, 722.5a-d).

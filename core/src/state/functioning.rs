@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::card::StaticEffect;
-use crate::fact::{Announcement, Applied, EffectId, ObjectId, PlayerId, TriggerContext};
+use crate::fact::{Announcement, Applied, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
 use crate::persist::Table;
 
 /// An effect on the rules that functions now.
@@ -30,84 +30,98 @@ pub struct Functioning {
 /// effects are kept apart from all others, and those that have begun from those of objects.
 #[derive(Clone, Debug, Default)]
 pub struct OnRules {
-    replacing: Effects,
-    others: Effects,
-    /// Whether an effect that has begun is about what an object has become since (CR 400.7a-b).
-    follows: bool,
+    replacing: Replacing,
+    /// All others: those of static abilities, in the order of their sources, and then those that
+    /// have begun. The rules ask for them all the time.
+    others: Arc<Vec<Functioning>>,
+    /// How many of the others are of static abilities.
+    of_objects: usize,
+    /// The effects that have begun and are about what an object has become since (CR 400.7a-b).
+    following: Vec<EffectId>,
 }
 
-/// Effects by where they come from.
+/// Replacement and prevention effects by where they come from.
 #[derive(Clone, Debug, Default)]
-struct Effects {
-    /// Those of static abilities, in the order of their sources; none if there are none.
-    of_objects: Option<Arc<Vec<Functioning>>>,
+struct Replacing {
+    /// Those of static abilities, in the order of their sources.
+    of_objects: Arc<Vec<Functioning>>,
     /// Those that have begun, with those that began together.
     begun: Table<EffectId, Arc<Vec<Functioning>>>,
-    /// Those of spells that were cast with a permission; none if there are none.
-    of_spells: Option<Arc<Vec<Functioning>>>,
-}
-
-impl Effects {
-    fn iter(&self) -> impl Iterator<Item = &Functioning> {
-        let begun = (!self.begun.is_empty()).then(|| self.begun.values().flat_map(|it| it.iter()));
-        listed(self.of_objects.as_ref())
-            .iter()
-            .chain(begun.into_iter().flatten())
-            .chain(listed(self.of_spells.as_ref()))
-    }
-}
-
-fn listed(effects: Option<&Arc<Vec<Functioning>>>) -> &[Functioning] {
-    effects.map_or(&[], |effects| effects.as_slice())
+    /// Those of spells that were cast with a permission.
+    of_spells: Arc<Vec<Functioning>>,
 }
 
 impl OnRules {
     /// The replacement and prevention effects (CR 614, 615): first those of static abilities, in
     /// the order of their sources, then those that have begun, then those of spells.
     pub fn replacing(&self) -> impl Iterator<Item = &Functioning> {
-        self.replacing.iter()
+        let Replacing { of_objects, begun, of_spells } = &self.replacing;
+        // Going through a table takes room, and mostly there is none.
+        let begun = (!begun.is_empty()).then(|| begun.values().flat_map(|effects| effects.iter()));
+        of_objects.iter().chain(begun.into_iter().flatten()).chain(of_spells.iter())
     }
 
-    /// All other effects, in that order.
+    /// All other effects: first those of static abilities, then those that have begun.
     pub fn others(&self) -> impl Iterator<Item = &Functioning> {
         self.others.iter()
     }
 
     /// Whether an effect that has begun is about what an object has become since (CR 400.7a-b).
     pub(crate) const fn follows(&self) -> bool {
-        self.follows
+        !self.following.is_empty()
     }
 
     /// Puts other effects of static abilities and of spells in the place of those that are there.
+    /// Those of spells are replacement effects.
     pub(crate) fn set(&mut self, of_objects: Vec<Functioning>, of_spells: Vec<Functioning>) {
-        let shared = |effects: Vec<Functioning>| (!effects.is_empty()).then(|| Arc::new(effects));
-        let (replacing, others) = by_kind(of_objects);
-        (self.replacing.of_objects, self.others.of_objects) = (shared(replacing), shared(others));
-        let (replacing, others) = by_kind(of_spells);
-        (self.replacing.of_spells, self.others.of_spells) = (shared(replacing), shared(others));
+        let (replacing, mut others) = by_kind(of_objects);
+        let of_objects = others.len();
+        others.extend(self.others.iter().skip(self.of_objects).cloned());
+        (self.others, self.of_objects) = (Arc::new(others), of_objects);
+        (self.replacing.of_objects, self.replacing.of_spells) = (Arc::new(replacing), Arc::new(of_spells));
     }
 
-    /// Adds the effects that began together. Says whether one is about what an object has become
-    /// since.
+    /// Adds the effects that began together. `follows` says whether one is about what an object has
+    /// become since.
     pub(crate) fn begin(&mut self, id: EffectId, effects: Vec<Functioning>, follows: bool) {
-        self.follows |= follows;
+        if let (true, Err(place)) = (follows, self.following.binary_search(&id)) {
+            self.following.insert(place, id);
+        }
         let (replacing, others) = by_kind(effects);
-        for (effects, among) in [(replacing, &mut self.replacing), (others, &mut self.others)] {
-            if !effects.is_empty() {
-                among.begun.insert(id, Arc::new(effects));
-            }
+        if !replacing.is_empty() {
+            self.replacing.begun.insert(id, Arc::new(replacing));
+        }
+        if !others.is_empty() {
+            let before = |it: &Functioning| begun(it).is_none_or(|other| other < id);
+            let place = self.others.partition_point(before);
+            Arc::make_mut(&mut self.others).splice(place..place, others);
         }
     }
 
     /// Removes the effects that began together, if there are any.
     pub(crate) fn end(&mut self, id: EffectId) {
         self.replacing.begun.remove(&id);
-        self.others.begun.remove(&id);
+        if self.others.iter().skip(self.of_objects).any(|it| begun(it) == Some(id)) {
+            Arc::make_mut(&mut self.others).retain(|it| begun(it) != Some(id));
+        }
+        self.following.retain(|other| *other != id);
     }
 
     /// Removes all effects that have begun.
     pub(crate) fn end_all(&mut self) {
-        (self.replacing.begun, self.others.begun, self.follows) = (Table::default(), Table::default(), false);
+        self.replacing.begun = Table::default();
+        if self.others.len() > self.of_objects {
+            Arc::make_mut(&mut self.others).truncate(self.of_objects);
+        }
+        self.following.clear();
+    }
+}
+
+/// The effect that began, if one did; an effect of a static ability otherwise.
+const fn begun(effect: &Functioning) -> Option<EffectId> {
+    match effect.identity {
+        Applied::Effect(EffectKey::Begun(id)) => Some(id),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TWO_HEADED_GIANT};
+use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TWO_HEADED_GIANT, usual_range};
 use crate::fact::{Casual, PlayerId, Variant};
 
 /// Which opponents a player may attack (CR 802, 803).
@@ -62,7 +62,7 @@ impl Seating {
         };
         let (emperor, alternating) = (variant.name == EMPEROR, variant.name == ALTERNATING_TEAMS);
         let giant = variant.name == TWO_HEADED_GIANT;
-        let range = variant.option("range").or(alternating.then_some("2"));
+        let range = variant.option("range").or_else(|| usual_range(&variant.name));
         let ranges = match range.and_then(|range| range.parse().ok()) {
             Some(range) => vec![range; players],
             None if emperor => ranges_of_emperors(teams),

@@ -157,7 +157,15 @@ impl Voice<'_> {
                 TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
                 TriggerEvent::BecomesLevel { what, level: Some(_) } if is_this(what) => "when",
                 TriggerEvent::BecomesMarked { what, .. } | TriggerEvent::Exploits(what) if is_this(what) => "when",
-                TriggerEvent::TurnedFaceUp(what) if is_this(what) => "when",
+                TriggerEvent::TurnedFaceUp(what)
+                | TriggerEvent::PlaneswalksTo(what)
+                | TriggerEvent::PlaneswalksAway(what)
+                | TriggerEvent::Encounters(what)
+                | TriggerEvent::SetsInMotion(what)
+                    if is_this(what) =>
+                {
+                    "when"
+                }
                 TriggerEvent::Moves { what: Filter::Is(Objects::Haunted), .. } => "when",
                 TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. } => "when",
                 _ if once => "when",
@@ -212,6 +220,11 @@ impl Voice<'_> {
             Tense::Past => past(base, person),
             Tense::NotPast => past_negated(base, person),
         }
+    }
+
+    /// What you do to one permanent or other object of a trigger event.
+    fn done_to(&mut self, verb: &str, what: &Filter, rest: &str) -> String {
+        self.deed(&Players::You, verb, Some((what, Kind::Permanent)), rest)
     }
 
     /// A player of a trigger event, with a verb and its objects.
@@ -495,22 +508,10 @@ impl Voice<'_> {
             TriggerEvent::LosesGame(who) => self.deed(who, "lose", None, "the game"),
             TriggerEvent::RollsChaos(who) => self.deed(who, "roll", None, "{CHAOS}"),
             TriggerEvent::RollsPlaneswalker(who) => self.deed(who, "roll", None, "{PW}"),
-            TriggerEvent::PlaneswalksTo(what) => {
-                let usage = self.one(Kind::Permanent);
-                format!("you planeswalk to {}", self.noun(what, &usage).text)
-            }
-            TriggerEvent::PlaneswalksAway(what) => {
-                let usage = self.one(Kind::Permanent);
-                format!("you planeswalk away from {}", self.noun(what, &usage).text)
-            }
-            TriggerEvent::Encounters(what) => {
-                let usage = self.one(Kind::Permanent);
-                format!("you encounter {}", self.noun(what, &usage).text)
-            }
-            TriggerEvent::SetsInMotion(what) => {
-                let usage = self.one(Kind::Permanent);
-                format!("you set {} in motion", self.noun(what, &usage).text)
-            }
+            TriggerEvent::PlaneswalksTo(what) => self.done_to("planeswalk to", what, ""),
+            TriggerEvent::PlaneswalksAway(what) => self.done_to("planeswalk away from", what, ""),
+            TriggerEvent::Encounters(what) => self.done_to("encounter", what, ""),
+            TriggerEvent::SetsInMotion(what) => self.done_to("set", what, "in motion"),
             TriggerEvent::CompletesDungeon(who) => self.deed(who, "complete", None, "a dungeon"),
             TriggerEvent::FinishVoting => "players finish voting".to_owned(),
             TriggerEvent::Searches(who) => {

@@ -107,14 +107,15 @@ type_set! {
 }
 
 impl CardTypes {
+    /// Whether a card with these types belongs to a planar deck (CR 901.4).
+    pub const fn is_planar(self) -> bool {
+        self.has(CardType::Plane) || self.has(CardType::Phenomenon)
+    }
+
     /// Whether a card with these types is a nontraditional card that stays in the command zone
     /// (CR 400.4b).
     pub const fn stays_in_command_zone(self) -> bool {
-        self.has(CardType::Conspiracy)
-            || self.has(CardType::Phenomenon)
-            || self.has(CardType::Plane)
-            || self.has(CardType::Scheme)
-            || self.has(CardType::Vanguard)
+        self.has(CardType::Conspiracy) || self.is_planar() || self.has(CardType::Scheme) || self.has(CardType::Vanguard)
     }
 
     /// Whether an object with these types is a permanent on the battlefield, or a permanent spell

@@ -166,7 +166,7 @@ pub(in crate::derive) fn is_conditional(characteristics: &Characteristics, zone:
         // A card says in any zone how it is cast (CR 113.6e).
         let of_casting = |ability: &StaticAbility| match &ability.effect {
             StaticEffect::Permit(permission) => permission.is_of_this() && ability.condition.is_some(),
-            StaticEffect::Restrict(restriction) => restriction.is_about_acts() && restriction.is_of_this(),
+            StaticEffect::Restrict(restriction) => restriction.is_of_this(),
             StaticEffect::Cost(_) => ability.zone != ZoneKind::Battlefield,
             StaticEffect::Modify { .. } => ability.condition.is_some() && ability.effect.grants_itself_how_it_is_cast(),
             _ => false,

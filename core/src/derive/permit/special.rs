@@ -2,16 +2,16 @@
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    Ability, CardType, Cost, CounterKind, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
-    StaticEffect, Timing,
+    Ability, Cost, CounterKind, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission, StaticEffect, Timing,
 };
-use crate::fact::{Applied, Entry, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::fact::{Applied, Entry, Event, Origin, PlayerId, Zone};
 use crate::state::Game;
 
 use crate::derive::cast::casting::allows;
 use crate::derive::cast::{companion, face_down, foretell};
 use crate::derive::filter::players;
 use crate::derive::look::Look;
+use crate::derive::look::printed_types;
 use crate::derive::pay::demand::Special;
 
 /// The special actions that a player may take now.
@@ -47,12 +47,7 @@ fn planar_die(game: &Game, player: PlayerId) -> Option<Special> {
         0 => Vec::new(),
         times => vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(times)]))],
     };
-    let there = game.zone(Zone::Command).iter().copied();
-    let planar = |id: &ObjectId| {
-        let types = game.object(*id).and_then(|it| game.face(it.def)).map(|face| face.types).unwrap_or_default();
-        types.has(CardType::Plane) || types.has(CardType::Phenomenon)
-    };
-    let source = there.into_iter().find(planar)?;
+    let source = *game.zone(Zone::Command).iter().find(|id| printed_types(game, **id).is_planar())?;
     let by = Applied::Ability { object: source, origin: Origin::Planar };
     let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, source, part).is_ok();
     let possible = allows(game, player, Timing::Sorcery) && cost.iter().all(payable);

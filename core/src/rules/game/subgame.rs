@@ -60,8 +60,7 @@ fn end(work: &mut Work, result: GameResult) {
     let apart = work.game.world().objects.values().filter(leaves).flat_map(|object| object.components());
     let apart: BTreeSet<CardId> = apart.filter_map(Component::card).collect();
     // CR 722.5b-c
-    let kinds = [CardType::Plane, CardType::Phenomenon, CardType::Scheme];
-    let face_up: BTreeSet<ObjectId> = supplement::face_up(&work.game, &kinds).into_iter().collect();
+    let face_up = supplement::face_up(&work.game, |types| types.is_planar() || types.has(CardType::Scheme));
     let goes = |object: &&Arc<Object>| work.game.goes_with_decks(object) || face_up.contains(&object.id);
     let beside = work.game.world().objects.values().filter(goes);
     let beside: BTreeSet<CardId> = beside.flat_map(|object| object.components()).filter_map(Component::card).collect();

@@ -4,18 +4,15 @@
 
 use crate::derive::object::commander;
 use crate::fact::{
-    Action, CardId, Casual, Choice, Component, Domain, Entering, Event, Manner, ObjectId, PlayerId, Position, Prompt,
-    Zone,
+    Action, CardId, Choice, Component, Domain, Entering, Event, Manner, ObjectId, PlayerId, Position, Prompt, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
+use crate::state::commanders::FATAL_DAMAGE;
 
 use super::entering::moved;
 use crate::rules::engine::work::Work;
-
-/// The combat damage by one commander with which a player loses (CR 903.10a).
-const FATAL: u32 = 21;
 
 /// Puts each player's commanders from their deck face up into the command zone (CR 103.2c, 903.6).
 pub(in crate::rules) fn set_apart(work: &mut Work, players: &[PlayerId]) {
@@ -122,10 +119,8 @@ pub(in crate::rules) fn moves(game: &Game) -> Vec<(ObjectId, Action)> {
 /// Whether a player loses because one commander has dealt them enough combat damage (CR 704.6c),
 /// which Brawl does not count (CR 903.12h).
 pub(in crate::rules) fn is_fatal(game: &Game, player: PlayerId) -> bool {
-    let world = game.world();
-    !world.commanders().is_empty()
-        && !game.is_played_as(Casual::Brawl)
-        && world.commanders().iter().any(|it| it.damage_to(player) >= FATAL)
+    let commanders = game.world().commanders();
+    commanders.iter().any(|it| it.damage_to(player) >= FATAL_DAMAGE) && game.counts_commander_damage()
 }
 
 /// The combat damage that commanders deal to a player, which the game counts (CR 903.10a).

@@ -1,7 +1,8 @@
 //! Planechase (CR 901): the planar controller, planeswalking (CR 701.24) and the planar die.
 
-use crate::card::CardType;
-use crate::fact::{Casual, Event, ObjectId, Origin, PlayerId, TriggerId, Zone};
+use crate::card::{CardType, CardTypes};
+use crate::derive::look::printed_types;
+use crate::fact::{Casual, Event, ObjectId, Origin, PlayerId, TriggerId, Zone, planar_die};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -10,12 +11,9 @@ use super::supplement::{self, put_under, turn_up};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 
-/// The sides of the planar die (CR 901.3a).
-const SIDES: u32 = 6;
-
 /// The face-up planes and phenomena.
 pub(in crate::rules) fn face_up(game: &Game) -> Vec<ObjectId> {
-    supplement::face_up(game, &[CardType::Plane, CardType::Phenomenon])
+    supplement::face_up(game, CardTypes::is_planar)
 }
 
 /// A player becomes the planar controller, if planes are played (CR 901.6).
@@ -45,8 +43,7 @@ pub(in crate::rules) fn begin(work: &mut Work) {
     }
     for _ in 0..work.game.zone(Zone::Planar(player)).len() {
         let Some(top) = turn_up(work, rule!("901.5"), Zone::Planar(player), player) else { return };
-        let is_plane = |object| supplement::types_of(&work.game, object).has(CardType::Plane);
-        if work.game.object(top).is_some_and(is_plane) {
+        if printed_types(&work.game, top).has(CardType::Plane) {
             return;
         }
         put_under(work, rule!("901.5"), top);
@@ -70,7 +67,7 @@ pub(in crate::rules) fn planeswalk(work: &mut Work, rule: Rule, player: PlayerId
 /// has triggered and not yet left the stack (CR 311.7, 704.6f).
 pub(in crate::rules) fn leaves_phenomenon(game: &Game) -> Option<PlayerId> {
     let player = game.world().planar_controller()?;
-    let phenomena = supplement::face_up(game, &[CardType::Phenomenon]);
+    let phenomena = supplement::face_up(game, |types| types.has(CardType::Phenomenon));
     phenomena.into_iter().any(|it| !is_at_work(game, |source| source == it)).then_some(player)
 }
 
@@ -87,7 +84,7 @@ pub(in crate::rules) fn roll(work: &mut Work, player: PlayerId, action: bool) {
     if work.game.world().planar_controller().is_none() {
         return;
     }
-    for natural in random::dice(work, SIDES, 1) {
+    for natural in random::dice(work, planar_die::SIDES, 1) {
         work.fact(rule!("901.9"), Event::PlanarDieRolled { player, natural, action });
     }
 }
@@ -101,7 +98,7 @@ pub(in crate::rules) fn before_leaving(work: &mut Work, leavers: &[PlayerId]) {
     let Some(next) = order.into_iter().find(|player| !leavers.contains(player)) else { return };
     let stays = |source: ObjectId| {
         let object = game.object(source).filter(|it| leavers.contains(&it.owner));
-        object.is_some_and(|it| supplement::types_of(game, it).has(CardType::Phenomenon))
+        object.is_some() && printed_types(game, source).has(CardType::Phenomenon)
     };
     let world = game.world();
     let on_stack = world.stack.iter().copied().filter(|id| {
@@ -122,10 +119,7 @@ pub(in crate::rules) fn after_leaving(work: &mut Work, before: &[ObjectId]) {
     let gone: Vec<ObjectId> = before.iter().copied().filter(|id| work.game.object(*id).is_none()).collect();
     let Some(player) = work.game.world().planar_controller().filter(|_| !gone.is_empty()) else { return };
     let to = turn_up(work, rule!("901.10"), Zone::Planar(player), player);
-    let planes = gone.iter().any(|id| {
-        let def = work.game.world().departed.get(id).map(|it| it.was.def);
-        def.and_then(|def| work.game.face(def)).is_some_and(|face| face.types.has(CardType::Plane))
-    });
+    let planes = gone.iter().any(|id| printed_types(&work.game, *id).has(CardType::Plane));
     work.fact(rule!("901.10"), Event::Planeswalked { player, from: gone, to });
     let stack = work.game.world().stack.iter().filter(|id| {
         let ability = work.game.object(**id).and_then(|it| it.ability.as_deref());

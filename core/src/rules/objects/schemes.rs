@@ -2,6 +2,7 @@
 
 use crate::card::{CardType, Supertype};
 use crate::derive::Look;
+use crate::derive::look::printed_types;
 use crate::fact::{Casual, Event, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::Game;
@@ -48,28 +49,23 @@ pub(in crate::rules) fn abandon(work: &mut Work, schemes: &[ObjectId]) {
 /// The face-up schemes that are over: all but ongoing ones, once no triggered ability of any scheme
 /// waits or is on the stack (CR 313.6, 704.6e).
 pub(in crate::rules) fn over(game: &Game) -> Vec<ObjectId> {
+    if !game.is_played_as(Casual::Archenemy) {
+        return Vec::new();
+    }
     let mut schemes = face_up(game);
-    let played = !schemes.is_empty() && game.is_played_as(Casual::Archenemy);
-    schemes.retain(|scheme| played && !is_ongoing(game, *scheme));
-    if !schemes.is_empty() && is_at_work(game, |source| is_scheme(game, source)) {
+    schemes.retain(|scheme| !is_ongoing(game, *scheme));
+    if !schemes.is_empty() && is_at_work(game, |source| printed_types(game, source).has(CardType::Scheme)) {
         schemes.clear();
     }
     schemes
 }
 
 fn face_up(game: &Game) -> Vec<ObjectId> {
-    supplement::face_up(game, &[CardType::Scheme])
+    supplement::face_up(game, |types| types.has(CardType::Scheme))
 }
 
 /// CR 205.4h
 fn is_ongoing(game: &Game, scheme: ObjectId) -> bool {
     let face = game.object(scheme).and_then(|object| game.face(object.def));
     face.is_some_and(|face| face.supertypes.has(Supertype::Ongoing))
-}
-
-/// Whether an object is a scheme, or was one before it was abandoned.
-fn is_scheme(game: &Game, id: ObjectId) -> bool {
-    let gone = || game.world().departed.get(&id).map(|it| it.was.def);
-    let def = game.object(id).map(|object| object.def).or_else(gone);
-    def.and_then(|def| game.face(def)).is_some_and(|face| face.types.has(CardType::Scheme))
 }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::card::{CardType, CardTypes};
+use crate::derive::look::printed_types;
 use crate::fact::{Event, Manner, NewObject, ObjectId, PlayerId, Position, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -15,24 +16,16 @@ use crate::rules::engine::work::Work;
 
 /// The supplementary deck that a card with these types belongs to, if it belongs to one.
 pub(in crate::rules) fn deck_of(types: CardTypes, owner: PlayerId) -> Option<Zone> {
-    if types.has(CardType::Plane) || types.has(CardType::Phenomenon) {
+    if types.is_planar() {
         return Some(Zone::Planar(owner));
     }
     types.has(CardType::Scheme).then_some(Zone::Schemes(owner))
 }
 
-/// The card types of an object as printed on its face.
-pub(in crate::rules) fn types_of(game: &Game, object: &Object) -> CardTypes {
-    game.face(object.def).map(|face| face.types).unwrap_or_default()
-}
-
-/// The face-up cards of the command zone with one of these types.
-pub(in crate::rules) fn face_up(game: &Game, kinds: &[CardType]) -> Vec<ObjectId> {
+/// The face-up cards of the command zone whose types fit.
+pub(in crate::rules) fn face_up(game: &Game, fits: impl Fn(CardTypes) -> bool) -> Vec<ObjectId> {
     let there = game.zone(Zone::Command).iter().filter_map(|id| game.object(*id));
-    let fits = |object: &&Object| {
-        let types = types_of(game, object);
-        object.face_down.is_none() && kinds.iter().any(|kind| types.has(*kind))
-    };
+    let fits = |object: &&Object| object.face_down.is_none() && fits(printed_types(game, object.id));
     there.filter(fits).map(|object| object.id).collect()
 }
 
@@ -58,7 +51,7 @@ pub(in crate::rules) fn turn_up(work: &mut Work, rule: Rule, deck: Zone, control
 /// Puts a face-up card face down on the bottom of its owner's supplementary deck.
 pub(in crate::rules) fn put_under(work: &mut Work, rule: Rule, object: ObjectId) {
     let Some(it) = work.game.object(object) else { return };
-    if let Some(deck) = deck_of(types_of(&work.game, it), it.owner) {
+    if let Some(deck) = deck_of(printed_types(&work.game, object), it.owner) {
         turn_over(work, rule, object, deck, None);
     }
 }

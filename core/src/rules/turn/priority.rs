@@ -59,10 +59,12 @@ pub(in crate::rules) fn offered(game: &Game) -> Option<&Arc<Asked>> {
 }
 
 /// What the open choices depend on, if they are those of a player with priority and hold as long as
-/// nothing happens that concerns the player.
-pub(in crate::rules) fn offer(game: &Game) -> Option<Offer> {
+/// nothing happens that concerns the player; and whether the mana that the player could spend stays
+/// the same as long.
+pub(in crate::rules) fn offer(game: &Game) -> Option<(Offer, bool)> {
     let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
-    (!game.shares_turns() && permit::is_steady(game, *player)).then(|| permit::offer(game, *player))
+    let alike = if game.shares_turns() { None } else { permit::steadiness(game, *player) };
+    alike.map(|alike| (permit::offer(game, *player), alike))
 }
 
 /// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then

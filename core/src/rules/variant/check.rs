@@ -71,6 +71,13 @@ fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
     Err(SeatingError::Teams(why))
 }
 
+/// The fewest cards of a planar deck, and the most phenomena among them (CR 901.3).
+const LEAST_PLANES: usize = 10;
+const MOST_PHENOMENA: usize = 2;
+
+/// The fewest cards of a scheme deck (CR 904.3).
+const LEAST_SCHEMES: usize = 20;
+
 /// The nontraditional cards that players have beside their decks.
 struct Supplement {
     kinds: &'static [CardType],
@@ -121,62 +128,72 @@ fn archenemy(genesis: &Genesis) -> Result<(), SeatingError> {
     Ok(())
 }
 
-/// Checks that players have the nontraditional cards of the variants, and no others (CR 901.3,
-/// 902.3). On a board they may be in the command zone.
+/// Checks that players have the nontraditional cards of the variants, and no others. On a board
+/// they may be in the command zone.
 fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
-    let refuse = |why: String| Err(SeatingError::Supplements(why));
-    let has = |wanted: Casual| self::has(genesis, wanted);
-    let card = |index: &u32| genesis.cards.get(*index as usize).map(|card| &**card);
     for (player, id) in genesis.players.iter().zip(PlayerId::seats(genesis.players.len())) {
         let name = &player.name;
-        let cards: Vec<&Card> = player.supplement.iter().filter_map(card).collect();
+        let cards: Vec<&Card> = player.supplement.iter().filter_map(|index| card_at(genesis, *index)).collect();
         for card in &cards {
             let Some(Supplement { of, word, .. }) = Supplement::of(card) else {
-                return refuse(format!(
-                    "{} is a card for a deck, and no supplement of {name}; leave it out",
-                    card.name()
-                ));
+                let card = card.name();
+                return refuse(format!("{card} is a card for a deck, and no supplement of {name}; leave it out"));
             };
-            if !has(*of) {
+            if !has(genesis, *of) {
                 let variant = of.word();
                 return refuse(format!("{name} has {word}, and only the variant `{variant}` has some; name it"));
             }
         }
-        let whole = genesis.set_up.is_none();
-        let kinds =
-            |casual: Casual| cards.iter().filter(move |card| Supplement::of(card).is_some_and(|it| it.of == casual));
-        let vanguards = kinds(Casual::Vanguard).count();
-        if has(Casual::Vanguard) && (vanguards > 1 || (whole && vanguards == 0)) {
-            return refuse(format!(
-                "each player of a `vanguard` game has one vanguard, and {name} has {vanguards}; list it under the \
-                 heading `Vanguard` (CR 902.3)"
-            ));
-        }
-        if has(Casual::Archenemy) {
-            let deck: Vec<&Card> = kinds(Casual::Archenemy).copied().collect();
-            schemes(genesis, id, name, &deck)?;
-        }
-        if has(Casual::Planechase) && whole {
-            let deck: Vec<&&Card> = kinds(Casual::Planechase).collect();
-            let phenomena = deck.iter().filter(|card| card.front().types.has(CardType::Phenomenon)).count();
-            let names: BTreeSet<&str> = deck.iter().map(|card| card.name()).collect();
-            if deck.len() < LEAST_PLANES || phenomena > MOST_PHENOMENA || names.len() < deck.len() {
-                let planes = deck.len() - phenomena;
-                return refuse(format!(
-                    "a planar deck has at least {LEAST_PLANES} cards, at most {MOST_PHENOMENA} of them phenomena, all \
-                     with different names, and that of {name} has {planes} planes and {phenomena} phenomena; list them \
-                     under the heading `Planes` (CR 901.3)"
-                ));
-            }
-        }
+        let of = |casual: Casual| -> Vec<&Card> {
+            let fits = |card: &&&Card| Supplement::of(card).is_some_and(|it| it.of == casual);
+            cards.iter().filter(fits).copied().collect()
+        };
+        vanguards(genesis, name, &of(Casual::Vanguard))?;
+        planes(genesis, name, &of(Casual::Planechase))?;
+        schemes(genesis, id, name, &of(Casual::Archenemy))?;
     }
-    placed(genesis, has)
+    placed(genesis)
+}
+
+fn refuse(why: String) -> Result<(), SeatingError> {
+    Err(SeatingError::Supplements(why))
+}
+
+fn card_at(genesis: &Genesis, index: u32) -> Option<&Card> {
+    genesis.cards.get(index as usize).map(|card| &**card)
+}
+
+/// Checks that a player of a Vanguard game has one vanguard (CR 902.3).
+fn vanguards(genesis: &Genesis, name: &str, cards: &[&Card]) -> Result<(), SeatingError> {
+    let many = cards.len();
+    if !has(genesis, Casual::Vanguard) || many == 1 || (many == 0 && genesis.set_up.is_some()) {
+        return Ok(());
+    }
+    refuse(format!(
+        "each player of a `vanguard` game has one vanguard, and {name} has {many}; list it under the heading \
+         `Vanguard` (CR 902.3)"
+    ))
+}
+
+/// Checks a planar deck (CR 901.3).
+fn planes(genesis: &Genesis, name: &str, deck: &[&Card]) -> Result<(), SeatingError> {
+    let phenomena = deck.iter().filter(|card| card.front().types.has(CardType::Phenomenon)).count();
+    let names: BTreeSet<&str> = deck.iter().map(|card| card.name()).collect();
+    let fits = deck.len() >= LEAST_PLANES && phenomena <= MOST_PHENOMENA && names.len() == deck.len();
+    if !has(genesis, Casual::Planechase) || genesis.set_up.is_some() || fits {
+        return Ok(());
+    }
+    let planes = deck.len() - phenomena;
+    refuse(format!(
+        "a planar deck has at least {LEAST_PLANES} cards, at most {MOST_PHENOMENA} of them phenomena, all with \
+         different names, and that of {name} has {planes} planes and {phenomena} phenomena; list them under the \
+         heading `Planes` (CR 901.3)"
+    ))
 }
 
 /// Checks a scheme deck: only an archenemy has one, with at least twenty cards, at most two of a
 /// name (CR 904.3).
 fn schemes(genesis: &Genesis, id: PlayerId, name: &str, deck: &[&Card]) -> Result<(), SeatingError> {
-    let refuse = |why: String| Err(SeatingError::Supplements(why));
     if !genesis.variant.is_archenemy(id, &genesis.teams) {
         let why = || format!("{name} has a scheme deck, and is no archenemy; leave it out (CR 904.3)");
         return if deck.is_empty() { Ok(()) } else { refuse(why()) };
@@ -197,26 +214,17 @@ fn schemes(genesis: &Genesis, id: PlayerId, name: &str, deck: &[&Card]) -> Resul
     ))
 }
 
-/// The fewest cards of a scheme deck (CR 904.3).
-const LEAST_SCHEMES: usize = 20;
-
 /// Checks the nontraditional cards of a board: only a game of their variant has them.
-fn placed(genesis: &Genesis, has: impl Fn(Casual) -> bool) -> Result<(), SeatingError> {
-    let refuse = |why: String| Err(SeatingError::Supplements(why));
-    let card = |index: &u32| genesis.cards.get(*index as usize).map(|card| &**card);
-    let board = genesis.set_up.iter().flat_map(|set_up| &set_up.objects).map(|object| &object.card);
-    for card in board.filter_map(card) {
-        if let Some(Supplement { of, word, .. }) = Supplement::of(card).filter(|it| !has(it.of)) {
+fn placed(genesis: &Genesis) -> Result<(), SeatingError> {
+    let board = genesis.set_up.iter().flat_map(|set_up| &set_up.objects).map(|object| object.card);
+    for card in board.filter_map(|index| card_at(genesis, index)) {
+        if let Some(Supplement { of, word, .. }) = Supplement::of(card).filter(|it| !has(genesis, it.of)) {
             let (name, variant) = (card.name(), of.word());
             return refuse(format!("{name} is {word}, and only the variant `{variant}` has some; name it"));
         }
     }
     Ok(())
 }
-
-/// The fewest cards of a planar deck, and the most phenomena among them (CR 901.3).
-const LEAST_PLANES: usize = 10;
-const MOST_PHENOMENA: usize = 2;
 
 /// Checks that there are commanders where the variant has some: one for each deck, or two that are
 /// partners (CR 903.3, 702.124a).

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
-use crate::card::{CardType, CounterKind, ZoneKind};
+use crate::card::{CardType, CardTypes, CounterKind, ZoneKind};
 use crate::fact::variant::STARTING_HAND;
 use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
@@ -133,15 +133,14 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     if !player.commanders.is_empty() {
         list(text, "commander", &names(&player.commanders)?);
     }
-    let kinds: [(&str, &[CardType]); 3] = [
-        ("vanguard", &[CardType::Vanguard]),
-        ("planes", &[CardType::Plane, CardType::Phenomenon]),
-        ("schemes", &[CardType::Scheme]),
+    let kinds: [(&str, fn(CardTypes) -> bool); 3] = [
+        ("vanguard", |types| types.has(CardType::Vanguard)),
+        ("planes", CardTypes::is_planar),
+        ("schemes", |types| types.has(CardType::Scheme)),
     ];
-    for (field, kinds) in kinds {
+    for (field, fits) in kinds {
         let types = |card: &u32| genesis.cards.get(*card as usize).map(|card| card.front().types).unwrap_or_default();
-        let fits = |card: &&u32| kinds.iter().any(|kind| types(card).has(*kind));
-        let cards: Vec<u32> = player.supplement.iter().filter(fits).copied().collect();
+        let cards: Vec<u32> = player.supplement.iter().filter(|card| fits(types(card))).copied().collect();
         if !cards.is_empty() {
             list(text, field, &names(&cards)?);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::fact::{CardId, Chance, Event};
+use crate::fact::{CardId, Chance, Event, planar_die};
 use crate::state::commanders::{self, Commander};
 use crate::state::world::World;
 
@@ -44,17 +44,11 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
         }
         // A fixed result is used up.
         Event::PlanarDieRolled { .. } => {
-            let fixed = |chance: &Chance| matches!(chance, Chance::Die(number) if *number <= PLANAR_SIDES);
-            if let Some(index) = world.chances.iter().position(fixed) {
-                world.chances.remove(index);
-            }
+            editing::use_up(world, |chance| matches!(chance, Chance::Die(number) if *number <= planar_die::SIDES));
         }
         _ => {}
     }
 }
-
-/// The sides of the planar die (CR 901.3a).
-const PLANAR_SIDES: u32 = 6;
 
 fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
     if let Some(commander) = world.others.commanders.iter_mut().find(|it| it.card == card) {

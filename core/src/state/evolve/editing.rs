@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::fact::{EntryNo, NewObject, ObjectId, Piece, PlayerId, Position, Zone};
+use crate::fact::{Chance, EntryNo, NewObject, ObjectId, Piece, PlayerId, Position, Zone};
 use crate::persist::{Memo, Shared};
 
 use crate::state::game::Game;
@@ -14,6 +14,13 @@ use crate::state::world::World;
 /// Returns the world for modification. If another game shares it, it is copied first.
 pub(super) fn world(game: &mut Game) -> &mut World {
     Arc::make_mut(&mut game.world)
+}
+
+/// Uses up the first result fixed in advance that fits, if there is one.
+pub(super) fn use_up(world: &mut World, fits: impl Fn(&Chance) -> bool) {
+    if let Some(index) = world.chances.iter().position(fits) {
+        world.chances.remove(index);
+    }
 }
 
 /// Returns an object, even if it is phased out: a few events also affect phased-out permanents

@@ -7,7 +7,7 @@ use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, Zone};
 use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
-use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
+use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put, use_up};
 use super::subgames;
 
 /// Folds these events.
@@ -102,10 +102,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
         Event::Shuffled { player, order } => {
             edit_player(world, *player, |player| player.library = order.to_vec().into());
             // A fixed result is used up by its shuffle.
-            let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
-            if let Some(index) = world.chances.iter().position(fixed) {
-                world.chances.remove(index);
-            }
+            use_up(world, |chance| matches!(chance, Chance::Shuffle(id, _) if id == player));
         }
         _ => {}
     }

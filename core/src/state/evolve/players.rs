@@ -6,7 +6,7 @@ use crate::fact::{Chance, Event, PlayerId};
 use crate::persist::take_out;
 use crate::state::world::{ManaBond, World};
 
-use super::editing::{edit_player, player};
+use super::editing::{edit_player, player, use_up};
 
 /// Folds these events.
 pub(super) fn fold_players(world: &mut World, event: &Event) {
@@ -48,18 +48,12 @@ pub(super) fn fold_players(world: &mut World, event: &Event) {
         // A fixed result is used up by its coin or die.
         Event::CoinsTossed { heads, .. } => {
             for _ in heads {
-                if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {
-                    world.chances.remove(index);
-                }
+                use_up(world, |chance| matches!(chance, Chance::Coin(_)));
             }
         }
         Event::DiceRolled { sides, natural, ignored, .. } => {
             for _ in natural.iter().chain(ignored) {
-                if let Some(index) =
-                    world.chances.iter().position(|chance| matches!(chance, Chance::Die(n) if n <= sides))
-                {
-                    world.chances.remove(index);
-                }
+                use_up(world, |chance| matches!(chance, Chance::Die(number) if number <= sides));
             }
         }
         Event::DungeonCompleted { player, def, .. } => {

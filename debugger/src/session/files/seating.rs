@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::fact::variant::{ALTERNATING_TEAMS, FREE_FOR_ALL, TWO_PLAYER};
+use retrace_core::fact::variant::usual_range;
 use retrace_core::fact::{Casual, Genesis, PlayerId, Variant};
 use retrace_core::rules::variant::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
 use retrace_core::rules::{GenesisError, start};
@@ -42,8 +42,7 @@ impl Refusals {
 impl Seating {
     /// The seating for so many players.
     pub fn seat(&self, players: usize) -> &'static Seat {
-        let usual = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
-        let named = self.name.and_then(seating).or_else(|| seating(usual));
+        let named = self.name.and_then(seating).or_else(|| seating(&Variant::of_players(players).name));
         named.unwrap_or(&SEATINGS[0])
     }
 
@@ -68,11 +67,8 @@ impl Seating {
 
     /// The usual value of an option.
     pub fn usual(&self, option: &VariantOption, players: usize) -> &'static str {
-        match (option.name, self.seat(players).name) {
-            // CR 811.4
-            ("range", ALTERNATING_TEAMS) => "2",
-            _ => option.values.first().copied().unwrap_or_default(),
-        }
+        let range = usual_range(self.seat(players).name).filter(|_| option.name == "range");
+        range.or_else(|| option.values.first().copied()).unwrap_or_default()
     }
 
     /// The value of an option.

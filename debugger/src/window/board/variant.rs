@@ -2,7 +2,8 @@
 //! the combat damage of commanders (CR 801, 808 to 811, 903.10a).
 
 use egui::{Align2, FontId, RichText, Stroke, StrokeKind, Ui, Vec2};
-use retrace_core::fact::{Casual, Entity, PlayerId};
+use retrace_core::fact::{Entity, PlayerId};
+use retrace_core::state::commanders::FATAL_DAMAGE;
 use retrace_core::state::{Commander, Game};
 
 use crate::session::describe;
@@ -13,8 +14,6 @@ use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::Cx;
 use super::player::{MARK_PT, mark_ui};
 
-/// With so much combat damage of one commander, a player loses (CR 903.10a).
-const FATAL: u32 = 21;
 /// From here on it is told as something bad.
 const NEARLY: u32 = 14;
 
@@ -99,9 +98,9 @@ pub(super) fn range_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
 }
 
 /// The combat damage that commanders have dealt to a player, the most first, each with its name.
-/// None in Brawl, where it does not matter (CR 903.12).
+/// None where it does not count (CR 903.12h).
 pub(crate) fn commander_damage(game: &Game, id: PlayerId) -> Vec<(u32, String)> {
-    if game.is_played_as(Casual::Brawl) {
+    if !game.counts_commander_damage() {
         return Vec::new();
     }
     let name = |it: &Commander| {
@@ -119,7 +118,7 @@ pub(super) fn damage_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     let all = commander_damage(cx.game(), id);
     let Some((most, _)) = all.first() else { return };
     let each: Vec<String> = all.iter().map(|(damage, name)| format!("{damage} from {name}")).collect();
-    let words = format!("Combat damage of commanders: {}; {FATAL} from one lose (CR 903.10a)", each.join(", "));
+    let words = format!("Combat damage of commanders: {}; {FATAL_DAMAGE} from one lose (CR 903.10a)", each.join(", "));
     let color = if *most >= NEARLY { cx.tokens.bad } else { cx.tokens.text_strong };
     mark_ui(ui, &words, |painter, center| glyphs::crown(painter, center, MARK_PT, color));
     ui.label(RichText::new(most.to_string()).strong().color(color));

@@ -2,7 +2,7 @@
 
 use crate::card::{Ability, CounterKind, Filter, Keyword, ManaType, Players, TriggerEvent, ZoneKind};
 use crate::fact::NewObject;
-use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, Origin, PlayerId, Zone};
+use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, Origin, PlayerId, Zone, planar_die};
 use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
@@ -11,10 +11,6 @@ use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::links;
-
-/// The numbers of the planar die that stand for its symbols (CR 901.3a).
-const PLANESWALKER: u32 = 1;
-const CHAOS: u32 = 6;
 
 /// The occurrences of a trigger event in one entry.
 pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {
@@ -579,8 +575,8 @@ impl Seer<'_> {
             (TriggerEvent::LosesGame(who), Event::LeftGame { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }
-            (TriggerEvent::RollsChaos(who), Event::PlanarDieRolled { player, natural: CHAOS, .. })
-            | (TriggerEvent::RollsPlaneswalker(who), Event::PlanarDieRolled { player, natural: PLANESWALKER, .. })
+            (TriggerEvent::RollsChaos(who), Event::PlanarDieRolled { player, natural: planar_die::CHAOS, .. })
+            | (TriggerEvent::RollsPlaneswalker(who), Event::PlanarDieRolled { player, natural: planar_die::PLANESWALKER, .. })
             // Its number is no result (CR 706.6).
             | (TriggerEvent::RollsDice { who, result: None }, Event::PlanarDieRolled { player, .. })
                 if self.named(who, *player) =>

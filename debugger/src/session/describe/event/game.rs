@@ -2,7 +2,7 @@
 
 use retrace_core::card::Definition;
 use retrace_core::card::text::{ability_text, effect_text, rules_text, terms_text, with_article};
-use retrace_core::fact::{Event, GameResult, LossReason};
+use retrace_core::fact::{Event, GameResult, LossReason, planar_die};
 use retrace_core::plain::plain;
 use retrace_core::rules;
 use retrace_core::state::Game;
@@ -108,9 +108,9 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} shuffles {}", player(game, *id), zone(game, *deck))
         }
         Event::PlanarDieRolled { player: id, natural, .. } => {
-            let shown = match natural {
-                1 => "the Planeswalker symbol",
-                6 => "chaos",
+            let shown = match *natural {
+                planar_die::PLANESWALKER => "the Planeswalker symbol",
+                planar_die::CHAOS => "chaos",
                 _ => "a blank face",
             };
             format!("{} rolls the planar die: {shown}", player(game, *id))
