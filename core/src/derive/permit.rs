@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission,
+    AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission, Reads,
     StaticEffect, TargetSpec,
 };
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::state::{Functioning, Game, Offer};
+use crate::state::{Game, Offer, Steadiness};
 
 use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
@@ -23,7 +23,7 @@ use super::look::scope::Scope;
 use super::mana;
 use super::object::face_up::{face, is_hidden_from, is_of_type};
 use super::object::faces;
-use super::object::printed::{is_conditional, varies};
+use super::object::printed::{asks_to_begin, varies};
 use super::pay::demand::{Refusal, demand, sorcery_timing};
 use super::pay::payable::{may_pay, pay_with};
 use super::pay::production::Purpose;
@@ -43,15 +43,14 @@ pub enum Outlook {
 /// Everything that a player with priority may begin.
 pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let mut acts = vec![Act::Pass];
-    let may = |act: &Act| may_begin_with(game, player, act).is_ok();
     let all = sorcery_timing(game, player) || gives_flash(game);
     for id in game.zone(Zone::Hand(player)) {
         if all || could_be_cast_at_any_time(game, *id) {
-            acts.extend(acts_of(game, player, *id, &may));
+            acts.extend(acts_of(game, player, *id));
         }
     }
     for id in casting::playable_elsewhere(game, player) {
-        acts.extend(acts_of(game, player, id, &may));
+        acts.extend(acts_of(game, player, id));
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
@@ -67,41 +66,38 @@ pub fn offer(game: &Game, player: PlayerId) -> Offer {
     Offer { player, active: turn.active, turn: turn.number, sorcery: sorcery_timing(game, player) }
 }
 
-/// Whether a player with priority may begin the same things again as long as nothing happens that
-/// concerns them and the [`Offer`] is the same: what effects and conditions say depends on the
-/// cards themselves. If so, whether they could spend the same mana, too; otherwise `None`.
-pub fn steadiness(game: &Game, player: PlayerId) -> Option<bool> {
-    let decides = |it: &Functioning| match &*it.effect {
-        StaticEffect::Permit(permission) => !permission.is_of_this(),
-        StaticEffect::Cost(cost) => !cost.is_of_the_object_alone(),
-        StaticEffect::Restrict(restriction) => restriction.is_about_acts() && !restriction.is_of_the_object_alone(),
-        _ => false,
-    };
+/// How long a player with priority may begin the same things again, as long as the [`Offer`] is the
+/// same and nothing happens that concerns the player; none if that can't be told.
+pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
     let derived = game.derived();
-    if game.world().fragments.here.is_some() || derived.functioning.others().any(decides) {
+    if game.world().fragments.here.is_some() {
         return None;
     }
+    let of_effects = derived.functioning.others().map(|it| match &*it.effect {
+        StaticEffect::Permit(permission) if !permission.is_of_this() => permission.asks(),
+        StaticEffect::Cost(cost) => cost.asks(),
+        StaticEffect::Restrict(restriction) => restriction.asks(),
+        _ => Reads::NOTHING,
+    });
+    let mut asks = of_effects.fold(Reads::NOTHING, |all, part| all | part);
+    let mut alike = asks == Reads::NOTHING;
     let summary = game.summary();
-    if !summary.conditional && !summary.varies && derived.changed.is_empty() {
-        return Some(true);
-    }
-    let mut alike = true;
-    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
-    for object in zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)) {
-        let zone = object.zone.kind();
-        let (conditional, varies) = match derived.changed.get(&object.id) {
-            Some(changed) => (is_conditional(changed, zone), varies(changed)),
-            None => {
-                let printed = game.printed(object.def)?;
-                (printed.conditional.contains(&zone), printed.varies)
-            }
-        };
-        if conditional {
-            return None;
+    if summary.conditional || summary.varies || !derived.changed.is_empty() {
+        let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
+        for object in zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)) {
+            let zone = object.zone.kind();
+            let (its, varies) = match derived.changed.get(&object.id) {
+                Some(changed) => (asks_to_begin(changed, zone), varies(changed)),
+                None => {
+                    let printed = game.printed(object.def)?;
+                    (printed.asks_in(zone), printed.varies)
+                }
+            };
+            asks = asks | its;
+            alike &= !varies && its == Reads::NOTHING;
         }
-        alike &= !varies;
     }
-    Some(alike)
+    (asks != Reads::EVERYTHING).then_some(Steadiness { asks, alike })
 }
 
 /// Whether an effect that functions could let a spell be cast as though it had flash.
@@ -123,12 +119,18 @@ fn could_be_cast_at_any_time(game: &Game, id: ObjectId) -> bool {
 
 /// The acts with a card: playing it as a land or casting it as a spell, as it is, face down
 /// (CR 702.37c) or as one of its sides (CR 709.3, 712.7, 712.8, 716.3).
-pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -> bool) -> Vec<Act> {
-    let either = |play: Act, cast: Act| [play, cast].into_iter().find(may);
-    let usual = either(Act::Play(id), Act::Cast(id));
-    let face_down = Some(Act::CastFaceDown(id)).filter(may);
-    let sides = faces::sides_to_play(game, player, id).into_iter();
-    let sided = sides.filter_map(|side| either(Act::PlayAs(id, side), Act::CastAs(id, side)));
+fn acts_of(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Act> {
+    let either = |game: &Game, play: Act, cast: Act| {
+        let plays = may_play(game, player, id).is_ok();
+        if plays { Some(play) } else { may_cast(game, player, id).is_ok().then_some(cast) }
+    };
+    let usual = either(game, Act::Play(id), Act::Cast(id));
+    let face_down = face_down::may_cast(game, player, id).is_ok().then_some(Act::CastFaceDown(id));
+    // What follows from such a game may take long to work out, so each side has one of its own.
+    let sided = faces::sides_to_play(game, player, id).into_iter().filter_map(|side| {
+        let view = faces::with_side(game, id, Some(side))?;
+        either(&view, Act::PlayAs(id, side), Act::CastAs(id, side))
+    });
     usual.into_iter().chain(face_down).chain(sided).collect()
 }
 

@@ -187,7 +187,7 @@ impl Game {
             summary.zones.extend(&printed.zones);
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
-            summary.conditional |= !printed.conditional.is_empty();
+            summary.conditional |= !printed.asks.is_empty();
             summary.varies |= printed.varies;
         }
         for zones in [&mut summary.zones, &mut summary.activates] {

@@ -38,9 +38,9 @@ pub struct Printed {
     pub mechanisms: Mechanisms,
     /// Whether it is a card with further sides to cast or play.
     pub sided: bool,
-    /// The zones where what may be begun with it depends on more than its own state and that of its
-    /// player: on a condition, on the turn, on others.
-    pub conditional: Vec<ZoneKind>,
+    /// What decides about what may be begun with it, besides its own state and that of its player,
+    /// by the kind of zone that it is in; nothing for those that are left out.
+    pub asks: Vec<(ZoneKind, Reads)>,
     /// Whether how much mana it makes depends on others.
     pub varies: bool,
     /// The zones in which its activated abilities function (CR 113.6).
@@ -57,6 +57,12 @@ impl Printed {
     /// ability, a side, or having been foretold.
     pub fn is_playable_elsewhere(&self) -> bool {
         self.permits || self.sided || self.mechanisms.has(Mechanisms::DISTURB | Mechanisms::FORETELL)
+    }
+
+    /// What decides about what may be begun with it in a zone, besides its own state and that of its
+    /// player.
+    pub(crate) fn asks_in(&self, zone: ZoneKind) -> Reads {
+        self.asks.iter().find(|(its, _)| *its == zone).map_or(Reads::NOTHING, |(_, asks)| *asks)
     }
 
     /// Returns the values for an object with this flipped status.
@@ -184,6 +190,16 @@ pub struct Offer {
     pub sorcery: bool,
 }
 
+/// How long a player with priority may begin the same things again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steadiness {
+    /// What decides about it besides the [`Offer`] and what concerns the player: an event that
+    /// changes some of it may change what they may begin.
+    pub(crate) asks: Reads,
+    /// Whether the mana that the player could spend stays the same as long, too.
+    pub(crate) alike: bool,
+}
+
 /// The open choices.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
@@ -192,23 +208,27 @@ pub struct Asked {
     /// What they depend on, if they are those of a player with priority and nothing but what
     /// concerns that player can change them.
     pub offer: Option<Offer>,
+    /// What else decides about them, if they are such an offer.
+    pub(crate) asks: Reads,
     /// For each option of such an offer: whether its total cost looks affordable, if that depends
     /// on nothing else either. Computed on demand.
     pub afforded: Vec<OnceLock<bool>>,
 }
 
 impl Asked {
-    /// The choices, with what they depend on, and whether the mana that the player could spend
-    /// depends on no more.
-    pub fn new(choices: Vec<Choice>, offer: Option<(Offer, bool)>) -> Asked {
+    /// The choices, with what they depend on.
+    pub fn new(choices: Vec<Choice>, offer: Option<(Offer, Steadiness)>) -> Asked {
         let options = match (choices.as_slice(), offer) {
-            ([Choice { domain: Domain::Pick { options, .. }, .. }], Some((_, true))) if options.len() > 1 => {
+            ([Choice { domain: Domain::Pick { options, .. }, .. }], Some((_, steady)))
+                if steady.alike && options.len() > 1 =>
+            {
                 options.len()
             }
             _ => 0,
         };
+        let asks = offer.map_or(Reads::NOTHING, |(_, steady)| steady.asks);
         let offer = offer.map(|(offer, _)| offer);
-        Asked { choices, offer, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
+        Asked { choices, offer, asks, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
     }
 
     /// Whether an act that is offered to a player looks affordable.
@@ -246,13 +266,13 @@ impl Offers {
         self.0.iter().all(Option::is_none)
     }
 
-    fn has(&self, player: PlayerId) -> bool {
-        self.0.iter().flatten().any(|asked| is_for(asked, player))
+    fn any(&self, is: impl Fn(&Asked) -> bool) -> bool {
+        self.0.iter().flatten().any(|asked| is(asked))
     }
 
-    fn drop_of(&mut self, player: PlayerId) {
+    fn drop_if(&mut self, drops: impl Fn(&Asked) -> bool) {
         for place in &mut self.0 {
-            if place.as_ref().is_some_and(|asked| is_for(asked, player)) {
+            if place.as_ref().is_some_and(|asked| drops(asked)) {
                 *place = None;
             }
         }
@@ -319,7 +339,9 @@ fn concerned(game: &Game, event: &Event) -> Concerned {
         | Event::TappedForMana { .. }
         | Event::Announced { .. }
         | Event::BecameTarget { .. }
-        | Event::ResolutionBegan { .. } => Concerned::Nobody,
+        | Event::ResolutionBegan { .. }
+        | Event::Witnessed { .. }
+        | Event::LikenessMarked { .. } => Concerned::Nobody,
         // Nothing is begun with a spell, nor with an ability on the stack.
         Event::Created { object } if object.zone == Zone::Stack => Concerned::Nobody,
         Event::Ceased { was, .. } if was.zone == Zone::Stack => Concerned::Nobody,
@@ -365,17 +387,37 @@ fn forget_choices(game: &mut Game, event: &Event, follows: bool) {
         Concerned::Nobody => None,
         Concerned::Player(player) => Some(player),
     };
-    if let Some(player) = about
-        && game.offers().is_some_and(|offers| offers.has(player))
-    {
-        change_offers(game, |offers| offers.drop_of(player));
+    let asks = |asked: &Asked| asked.asks != Reads::NOTHING;
+    let asking = asked.as_ref().is_some_and(|(_, asked)| asks(asked)) || game.offers().is_some_and(|it| it.any(asks));
+    let changed = if asking { changed_by(game, event) } else { Reads::NOTHING };
+    let drops = |asked: &Asked| about.is_some_and(|player| is_for(asked, player)) || asked.asks.meets(changed);
+    if game.offers().is_some_and(|offers| offers.any(drops)) {
+        change_offers(game, |offers| offers.drop_if(drops));
     }
     if let Some((offer, asked)) = asked
-        && about != Some(offer.player)
+        && !drops(&asked)
         && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
     {
         change_offers(game, |offers| offers.put(offer, asked));
     }
+}
+
+/// The aspects of a game that an event may change, if nothing that follows from the state changes
+/// with it.
+fn changed_by(game: &Game, event: &Event) -> Reads {
+    let aspects = match event {
+        Event::Moved { from, became, .. } => became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
+        Event::Created { object } => presence(object.zone),
+        Event::Ceased { was, .. } => presence(was.zone),
+        Event::CountersPut { .. } | Event::CountersRemoved { .. } => Reads::COUNTERS | Reads::PLAYERS,
+        Event::Attached { .. } | Event::Unattached { .. } => Reads::ATTACHMENT,
+        event => event.touches().unwrap_or(Reads::EVERYTHING),
+    };
+    let of = |so: bool, what: Reads| if so { what } else { Reads::NOTHING };
+    aspects
+        | event.past()
+        | of(is_of_history(game, event), Reads::HISTORY)
+        | of(is_of_proposals(game, event), Reads::PROPOSED)
 }
 
 /// Changes the offers that a game knows.
@@ -420,7 +462,10 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
 pub(super) fn forget_move(game: &mut Game, event: &Event) {
     // Only a spell that is proposed under a permission, and texts that ask for what is under way,
     // make more of such a move.
-    if changes_permission(game, event) || asks_for_history(game) {
+    if changes_permission(game, event)
+        || asks_for_history(game)
+        || (asks_for_proposals(game) && is_of_proposals(game, event))
+    {
         return forget(game, event);
     }
     forget_choices(game, event, false);
@@ -529,8 +574,15 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
         return Change::Nothing;
     }
     let redone = known(game).filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
+    let proposed = match asks_for_proposals(game) && is_of_proposals(game, event) {
+        true => Reads::PROPOSED,
+        false => Reads::NOTHING,
+    };
     match redone.and_then(|_| touched(game, event)) {
-        Some(touched) => Change::Touches(Touched { aspects: touched.aspects | event.past(), ..touched }),
+        Some(touched) => {
+            let (aspects, around) = (touched.aspects | event.past(), touched.around | proposed);
+            Change::Touches(Touched { aspects, around, ..touched })
+        }
         None => Change::Everything,
     }
 }
@@ -547,8 +599,6 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);
     // Effects on the rules may follow a spell that leaves the stack (CR 400.7).
     let leaves = |zone: Zone| zone == Zone::Stack;
-    // The contents of a zone, and the attachments and combat roles there.
-    let presence = |zone: Zone| Reads::zone(zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
     match event {
         Event::Moved { object, from, became, was, .. } => Some(Touched {
             objects: hosts(game, *object, became),
@@ -591,11 +641,19 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
     }
 }
 
+/// What comes and goes with the objects in a zone: its contents, and on the battlefield what is
+/// attached to what and who fights.
+fn presence(zone: Zone) -> Reads {
+    match zone {
+        Zone::Battlefield => Reads::BATTLEFIELD | Reads::ATTACHMENT | Reads::COMBAT,
+        zone => Reads::zone(zone.kind()),
+    }
+}
+
 /// What an object that turns over touches: it is as if another card took its place, and effects on
 /// it go on.
 fn turns_over(game: &Game, id: ObjectId, def: DefId) -> Option<Touched> {
     let was = game.object(id)?;
-    let presence = Reads::zone(was.zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
     let rules = !inert(game, was.def, was.zone) || !inert(game, def, was.zone);
     match was.zone {
         Zone::Stack => None,
@@ -608,7 +666,7 @@ fn turns_over(game: &Game, id: ObjectId, def: DefId) -> Option<Touched> {
             rules,
             ..Touched::default()
         }),
-        _ => Some(Touched { moved: vec![id], aspects: presence, rules, ..Touched::default() }),
+        zone => Some(Touched { moved: vec![id], aspects: presence(zone), rules, ..Touched::default() }),
     }
 }
 
@@ -702,11 +760,30 @@ fn is_of_history(game: &Game, event: &Event) -> bool {
     let in_course = || game.world().frames.iter().all(|frame| of_course(frame));
     match event {
         Event::StateMarked { .. } | Event::LikenessMarked { .. } | Event::LoopMarked { .. } => false,
+        Event::Transformed { .. } | Event::PermanentTurnedFaceDown { .. } => false,
         Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
             !of_course(frame) || !in_course()
         }
         Event::FramePopped {} | Event::FrameAdvanced { .. } => !in_course(),
         event => !is_of_the_course(event),
+    }
+}
+
+fn asks_for_proposals(game: &Game) -> bool {
+    known(game).is_some_and(|derived| derived.reads.meets(Reads::PROPOSED))
+}
+
+/// Whether an event could change what has been announced or paid ([`Reads::PROPOSED`]).
+fn is_of_proposals(game: &Game, event: &Event) -> bool {
+    let proposes = |frame: &Frame| matches!(frame, Frame::Proposal(_));
+    let now = || game.frame().is_some_and(proposes);
+    match event {
+        Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
+            proposes(frame) || now()
+        }
+        Event::FramePopped {} | Event::FrameAdvanced { .. } => now(),
+        Event::Announced { .. } | Event::BecameCast { .. } | Event::ManaSpent { .. } => true,
+        event => is_of_history(game, event) && game.world().frames.iter().any(|frame| proposes(frame)),
     }
 }
 
@@ -739,7 +816,8 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
         return false;
     }
     let past = event.past();
-    let history = asks_for_history(game) && is_of_history(game, event);
+    let history = (asks_for_history(game) && is_of_history(game, event))
+        || (asks_for_proposals(game) && is_of_proposals(game, event));
     if touches == Some(Reads::NOTHING) && past == Reads::NOTHING && !history {
         return true;
     }

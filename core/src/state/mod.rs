@@ -16,7 +16,7 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use cache::{Asked, Derived, Listening, Offer, Printed, StaticPart, Summary};
+pub use cache::{Asked, Derived, Listening, Offer, Printed, StaticPart, Steadiness, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use commanders::Commander;
 pub use designations::Designations;

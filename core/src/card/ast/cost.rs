@@ -9,7 +9,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
-use crate::card::words::reads::Asking;
+use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::refers::{Linking, Need, Own};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -239,6 +239,65 @@ impl CostEffect {
             CostChange::Less { times, .. } => matches!(times, Quantity::Fixed(_)),
             CostChange::AtLeast(_) => true,
             _ => false,
+        }
+    }
+
+    /// What it reads of a game, as far as it decides what players may begin: of other things than
+    /// the spell or the source itself.
+    pub(crate) fn asks(&self) -> Reads {
+        if self.is_of_the_object_alone() {
+            return Reads::NOTHING;
+        }
+        let of = match &self.of {
+            Costly::Spells(what) => what.reads(),
+            Costly::Abilities { of, by, .. } => of.reads() | by.reads(),
+        };
+        of | match &self.change {
+            CostChange::More(cost)
+            | CostChange::MayCost(cost)
+            | CostChange::Instead(cost)
+            | CostChange::InsteadWithFlash(cost)
+            | CostChange::MayCostWithFlash(cost) => cost.iter().fold(Reads::NOTHING, |all, part| all | part.asks()),
+            CostChange::Less { times, .. } => times.reads(),
+            CostChange::AtLeast(_) => Reads::NOTHING,
+            CostChange::LimitX { limits, .. } => {
+                limits.iter().fold(Reads::NOTHING, |all, (_, most)| all | most.reads())
+            }
+            CostChange::LessBy(of) => of.reads(),
+        }
+    }
+}
+
+impl Cost {
+    /// The aspects of a game that decide whether this part of a cost can be paid, as far as they
+    /// are not those of its source and of the player.
+    pub(crate) fn asks(&self) -> Reads {
+        match self {
+            Cost::Mana(_)
+            | Cost::Tap
+            | Cost::Untap
+            | Cost::Life(_)
+            | Cost::PlayerCounters(..)
+            | Cost::RemoveCounters(..)
+            | Cost::PutCounters(..)
+            | Cost::Loyalty(_)
+            | Cost::SacrificeThis
+            | Cost::ReturnThis
+            | Cost::DiscardThis
+            | Cost::DiscardHand
+            | Cost::DiscardAtRandom(_)
+            | Cost::Draw(_)
+            | Cost::Mill(_)
+            | Cost::ExileTop(_) => Reads::NOTHING,
+            Cost::Sacrifice(_, what)
+            | Cost::Discard(_, what)
+            | Cost::Reveal(_, what)
+            | Cost::TapOthers(_, what)
+            | Cost::UntapOthers(_, what)
+            | Cost::Return(_, what)
+            | Cost::TapTotalPower(_, what)
+            | Cost::Exile { what, .. } => what.reads(),
+            _ => Reads::EVERYTHING,
         }
     }
 }

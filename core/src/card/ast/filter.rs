@@ -269,7 +269,7 @@ pub enum Filter {
     /// Spells whose optional additional cost was paid, and permanents that were such spells: "if it
     /// was kicked" (CR 400.7c, 607.2, 702.33d).
     // What is being announced changes with the frames (CR 601.2b).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     Paid {
         /// Which kind of cost.
         what: OptionalCost,
@@ -278,16 +278,16 @@ pub enum Filter {
         nth: Option<u8>,
     },
     /// Spells cast for an alternative cost, and permanents that were such spells (CR 118.9).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     PaidInstead,
     /// Spells cast for the alternative cost of a keyword ability of this name, and permanents that
     /// were such spells: `PaidAs("madness")` is "if its madness cost was paid" (CR 118.9, 702.34a,
     /// 702.35).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     PaidAs(KeywordName),
     /// Spells cast at a time when a sorcery couldn't be cast, and permanents that were such spells
     /// (CR 307.5a).
-    #[word(reads(HISTORY, TURN, STEP, ZONES))]
+    #[word(reads(PROPOSED, TURN, STEP, ZONES))]
     CastUntimely,
     /// Face-down spells and permanents (CR 708).
     #[word(reads(STATUS), alone, own(Nothing))]
@@ -297,7 +297,7 @@ pub enum Filter {
     Foretold,
     /// Spells cast for the alternative cost that this ability offers, and permanents that were such
     /// spells: "if its evoke cost was paid" (CR 702.74a).
-    #[word(reads(HISTORY), needs(OwnCost), own(Link))]
+    #[word(reads(PROPOSED), needs(OwnCost), own(Link))]
     PaidThis,
     /// Objects with an activated ability, even one that doesn't function there (CR 602.1, 702.29b).
     #[word(reads(ABILITY, KEYWORD))]
@@ -306,7 +306,7 @@ pub enum Filter {
     #[word(reads(PAST_CASTS))]
     NthCast(u32),
     /// Spells cast from a zone, and cards in that zone that would be cast (CR 601.2a).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     CastFrom(ZoneKind),
     /// Objects with exactly one of these mana costs: `ManaCostIs(["{0}", "{1}"])` (CR 202.1).
     #[word(reads(NAME), alone)]
@@ -720,7 +720,7 @@ pub enum Quantity {
     Sum(Vec<Quantity>),
     /// The number of times an object's optional additional cost was paid: "for each time it was
     /// kicked" (CR 702.33).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     TimesPaid(OptionalCost, Objects),
     /// A number divided by another, rounded down by default (CR 107.1a).
     #[word(reads(), own(Nothing))]
@@ -808,11 +808,11 @@ pub enum Quantity {
     OpponentsAttacked(Players),
     /// How often the optional cost that this ability offers was paid for its spell: "for each time
     /// its replicate cost was paid" (CR 702.56b, 702.78b).
-    #[word(reads(HISTORY), needs(OwnCost), own(Link))]
+    #[word(reads(PROPOSED), needs(OwnCost), own(Link))]
     TimesPaidThis,
     /// The number of the keyword ability whose alternative cost was paid for the spell: 4 if it was
     /// cast for its "awaken 4" cost (CR 702.113a).
-    #[word(reads(HISTORY))]
+    #[word(reads(PROPOSED))]
     NumberPaidFor,
     /// The number of votes for a word in the last vote of this resolution (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]

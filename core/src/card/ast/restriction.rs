@@ -11,7 +11,7 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
-use crate::card::words::reads::Asking;
+use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::turn_step::LossCause;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -205,6 +205,22 @@ pub enum Permission {
 }
 
 impl Permission {
+    /// What it reads of a game, as far as it decides what players may begin: of other things than
+    /// the cards in question.
+    pub(crate) fn asks(&self) -> Reads {
+        match self {
+            Permission::Play { who, what, .. }
+            | Permission::Cast { who, what, .. }
+            | Permission::AsThoughOwn { who, what }
+            | Permission::CastWithFlash { who, what, .. }
+            | Permission::Ignore { who, what } => who.reads() | what.reads(),
+            Permission::PlayLands(who, more) => who.reads() | more.reads(),
+            Permission::SpendMana { who, on, .. } => who.reads() | on.reads(),
+            Permission::PlayAnyLands(who) | Permission::LookAtTop(who) => who.reads(),
+            Permission::SpecialAction { .. } => Reads::EVERYTHING,
+        }
+    }
+
     /// The replacement effects for a spell cast this way, while it is on the stack.
     pub fn replaces(&self) -> Vec<Replacement> {
         // CR 702.34a
@@ -617,17 +633,25 @@ pub enum Restriction {
 }
 
 impl Restriction {
-    /// Whether it is only about playing cards or activating abilities, and whether it applies to
-    /// one depends on nothing but the object itself, the turn, and whether a sorcery could be cast.
-    pub(crate) fn is_of_the_object_alone(&self) -> bool {
+    /// What it reads of a game, as far as it decides what players may begin: of other things than
+    /// the object in question, the turn, and whether a sorcery could be cast.
+    pub(crate) fn asks(&self) -> Reads {
         match self {
             Restriction::CantCast { who, what, .. }
             | Restriction::CantPlayLands { who, what }
             | Restriction::CantActivate { who, what, .. } => {
-                who.is_of_the_object_alone() && what.is_of_the_object_alone()
+                let alone = who.is_of_the_object_alone() && what.is_of_the_object_alone();
+                if alone { Reads::NOTHING } else { who.reads() | what.reads() }
             }
-            Restriction::CantCycle(who) => who.is_of_the_object_alone(),
-            _ => false,
+            Restriction::CantPayLife(who) | Restriction::CantCycle(who) | Restriction::CantDraw(who) => who.reads(),
+            Restriction::CantGetCounters { objects, players, .. } => objects.reads() | players.reads(),
+            Restriction::CantBeSacrificed { what, by } => what.reads() | by.reads(),
+            Restriction::MaximumCounters { what, .. }
+            | Restriction::CantEnter(what)
+            | Restriction::CantCrew(what)
+            | Restriction::CantTransform(what) => what.reads(),
+            it if it.is_about_acts() => Reads::EVERYTHING,
+            _ => Reads::NOTHING,
         }
     }
 
@@ -667,6 +691,8 @@ impl Restriction {
                 | Restriction::CantRegenerate(_)
                 | Restriction::NoLegendRule(_)
                 | Restriction::RevealHand(_)
+                | Restriction::RevealTop(_)
+                | Restriction::KeepsMana { .. }
                 | Restriction::CantSearch(_)
                 | Restriction::CantTrigger { .. }
                 | Restriction::CantPhaseOut(_)

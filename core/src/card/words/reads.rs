@@ -64,6 +64,9 @@ impl Reads {
     pub const STEP: Reads = Reads(1 << 1);
     /// Announcements for objects (CR 601.2b-d).
     pub const ANNOUNCED: Reads = Reads(1 << 11);
+    /// What has been announced and paid for spells and abilities, as far as it changes while one is
+    /// proposed (CR 601.2, 602.2).
+    pub const PROPOSED: Reads = Reads(1 << 25);
     /// Damage, mana, and what is being announced, paid and resolved: everything without a name of
     /// its own. No part of the turn and no priority belongs to it.
     pub const HISTORY: Reads = Reads(1 << 12);

@@ -67,10 +67,11 @@ pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>)
         zones.dedup();
         zones
     };
+    let asks = ZoneKind::ALL.iter().map(|zone| (*zone, usual.asks_in(*zone) | flipped.asks_in(*zone)));
     Printed {
         modifies: usual.modifies || flipped.modifies,
         permits: usual.permits || flipped.permits,
-        conditional: both(&usual.conditional, &flipped.conditional),
+        asks: asks.filter(|(_, asks)| *asks != Reads::NOTHING).collect(),
         varies: usual.varies || flipped.varies,
         triggers: usual.triggers || flipped.triggers,
         activates: both(&usual.activates, &flipped.activates),
@@ -92,13 +93,14 @@ fn of_component(from: &[Source], instance: &mut AbilityInstance) {
 
 fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
+    let asks = ZoneKind::ALL.iter().map(|zone| (*zone, asks_to_begin(&characteristics, *zone)));
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
         mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
-        conditional: ZoneKind::ALL.iter().copied().filter(|zone| is_conditional(&characteristics, *zone)).collect(),
+        asks: asks.filter(|(_, asks)| *asks != Reads::NOTHING).collect(),
         varies: varies(&characteristics),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
@@ -108,77 +110,51 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
     }
 }
 
-/// The aspects of a game that decide whether a part of a cost can be paid, as far as they are not
-/// those of its source and of the player.
-fn read_by(part: &Cost) -> Reads {
-    match part {
-        Cost::Mana(_)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Life(_)
-        | Cost::PlayerCounters(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Loyalty(_)
-        | Cost::SacrificeThis
-        | Cost::ReturnThis
-        | Cost::DiscardThis
-        | Cost::DiscardHand
-        | Cost::DiscardAtRandom(_)
-        | Cost::Draw(_)
-        | Cost::Mill(_)
-        | Cost::ExileTop(_) => Reads::NOTHING,
-        Cost::Sacrifice(_, what)
-        | Cost::Discard(_, what)
-        | Cost::Reveal(_, what)
-        | Cost::TapOthers(_, what)
-        | Cost::UntapOthers(_, what)
-        | Cost::Return(_, what)
-        | Cost::TapTotalPower(_, what)
-        | Cost::Exile { what, .. } => what.reads(),
-        _ => Reads::EVERYTHING,
-    }
-}
-
-/// Whether what may be begun with an object in a zone depends on more than its own state and that
-/// of its player: an activated ability has a condition or a cost that asks about more than objects,
-/// or the object itself says under a condition how it is cast. What its static abilities do where
+/// What decides about what may be begun with an object in a zone, besides its own state and that of
+/// its player: conditions of activated abilities, costs that ask about more than objects, and the
+/// conditions under which the object itself says how it is cast. What its static abilities do where
 /// they function follows from the effects there.
-pub(in crate::derive) fn is_conditional(characteristics: &Characteristics, zone: ZoneKind) -> bool {
-    let asks = |reads: Reads| {
-        reads.meets(
-            Reads::TURN
-                | Reads::STEP
-                | Reads::COMBAT
-                | Reads::HISTORY
-                | Reads::PLAYERS
-                | Reads::PAST
-                | Reads::ANNOUNCED,
-        )
+pub(in crate::derive) fn asks_to_begin(characteristics: &Characteristics, zone: ZoneKind) -> Reads {
+    let around = Reads::TURN
+        | Reads::STEP
+        | Reads::COMBAT
+        | Reads::HISTORY
+        | Reads::PROPOSED
+        | Reads::PLAYERS
+        | Reads::PAST
+        | Reads::ANNOUNCED;
+    let of_cost = |part: &Cost| if part.asks().meets(around) { part.asks() } else { Reads::NOTHING };
+    let of_limit = |limit: &ActivationLimit| match limit {
+        ActivationLimit::If(condition) => condition.reads() | Reads::CONTROL,
+        _ => Reads::NOTHING,
     };
+    let all = |parts: &mut dyn Iterator<Item = Reads>| parts.fold(Reads::NOTHING, |all, part| all | part);
     let to_cast = zone != ZoneKind::Battlefield;
-    characteristics.abilities.iter().any(|instance| {
-        let activated = instance.activated().is_some_and(|ability| {
-            ability.functions_in(zone)
-                && (ability.limits.iter().any(|limit| matches!(limit, ActivationLimit::If(_)))
-                    || ability.cost.iter().any(|part| asks(read_by(part))))
-        });
+    all(&mut characteristics.abilities.iter().map(|instance| {
+        let activated = instance
+            .activated()
+            .filter(|ability| ability.functions_in(zone))
+            .map(|ability| all(&mut ability.limits.iter().map(of_limit)) | all(&mut ability.cost.iter().map(of_cost)));
         // A card says in any zone how it is cast (CR 113.6e).
-        let of_casting = |ability: &StaticAbility| match &ability.effect {
-            StaticEffect::Permit(permission) => permission.is_of_this() && ability.condition.is_some(),
-            StaticEffect::Restrict(restriction) => restriction.is_of_this(),
-            StaticEffect::Cost(_) => ability.zone != ZoneKind::Battlefield,
-            StaticEffect::Modify { .. } => ability.condition.is_some() && ability.effect.grants_itself_how_it_is_cast(),
-            _ => false,
-        };
-        activated
-            || to_cast
-                && match &*instance.ability {
-                    Ability::Static(ability) => of_casting(ability),
-                    Ability::Keyword(keyword) => keyword.condition().is_some(),
-                    Ability::Activated(_) | Ability::Triggered(_) | Ability::Spell(_) => false,
+        let of_casting = |ability: &StaticAbility| {
+            let condition = ability.condition.as_ref().map_or(Reads::NOTHING, |it| it.reads() | Reads::CONTROL);
+            match &ability.effect {
+                StaticEffect::Permit(permission) if permission.is_of_this() && ability.condition.is_some() => {
+                    condition | permission.asks()
                 }
-    })
+                StaticEffect::Restrict(restriction) if restriction.is_of_this() => condition | restriction.asks(),
+                StaticEffect::Cost(cost) if ability.zone != ZoneKind::Battlefield => condition | cost.asks(),
+                StaticEffect::Modify { .. } if ability.effect.grants_itself_how_it_is_cast() => condition,
+                _ => Reads::NOTHING,
+            }
+        };
+        let casting = match &*instance.ability {
+            Ability::Static(ability) if to_cast => of_casting(ability),
+            Ability::Keyword(keyword) if to_cast => keyword.condition().map_or(Reads::NOTHING, |it| it.reads()),
+            _ => Reads::NOTHING,
+        };
+        activated.unwrap_or(Reads::NOTHING) | casting
+    }))
 }
 
 /// Whether the mana of one of its abilities depends on other objects or on the state.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::derive::permit;
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, Item, PlayerId, Prompt};
 use crate::rule;
-use crate::state::{Asked, Game, Offer};
+use crate::state::{Asked, Game, Offer, Steadiness};
 
 use super::loops;
 use crate::rules::announce::{activate, cast};
@@ -59,12 +59,11 @@ pub(in crate::rules) fn offered(game: &Game) -> Option<&Arc<Asked>> {
 }
 
 /// What the open choices depend on, if they are those of a player with priority and hold as long as
-/// nothing happens that concerns the player; and whether the mana that the player could spend stays
-/// the same as long.
-pub(in crate::rules) fn offer(game: &Game) -> Option<(Offer, bool)> {
+/// nothing happens that concerns the player.
+pub(in crate::rules) fn offer(game: &Game) -> Option<(Offer, Steadiness)> {
     let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
-    let alike = if game.shares_turns() { None } else { permit::steadiness(game, *player) };
-    alike.map(|alike| (permit::offer(game, *player), alike))
+    let steady = if game.shares_turns() { None } else { permit::steadiness(game, *player) };
+    steady.map(|steady| (permit::offer(game, *player), steady))
 }
 
 /// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then
