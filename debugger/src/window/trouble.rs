@@ -132,16 +132,16 @@ fn message_ui(ui: &mut Ui, cx: Cx<'_>, place: &Misread, room_pt: f32) {
 }
 
 /// What is damaged, and what is left of each timeline.
-fn store_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, findings: &[String], timelines: &[(String, bool, String)]) {
+fn store_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, findings: &[String], timelines: &[(String, &str, String)]) {
     let tokens = cx.tokens;
     ScrollArea::vertical().auto_shrink(false).show_following(ui, |ui| {
         ui.add(Label::new(RichText::new(&trouble.error).color(tokens.bad)).wrap());
         ui.add_space(8.0);
         ui.label(RichText::new("What is left").strong().color(tokens.text_strong));
-        for (name, whole, left) in timelines {
+        for (name, word, left) in timelines {
             ui.horizontal_wrapped(|ui| {
-                let (word, color) = if *whole { ("WHOLE", tokens.good) } else { ("LOST", tokens.bad) };
-                ui.label(RichText::new(word).monospace().color(color));
+                let color = if *word == "WHOLE" { tokens.good } else { tokens.bad };
+                ui.label(RichText::new(*word).monospace().color(color));
                 ui.label(RichText::new(name).strong().color(tokens.text_strong));
                 ui.label(left);
             });

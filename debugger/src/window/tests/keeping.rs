@@ -134,6 +134,21 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             ask(window, Action::Command(Command::DeleteTimeline));
         }
         "game" => ask(window, Action::Begin(Box::new(Table::new(7)))),
+        "board" => ask(window, Action::BeginBoard(Box::default())),
+        "open" => ask(window, Action::OpenFile(scenario(root))),
+        "close" => {
+            key(window, Modifiers::NONE, Key::F);
+            key(window, Modifiers::NONE, Key::Home);
+            let ctx = window.ctx.clone();
+            window.state_mut().as_mut().unwrap().keep(&ctx, true);
+        }
+        other => operate_on_games(window, other, root),
+    }
+}
+
+/// Begins games of variants.
+fn operate_on_games(window: &mut Window, operation: &str, root: &Path) {
+    match operation {
         "variant" => {
             let mut table = Table::new(7);
             table.set_seats(4);
@@ -164,6 +179,13 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             ask(window, Action::Concede(A));
             assert!(matches!(session(window).pending(), Pending::Over(_)), "the others have played to the end");
         }
+        other => operate_further(window, other, root),
+    }
+}
+
+/// What a session does beyond answers, and what is written elsewhere.
+fn operate_further(window: &mut Window, operation: &str, root: &Path) {
+    match operation {
         "repeat" => {
             ask(window, Action::OpenFile(counters(root)));
             let choice = session(window).choice().unwrap();
@@ -218,14 +240,6 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             primer.export(TimelineId(0), retrace_store::Detail::Entries, &file).unwrap();
             ask(window, Action::Chosen(Purpose::Import, file));
             assert!(names(window).contains(&"sent".to_owned()));
-        }
-        "board" => ask(window, Action::BeginBoard(Box::default())),
-        "open" => ask(window, Action::OpenFile(scenario(root))),
-        "close" => {
-            key(window, Modifiers::NONE, Key::F);
-            key(window, Modifiers::NONE, Key::Home);
-            let ctx = window.ctx.clone();
-            window.state_mut().as_mut().unwrap().keep(&ctx, true);
         }
         other => panic!("there is no operation {other}"),
     }

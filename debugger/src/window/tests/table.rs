@@ -354,6 +354,19 @@ fn tab_reaches_every_button() {
     assert!(missing.is_empty(), "no way to {missing:?}");
 }
 
+/// On the table a cost gives way to the name beside it; in hand it stays.
+#[test]
+fn names_of_permanents_are_whole_where_a_cost_would_cut_them() {
+    let window = open_in(Session::demo().unwrap(), vec2(1366.0, 768.0));
+    let texts: Vec<String> = texts_in_sight(&window).into_iter().map(|(text, _)| text).collect();
+    for name in ["Jace Beleren", "Aethergeode Miner", "Dire Fleet Captain", "Mighty Leap"] {
+        assert!(texts.iter().any(|text| text == name), "{name}: {texts:?}");
+    }
+    let leap = window.query_all_by_label_contains("Mighty Leap #").next().unwrap().rect();
+    let costs = texts_in_sight(&window).into_iter().filter(|(text, at)| text == "W" && leap.contains_rect(*at));
+    assert_eq!(costs.count(), 1, "of the card in hand");
+}
+
 /// However low a field is, a line says how many of its permanents are out of sight.
 #[test]
 fn a_field_that_scrolls_says_so_however_low_it_is() {
