@@ -174,7 +174,7 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
     let last = outcomes.columns.len().saturating_sub(1);
     let height_pt = ui.available_height();
     let texts = (0..last).filter(|column| !outcomes.is_number(*column)).count().max(1);
-    let text_pt = (ui.available_width() * TEXTS_SHARE / texts as f32).clamp(160.0, 440.0);
+    let text_pt = (ui.available_width() * TEXTS_SHARE / texts as f32).clamp(260.0, 440.0);
     // The columns scroll sideways together, so that none is squeezed away.
     ScrollArea::horizontal().id_salt("outcomes").auto_shrink(false).show(ui, |ui| {
         let mut table = TableBuilder::new(ui)
