@@ -11,18 +11,22 @@
 //! other load on the machine affects them. So beside the median and the 99th percentile, the table
 //! has the mean processor time of the drawing thread. Linux reports that with a resolution of a
 //! clock tick (4 ms), too coarse for a single frame. *Scrubbing* drags the pointer over the ruler
-//! to random places; *stepping* holds the arrow keys, alone and with Shift and Ctrl.
+//! to random places; *stepping* holds the arrow keys, alone and with Shift and Ctrl. A second table
+//! has boards with much on them: many permanents, eight players, a game of Commander.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 mod common;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::write;
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
 use peak_alloc::PeakAlloc;
+use retrace::session::files::new_game::Table;
 use retrace::session::{Progress, Session};
 use retrace::window::App;
+use retrace_core::fact::Casual;
 use retrace_core::play::Dice;
 
 #[global_allocator]
@@ -32,6 +36,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const FRAMES: usize = 400;
 /// A blinking caret requests a repaint after more than this time, ongoing work immediately.
 const BLINK: Duration = Duration::from_millis(50);
+/// How many events the game of four Commanders has.
+const COMMANDER_EVENTS: u64 = 12_000;
 /// The size of the window.
 const WINDOW_PT: Vec2 = Vec2::new(1600.0, 1000.0);
 
@@ -101,6 +107,70 @@ impl Window {
     }
 }
 
+impl Window {
+    /// Drags the pointer over the ruler to random places. Returns the times of the frames, and the
+    /// mean of the processor time.
+    fn scrub(&mut self, seed: u64) -> (Vec<Duration>, f64) {
+        let ruler = self.find("Ruler of timeline");
+        let mut dice = Dice::new(seed);
+        let mut place = || {
+            let share = dice.below(10_000) as f32 / 10_000.0;
+            Pos2::new(ruler.left() + share * ruler.width(), ruler.center().y)
+        };
+        let pressed = |pos, pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let start = place();
+        self.frame(vec![Event::PointerMoved(start)]);
+        self.frame(vec![pressed(start, true)]);
+        let (mut times, spent) = (Vec::new(), processor());
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..FRAMES {
+            times.push(self.frame(vec![Event::PointerMoved(place())]).0);
+            seen.insert(self.app.session().cursor());
+        }
+        let steps = self.app.session().current().len_steps();
+        assert!(seen.len() > FRAMES.min(steps) / 4, "the cursor follows the pointer: {} places", seen.len());
+        let mean = mean(processor() - spent);
+        self.frame(vec![pressed(start, false)]);
+        (times, mean)
+    }
+
+    /// Holds the arrow keys, alone and with Shift and Ctrl. Returns the same.
+    fn steps(&mut self) -> (Vec<Duration>, f64) {
+        let (mut times, spent) = (Vec::new(), processor());
+        let moves = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::COMMAND | Modifiers::CTRL];
+        for at in 0..FRAMES {
+            let arrow = if at / 100 % 2 == 0 { Key::ArrowLeft } else { Key::ArrowRight };
+            times.push(self.frame(vec![key(arrow, moves[at % moves.len()])]).0);
+        }
+        (times, mean(processor() - spent))
+    }
+}
+
+/// Boards with much on them: many permanents with a stack, eight players, and a game of four
+/// Commanders.
+fn boards() -> Vec<(&'static str, Session)> {
+    let example =
+        |name: &str| Session::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name)).unwrap();
+    let mut table = Table::new(11);
+    table.set_seats(4);
+    table.set_casual(Some(Casual::Commander));
+    table.seats.iter_mut().for_each(|seat| seat.random = false);
+    let mut commander = table.begin().unwrap();
+    while commander.current().len_entries() < COMMANDER_EVENTS && commander.choice().is_some() {
+        commander.answer_at_random().unwrap();
+    }
+    vec![
+        ("51 permanents, a stack", example("many-permanents.ron")),
+        ("eight players", example("eight-players.ron")),
+        ("four Commanders", commander),
+    ]
+}
+
 fn key(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: true, modifiers }
 }
@@ -146,40 +216,9 @@ fn main() {
         let mut window = Window::new(session);
         let first = window.frame(Vec::new()).0;
         let until_idle = window.settle(Duration::from_secs(60));
-        let ruler = window.find("Ruler of timeline");
-        let mut dice = Dice::new(wanted);
-        let mut place = || {
-            let share = dice.below(10_000) as f32 / 10_000.0;
-            Pos2::new(ruler.left() + share * ruler.width(), ruler.center().y)
-        };
-        let pressed = |pos, pressed| Event::PointerButton {
-            pos,
-            button: PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        };
-        let start = place();
-        window.frame(vec![Event::PointerMoved(start)]);
-        window.frame(vec![pressed(start, true)]);
-        let mut scrubbing = Vec::new();
-        let spent = processor();
-        let mut seen = std::collections::BTreeSet::new();
-        for _ in 0..FRAMES {
-            scrubbing.push(window.frame(vec![Event::PointerMoved(place())]).0);
-            seen.insert(window.app.session().cursor());
-        }
-        assert!(seen.len() > FRAMES / 4, "the cursor follows the pointer: {} places", seen.len());
-        let scrubbed = mean(processor() - spent);
-        window.frame(vec![pressed(start, false)]);
+        let (scrubbing, scrubbed) = window.scrub(wanted);
         let memory = MEMORY.current_usage().saturating_sub(before) as f64 / choices as f64 / 1024.0;
-        let mut stepping = Vec::new();
-        let spent = processor();
-        let moves = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::COMMAND | Modifiers::CTRL];
-        for at in 0..FRAMES {
-            let arrow = if at / 100 % 2 == 0 { Key::ArrowLeft } else { Key::ArrowRight };
-            stepping.push(window.frame(vec![key(arrow, moves[at % moves.len()])]).0);
-        }
-        let stepped = mean(processor() - spent);
+        let (stepping, stepped) = window.steps();
         // A filter by text, which must be computed for every event.
         window.frame(vec![key(Key::F, Modifiers::COMMAND | Modifiers::CTRL)]);
         window.settle(BLINK);
@@ -217,6 +256,23 @@ fn main() {
             told(stepping),
             ms(slowest),
             ms(all),
+        );
+    }
+    println!("\n  board                      events   first frame               scrubbing                stepping");
+    for (name, session) in boards() {
+        let events = session.current().len_entries();
+        let mut window = Window::new(session);
+        let first = window.frame(Vec::new()).0;
+        window.settle(Duration::from_secs(60));
+        window.frame(vec![key(Key::End, Modifiers::NONE)]);
+        let (scrubbing, scrubbed) = window.scrub(events);
+        window.frame(vec![key(Key::End, Modifiers::NONE)]);
+        let (stepping, stepped) = window.steps();
+        println!(
+            "  {name:24} {events:8}   {:8.1} ms  {} ({scrubbed:5.2})  {} ({stepped:5.2})",
+            ms(first),
+            told(scrubbing),
+            told(stepping),
         );
     }
 }

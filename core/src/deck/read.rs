@@ -46,6 +46,27 @@ impl Deck {
     /// Every line that is not a count and a name, that names an unknown card, or that asks for none
     /// or too many; a list without cards.
     pub fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, DeckErrors> {
+        let message = "there is no card in this list; write a count and a name a line, such as `4 Lightning Bolt`";
+        Deck::read_with(file, text, pool, |deck| deck.is_empty().then_some(message))
+    }
+
+    /// Reads a list for the nontraditional cards in it, such as a planar deck. It may have no other
+    /// cards.
+    ///
+    /// # Errors
+    /// As [`Deck::read`]; a list without nontraditional cards.
+    pub fn read_supplement(file: &str, text: &str, pool: &Pool) -> Result<Deck, DeckErrors> {
+        let message = "there is no nontraditional card in this list; write them under the heading `Planes`, `Schemes` \
+                       or `Vanguard`";
+        Deck::read_with(file, text, pool, |deck| deck.supplement.is_empty().then_some(message))
+    }
+
+    fn read_with(
+        file: &str,
+        text: &str,
+        pool: &Pool,
+        lacks: impl FnOnce(&Deck) -> Option<&'static str>,
+    ) -> Result<Deck, DeckErrors> {
         let mut reader = Reader {
             pool,
             deck: Deck {
@@ -70,8 +91,7 @@ impl Deck {
                 }
             }
         }
-        if reader.errors.is_empty() && reader.deck.is_empty() {
-            let message = "there is no card in this list; write a count and a name a line, such as `4 Lightning Bolt`";
+        if let Some(message) = lacks(&reader.deck).filter(|_| reader.errors.is_empty()) {
             reader.error(last, 1, None, message.to_owned());
         }
         if reader.errors.is_empty() { Ok(reader.deck) } else { Err(DeckErrors(reader.errors)) }

@@ -8,7 +8,7 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
-use crate::session::files::trouble::left_of;
+use crate::session::files::trouble::{left_of, word_of};
 use crate::session::store::log::in_file;
 
 /// A store to check.
@@ -59,8 +59,7 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
     }
     let width = timelines.iter().map(|saved| saved.timeline.chars().count()).max().unwrap_or(0);
     for saved in timelines {
-        let word = if saved.is_whole() { "WHOLE" } else { "LOST" };
-        writeln!(out, "{word:8} {:width$}  {}", saved.timeline, left_of(saved))?;
+        writeln!(out, "{:8} {:width$}  {}", word_of(saved), saved.timeline, left_of(saved))?;
     }
     match into {
         Some(into) => writeln!(out, "Written to {}", into.display())?,

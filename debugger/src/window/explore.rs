@@ -173,6 +173,8 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
     let plot_pt = if histograms.iter().any(Option::is_some) { PLOT_PT } else { 0.0 };
     let last = outcomes.columns.len().saturating_sub(1);
     let height_pt = ui.available_height();
+    let texts = (0..last).filter(|column| !outcomes.is_number(*column)).count().max(1);
+    let text_pt = (ui.available_width() * TEXTS_SHARE / texts as f32).clamp(260.0, 440.0);
     // The columns scroll sideways together, so that none is squeezed away.
     ScrollArea::horizontal().id_salt("outcomes").auto_shrink(false).show(ui, |ui| {
         let mut table = TableBuilder::new(ui)
@@ -188,7 +190,7 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
             table = table.column(match column {
                 _ if outcomes.is_number(column) => Column::initial(92.0).at_least(64.0).resizable(true).clip(true),
                 _ if column == last => Column::remainder().at_least(160.0).clip(true),
-                _ => Column::initial(230.0).at_least(80.0).resizable(true).clip(true),
+                _ => Column::initial(text_pt).at_least(80.0).resizable(true).clip(true),
             });
         }
         let header = table.header(ROW_PT - 4.0 + plot_pt, |mut header| {
@@ -218,6 +220,9 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
         });
     });
 }
+
+/// The share of the width that the columns of text have at first, but for the last one.
+const TEXTS_SHARE: f32 = 0.4;
 
 /// The height of a plot below the title of a column.
 const PLOT_PT: f32 = 16.0;

@@ -1,10 +1,11 @@
 //! The dialog for a new game: two to eight seats, each with its deck list and what is wrong with
-//! it, its name and who plays it; the format, who starts, and the seed.
+//! it, its name and who plays it, a planar or scheme deck; the format, who starts, and the seed.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::deck::Format;
+use retrace_core::fact::Casual;
 
 use super::action::{Action, Actions};
 use super::browse::contents;
@@ -12,7 +13,7 @@ use super::empty_board::empty_board_ui;
 use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::seating::{Change, seating_ui, seats_ui};
-use super::view::new_game::Form;
+use super::view::new_game::{Form, Wanted};
 use super::view::{Cx, Dialog};
 
 /// The width of the dialog.
@@ -68,7 +69,7 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
 fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
     if let Some(count) = seats_ui(ui, cx, form.table.seats.len()) {
         new.table.set_seats(count);
-        new.browsing = new.browsing.take().filter(|(place, _)| *place < count);
+        new.browsing = new.browsing.take().filter(|(wanted, _)| wanted.place() < count);
     }
     let names: Vec<String> = new.table.seats.iter().map(|seat| seat.name.clone()).collect();
     match seating_ui(ui, cx, &names, &form.check.refused, &mut new.table.seating) {
@@ -77,11 +78,15 @@ fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
         None => {}
     }
     ui.separator();
-    let browsed = form.browsing.as_ref().map(|(place, _)| *place);
+    let browsed = form.browsing.as_ref().map(|(wanted, _)| *wanted);
     for place in 0..new.table.seats.len() {
         seat_ui(ui, cx, place, new);
-        if browsed == Some(place) {
-            browse_ui(ui, place, new);
+        if browsed == Some(Wanted::Deck(place)) {
+            browse_ui(ui, Wanted::Deck(place), new);
+        }
+        beside_ui(ui, cx, place, new);
+        if browsed == Some(Wanted::Beside(place)) {
+            browse_ui(ui, Wanted::Beside(place), new);
         }
     }
     if let Some(wrong) = &form.check.names {
@@ -93,6 +98,11 @@ fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
 
 /// The width of the name of a player.
 const NAME_PT: f32 = 100.0;
+/// How far a planar or scheme deck is set in below its deck.
+const INDENT_PT: f32 = 14.0;
+/// The room of the button beside it, and the most of its field.
+const BROWSE_PT: f32 = 90.0;
+const MOST_FIELD_PT: f32 = 340.0;
 /// The width of everything beside a deck.
 const BESIDE_DECK_PT: f32 = 440.0;
 
@@ -118,17 +128,63 @@ fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
         }
     });
     if browse {
-        form.browsing = match form.browsing.take() {
-            Some((other, _)) if other == place => None,
-            _ => Some((place, folder_of(&seat.deck))),
-        };
+        form.browse(Wanted::Deck(place));
     }
-    match form.check.decks.get(place) {
+    told_ui(ui, cx, form.check.decks.get(place));
+}
+
+/// The planar or scheme deck of a seat, if it has one: a list, or nothing for that of the deck
+/// list.
+fn beside_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
+    let Some(casual) = form.table.beside_of(place) else { return };
+    let (what, number) = (if casual == Casual::Archenemy { "Scheme deck" } else { "Planar deck" }, place + 1);
+    let Some(seat) = form.table.seats.get_mut(place) else { return };
+    let mut browse = false;
+    ui.horizontal(|ui| {
+        ui.add_space(INDENT_PT);
+        ui.label(what);
+        let field_pt = (ui.available_width() - BROWSE_PT).clamp(80.0, MOST_FIELD_PT);
+        let field = TextEdit::singleline(&mut seat.beside).desired_width(field_pt);
+        let field = ui.add(field.hint_text("that of the deck list, or the bundled one"));
+        let hint = "A deck list of which only this part is used; leave it empty for that of the deck list, or for the \
+                    bundled one if the deck list has none.";
+        field.on_hover_text(hint).accessible_name(format!("{what} of player {number}"));
+        let button = ui.button("Browse…");
+        browse = button.accessible_name(format!("Browse for the {} of player {number}", what.to_lowercase())).clicked();
+    });
+    if browse {
+        form.browse(Wanted::Beside(place));
+    }
+    told_ui(ui, cx, form.check.beside.get(place).and_then(Option::as_ref));
+}
+
+/// How many cards a list has, or what is wrong with it.
+fn told_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Result<String, Vec<String>>>) {
+    match told {
         Some(Ok(told)) => {
             ui.label(RichText::new(told).small().color(cx.tokens.good));
         }
         Some(Err(wrong)) => wrong.iter().take(6).for_each(|wrong| wrong_ui(ui, cx, wrong)),
         None => {}
+    }
+}
+
+impl Form {
+    /// Begins to look through folders for a list, or ends that.
+    fn browse(&mut self, wanted: Wanted) {
+        self.browsing = match self.browsing.take() {
+            Some((other, _)) if other == wanted => None,
+            _ => self.list(wanted).map(|path| (wanted, folder_of(path))),
+        };
+    }
+
+    /// The path of a list.
+    fn list(&mut self, wanted: Wanted) -> Option<&mut String> {
+        let seat = self.table.seats.get_mut(wanted.place())?;
+        Some(match wanted {
+            Wanted::Deck(_) => &mut seat.deck,
+            Wanted::Beside(_) => &mut seat.beside,
+        })
     }
 }
 
@@ -145,25 +201,25 @@ fn folder_of(path: &str) -> PathBuf {
 }
 
 /// The subfolders and deck lists of a folder, each a button.
-fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
+fn browse_ui(ui: &mut Ui, wanted: Wanted, form: &mut Form) {
     let Some((_, folder)) = form.browsing.clone() else { return };
     ui.label(RichText::new(folder.display().to_string()).small());
     ScrollArea::vertical().id_salt("browse").max_height(150.0).show_following(ui, |ui| {
         if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty())
             && ui.button("Up").clicked()
         {
-            form.browsing = Some((place, parent.to_owned()));
+            form.browsing = Some((wanted, parent.to_owned()));
         }
         let (folders, files) = contents(&folder, &LISTS);
         for path in folders {
             if ui.button(format!("{}/", name(&path))).clicked() {
-                form.browsing = Some((place, path));
+                form.browsing = Some((wanted, path));
             }
         }
         for path in files {
             if ui.button(name(&path)).clicked() {
-                if let Some(seat) = form.table.seats.get_mut(place) {
-                    seat.deck = path.display().to_string();
+                if let Some(list) = form.list(wanted) {
+                    *list = path.display().to_string();
                 }
                 form.browsing = None;
             }
@@ -193,7 +249,7 @@ fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
             for (starting, text) in ways {
                 let may = starting.is_none_or(|place| starters.contains(&place));
                 let radio = ui.add_enabled(may, egui::RadioButton::new(table.starting == starting, &text));
-                let radio = radio.on_disabled_hover_text("Does not begin for a team (CR 805.2, 808.4, 809.4)");
+                let radio = radio.on_disabled_hover_text("Does not begin for a team (CR 805.2, 808.4, 809.4, 904.6)");
                 if radio.accessible_name(format!("Goes first: {text}")).clicked() {
                     table.starting = starting;
                 }

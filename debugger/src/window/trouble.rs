@@ -5,7 +5,7 @@ use egui::{Button, Frame, Label, RichText, ScrollArea, Ui};
 
 use super::action::{Action, Actions};
 use super::focus::Following as _;
-use super::parts::name;
+use super::parts::{name, text_pt};
 use super::view::Cx;
 use crate::session::Command;
 use crate::session::files::trouble::{Misread, Trouble, What};
@@ -75,6 +75,7 @@ fn text_ui(ui: &mut Ui, cx: Cx<'_>, text: &str, places: &[Misread]) {
         ui.data_mut(|data| data.insert_temp(opened, true));
         area = area.vertical_scroll_offset(offset_pt);
     }
+    let room_pt = ui.available_width() - SCROLL_BAR_PT;
     area.show_following(ui, |ui| {
         for (index, line) in lines.iter().chain(std::iter::once(&"")).enumerate() {
             let number = index + 1;
@@ -92,27 +93,55 @@ fn text_ui(ui: &mut Ui, cx: Cx<'_>, text: &str, places: &[Misread]) {
                 ui.add(Label::new(RichText::new(*line).monospace().color(color)).extend());
             });
             for place in here {
-                ui.horizontal(|ui| {
-                    let caret = format!("{}^", " ".repeat(6 + place.column.saturating_sub(1)));
-                    ui.label(RichText::new(caret).monospace().color(tokens.bad));
-                    ui.add(Label::new(RichText::new(&place.why).color(tokens.bad)).extend());
-                });
+                message_ui(ui, cx, place, room_pt);
             }
         }
     });
 }
 
+/// The room of the bar at the right with which the text scrolls.
+const SCROLL_BAR_PT: f32 = 16.0;
+/// The columns of the numbers before the lines.
+const NUMBER_COLUMNS: usize = 6;
+
+/// A message at its place, in sight without scrolling to the right: if it has no room beside the
+/// caret, it begins at the left.
+fn message_ui(ui: &mut Ui, cx: Cx<'_>, place: &Misread, room_pt: f32) {
+    let font = egui::TextStyle::Monospace.resolve(ui.style());
+    let column_pt = ui.painter().layout_no_wrap("0".to_owned(), font, cx.tokens.bad).size().x;
+    let before = NUMBER_COLUMNS + place.column.saturating_sub(1);
+    let caret_pt = (before + 1) as f32 * column_pt + 2.0 * ui.spacing().item_spacing.x;
+    let beside = caret_pt + text_pt(ui, &place.why) <= room_pt;
+    let why = RichText::new(&place.why).color(cx.tokens.bad);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{}^", " ".repeat(before))).monospace().color(cx.tokens.bad));
+        if beside {
+            ui.add(Label::new(why.clone()).extend());
+        }
+    });
+    if !beside {
+        ui.horizontal(|ui| {
+            let indent_pt = NUMBER_COLUMNS as f32 * column_pt;
+            ui.add_space(indent_pt);
+            ui.scope(|ui| {
+                ui.set_max_width((room_pt - indent_pt - 2.0 * ui.spacing().item_spacing.x).max(80.0));
+                ui.add(Label::new(why).wrap());
+            });
+        });
+    }
+}
+
 /// What is damaged, and what is left of each timeline.
-fn store_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, findings: &[String], timelines: &[(String, bool, String)]) {
+fn store_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, findings: &[String], timelines: &[(String, &str, String)]) {
     let tokens = cx.tokens;
     ScrollArea::vertical().auto_shrink(false).show_following(ui, |ui| {
         ui.add(Label::new(RichText::new(&trouble.error).color(tokens.bad)).wrap());
         ui.add_space(8.0);
         ui.label(RichText::new("What is left").strong().color(tokens.text_strong));
-        for (name, whole, left) in timelines {
+        for (name, word, left) in timelines {
             ui.horizontal_wrapped(|ui| {
-                let (word, color) = if *whole { ("WHOLE", tokens.good) } else { ("LOST", tokens.bad) };
-                ui.label(RichText::new(word).monospace().color(color));
+                let color = if *word == "WHOLE" { tokens.good } else { tokens.bad };
+                ui.label(RichText::new(*word).monospace().color(color));
                 ui.label(RichText::new(name).strong().color(tokens.text_strong));
                 ui.label(left);
             });

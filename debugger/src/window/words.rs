@@ -35,13 +35,20 @@ pub(crate) fn rules_text_of(it: &Characteristics) -> Vec<String> {
         match lines.last_mut() {
             Some(line) if keyword && after_keyword => {
                 line.push_str(", ");
-                line.push_str(&text.to_lowercase());
+                line.push_str(&uncapitalized(&text));
             }
             _ => lines.push(text),
         }
         after_keyword = keyword;
     }
     lines
+}
+
+/// A keyword after another: with a small first letter. The symbols and names in it stay as they
+/// are.
+pub(crate) fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// "2 energy", "1 +1/+1 counter".
@@ -265,6 +272,12 @@ pub(crate) fn sentence(clause: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_keyword_after_another_keeps_its_symbols_and_names() {
+        assert_eq!(super::uncapitalized("Reinforce 1—{1}{W}"), "reinforce 1—{1}{W}");
+        assert_eq!(super::uncapitalized("Partner with Bruse Tarl"), "partner with Bruse Tarl");
+    }
+
     #[test]
     fn counts_are_english() {
         assert_eq!(super::count(1, "card"), "1 card");

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use retrace_core::card::CardType;
 use retrace_core::card::pool::Pool;
-use retrace_core::deck::{self, Deck, DeckErrors, Format};
+use retrace_core::deck::{self, Deck, DeckErrors, DeckLine, Format};
 use retrace_core::fact::{Casual, Genesis, PlayerId};
 use retrace_core::play::Dice;
 use retrace_core::rules::variant;
@@ -36,7 +37,8 @@ pub const BUNDLED: [(&str, &str); 2] = [bundled!("red-white.txt"), bundled!("bla
 const COMMANDER: [(&str, &str); 2] = [bundled!("commander-werewolves.txt"), bundled!("commander-partners.txt")];
 const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-isamaru.txt")];
 const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
-const PLANECHASE: [(&str, &str); 2] = [bundled!("planechase.txt"), bundled!("planechase.txt")];
+const PLANES: (&str, &str) = bundled!("planechase.txt");
+const SCHEMES: (&str, &str) = bundled!("archenemy.txt");
 
 /// The bundled decks for a casual variant.
 pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
@@ -44,9 +46,36 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'s
         Some(Casual::Commander) => &COMMANDER,
         Some(Casual::Brawl) => &BRAWL,
         Some(Casual::Vanguard) => &VANGUARD,
-        Some(Casual::Planechase) => &PLANECHASE,
         _ => &BUNDLED,
     }
+}
+
+/// The list with the bundled planar or scheme deck of a casual variant whose players have one.
+pub const fn bundled_beside(casual: Casual) -> Option<(&'static str, &'static str)> {
+    match casual {
+        Casual::Planechase => Some(PLANES),
+        Casual::Archenemy => Some(SCHEMES),
+        _ => None,
+    }
+}
+
+/// Whether a line of a list is of the planar or scheme deck of a casual variant.
+pub fn is_beside(casual: Casual, line: &DeckLine) -> bool {
+    let kinds: &[CardType] = match casual {
+        Casual::Planechase => &[CardType::Plane, CardType::Phenomenon],
+        Casual::Archenemy => &[CardType::Scheme],
+        _ => &[],
+    };
+    kinds.iter().any(|kind| line.card.front().types.has(*kind))
+}
+
+/// A planar or scheme deck from another list than the deck's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The casual variant that it is for.
+    pub casual: Casual,
+    /// The list; its other cards are not used.
+    pub list: DeckText,
 }
 
 /// A game to begin: a deck list for each player in turn order, and everything else that is settled
@@ -55,6 +84,9 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'s
 pub struct NewGame {
     /// The players' decks in turn order.
     pub decks: Vec<DeckText>,
+    /// The planar or scheme decks of the players that are not in their deck lists, by seat. They
+    /// take the place of those in the lists.
+    pub beside: BTreeMap<usize, Beside>,
     /// The players' names; "Player 1" and so on where there are fewer names than decks.
     pub names: Vec<String>,
     /// The index of the player who takes the first turn (CR 103.1), from 0; if `None`, the seed
@@ -100,13 +132,33 @@ impl DeckText {
     /// The bundled deck with a name, of any variant.
     pub fn bundled_as(wanted: &str) -> Option<DeckText> {
         let variants = std::iter::once(None).chain(Casual::ALL.map(Some));
-        let (name, text) = variants.flat_map(bundled_for).find(|(name, _)| *name == wanted)?;
+        let beside = Casual::ALL.into_iter().filter_map(bundled_beside);
+        let (name, text) = variants.flat_map(bundled_for).copied().chain(beside).find(|(name, _)| *name == wanted)?;
         Some(DeckText { name: (*name).to_owned(), text: (*text).to_owned() })
     }
 
     /// The bundled decks.
     pub fn bundled() -> Vec<DeckText> {
         BUNDLED.iter().map(|(name, text)| DeckText { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
+    }
+}
+
+impl Beside {
+    /// Reads the lines of the planar or scheme deck.
+    ///
+    /// # Errors
+    /// Lists everything that is wrong with the list.
+    pub fn read(&self, pool: &Pool) -> Result<Vec<DeckLine>, DeckErrors> {
+        let mut read = Deck::read_supplement(&self.list.name, &self.list.text, pool)?.supplement;
+        read.retain(|line| is_beside(self.casual, line));
+        Ok(read)
+    }
+
+    /// A deck with this planar or scheme deck instead of its own.
+    fn put_into(&self, mut deck: Deck, pool: &Pool) -> Result<Deck, DeckErrors> {
+        deck.supplement.retain(|line| !is_beside(self.casual, line));
+        deck.supplement.extend(self.read(pool)?);
+        Ok(deck)
     }
 }
 
@@ -133,6 +185,7 @@ impl NewGame {
     pub fn of(decks: Vec<DeckText>, seed: u64) -> NewGame {
         NewGame {
             decks,
+            beside: BTreeMap::new(),
             names: Vec::new(),
             starting: None,
             seating: SeatingWords::default(),
@@ -166,8 +219,12 @@ impl NewGame {
     /// As [`NewGame::genesis`].
     pub fn genesis_with(&self, pool: &Pool) -> Result<Genesis, SessionError> {
         let (mut decks, mut wrong) = (Vec::with_capacity(self.decks.len()), Vec::new());
-        for deck in &self.decks {
-            match read_deck(deck, self.format, pool) {
+        for (seat, deck) in self.decks.iter().enumerate() {
+            let read = read_deck(deck, self.format, pool).and_then(|deck| match self.beside.get(&seat) {
+                Some(beside) => beside.put_into(deck, pool),
+                None => Ok(deck),
+            });
+            match read {
                 Ok(deck) => decks.push(deck),
                 Err(DeckErrors(errors)) => {
                     wrong.extend(errors.into_iter().filter(|error| !wrong.contains(error)).collect::<Vec<_>>())

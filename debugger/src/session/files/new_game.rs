@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use retrace_core::card::CardType;
 use retrace_core::card::pool::Pool;
-use retrace_core::deck::Format;
+use retrace_core::deck::{Deck, DeckLine, Format};
 use retrace_core::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 use retrace_core::rules::variant::{Seat as SeatingRow, SeatingError, may_start};
 use retrace_core::rules::{GenesisError, start};
 
-use super::decks::{DeckText, NewGame, bundled_for, read_deck, starting_by};
+use super::decks::{Beside, DeckText, NewGame, bundled_beside, bundled_for, is_beside, read_deck, starting_by};
 use super::seating::{Refusals, Seating};
 use super::seats::{SEATS, free_name, wrong_names};
 use crate::session::cards::pool;
@@ -21,6 +22,9 @@ use crate::session::{Policy, SessionError};
 pub struct Seat {
     /// The deck list: a path, or the name of a bundled one.
     pub deck: String,
+    /// The list with the planar or scheme deck, likewise. If empty, that of the deck list, or the
+    /// bundled one if that has none.
+    pub beside: String,
     /// The player's name.
     pub name: String,
     /// Whether the seat plays at random instead of being played by a person.
@@ -47,6 +51,8 @@ pub struct Table {
 pub struct TableCheck {
     /// For each deck: its number of cards, or everything that is wrong with it, one line each.
     pub decks: Vec<Result<String, Vec<String>>>,
+    /// The same for each planar or scheme deck; `None` for players who have none.
+    pub beside: Vec<Option<Result<String, Vec<String>>>>,
     /// What is wrong with the players.
     pub names: Option<String>,
     /// What is wrong with the seed.
@@ -59,7 +65,8 @@ impl TableCheck {
     /// Whether the game can begin.
     pub fn is_ready(&self) -> bool {
         let is_seated = self.names.is_none() && self.refused.is_empty();
-        self.decks.iter().all(Result::is_ok) && self.seed.is_none() && is_seated
+        let has_decks = self.decks.iter().chain(self.beside.iter().flatten()).all(Result::is_ok);
+        has_decks && self.seed.is_none() && is_seated
     }
 }
 
@@ -85,7 +92,7 @@ impl Table {
         while self.seats.len() < count {
             let place = self.seats.len();
             let name = free_name(self.seats.iter().map(|seat| seat.name.as_str()));
-            self.seats.push(Seat { deck: bundled_name(casual, place), name, random: place > 0 });
+            self.seats.push(Seat { deck: bundled_name(casual, place), beside: String::new(), name, random: place > 0 });
         }
         self.starting = self.starting.filter(|place| *place < count);
         self.settle(casual);
@@ -116,6 +123,7 @@ impl Table {
             return;
         }
         for (place, seat) in self.seats.iter_mut().enumerate() {
+            seat.beside.clear();
             if bundled_for(before).iter().any(|(name, _)| *name == seat.deck) {
                 seat.deck = bundled_name(casual, place);
             }
@@ -136,6 +144,7 @@ impl Table {
         let mut genesis = Genesis { players: self.seats.iter().map(player).collect(), ..Genesis::default() };
         self.seating.seat(self.seats.len()).name.clone_into(&mut genesis.variant.name);
         genesis.teams = self.seating.teams(self.seats.len());
+        genesis.variant.options.extend(self.seating.casual.map(|casual| (casual.word().to_owned(), "yes".to_owned())));
         genesis
     }
 
@@ -152,6 +161,7 @@ impl Table {
         let seed = self.seed().err();
         let mut check = TableCheck {
             decks: self.seats.iter().map(|seat| self.check_deck(seat, &pool)).collect(),
+            beside: (0..self.seats.len()).map(|place| self.check_beside(place, &pool)).collect(),
             names: names.map(str::to_owned),
             seed,
             refused: self.refused(),
@@ -174,27 +184,73 @@ impl Table {
 
     /// Checks that the decks are those of the variant: what is wrong with one stands there.
     fn check_variant(&self, pool: &Pool, check: &mut TableCheck) {
-        let Ok(game) = self.game() else { return };
+        let Ok(game) = self.game(pool) else { return };
         let refused = |game: &NewGame| game.genesis_with(pool).ok().and_then(|genesis| start(&genesis).err());
         match refused(&game) {
             None => return,
             Some(GenesisError::Seating(SeatingError::Commanders(_) | SeatingError::Supplements(_))) => {}
+            Some(GenesisError::Seating(SeatingError::Teams(why))) => {
+                check.refused.teams = Some(why);
+                return;
+            }
             Some(error) => {
                 check.refused.seating = Some(error.to_string());
                 return;
             }
         }
-        // The same game with one deck for all tells whether it is this one.
+        // The same game with the bundled decks for everybody else tells whether it is this one.
         for (place, found) in check.decks.iter_mut().enumerate() {
-            let mut alike = game.clone();
-            if let Some(deck) = game.decks.get(place) {
-                alike.decks.fill(deck.clone());
-                alike.names.swap(0, place);
+            let mut alike = NewGame { format: Format::Freeform, ..game.clone() };
+            for other in (0..self.seats.len()).filter(|other| *other != place) {
+                if let (Some(deck), Some(usual)) =
+                    (alike.decks.get_mut(other), DeckText::bundled_as(&bundled_name(self.seating.casual, other)))
+                {
+                    *deck = usual;
+                }
+                alike.beside.remove(&other);
+                alike.beside.extend(self.beside_of(other).and_then(usual_beside).map(|usual| (other, usual)));
             }
-            if let Some(error) = refused(&alike) {
-                *found = Err(vec![error.to_string()]);
+            let Some(error) = refused(&alike) else { continue };
+            let beside = check.beside.get_mut(place).filter(|it| it.is_some());
+            let wrong = Err(vec![error.to_string()]);
+            match (&error, beside) {
+                (GenesisError::Seating(SeatingError::Supplements(_)), Some(beside)) => *beside = Some(wrong),
+                _ => *found = wrong,
             }
         }
+    }
+
+    /// The casual variant for which the player of a place has a planar or scheme deck (CR 901.3,
+    /// 904.3).
+    pub fn beside_of(&self, place: usize) -> Option<Casual> {
+        let casual = self.seating.casual.filter(|casual| bundled_beside(*casual).is_some())?;
+        let player = PlayerId(u8::try_from(place).unwrap_or(u8::MAX));
+        let Genesis { variant, teams, .. } = self.seated();
+        (casual != Casual::Archenemy || variant.is_archenemy(player, &teams)).then_some(casual)
+    }
+
+    /// The planar or scheme deck of a place, unless it is that of the deck list.
+    fn beside(&self, place: usize, pool: &Pool) -> Result<Option<Beside>, SessionError> {
+        let (Some(casual), Some(seat)) = (self.beside_of(place), self.seats.get(place)) else { return Ok(None) };
+        if !seat.beside.trim().is_empty() {
+            return Ok(Some(Beside { casual, list: deck_text(&seat.beside)? }));
+        }
+        Ok(usual_beside(casual).filter(|_| own_beside(seat, casual, pool).is_empty()))
+    }
+
+    fn check_beside(&self, place: usize, pool: &Pool) -> Option<Result<String, Vec<String>>> {
+        let (casual, seat) = (self.beside_of(place)?, self.seats.get(place)?);
+        let own = own_beside(seat, casual, pool);
+        let beside = match self.beside(place, pool) {
+            Ok(Some(beside)) => beside,
+            Ok(None) => return Some(Ok(format!("{}, of the deck list", counted(&own)))),
+            Err(error) => return Some(Err(vec![error.to_string()])),
+        };
+        let instead = if own.is_empty() { "" } else { "; those of the deck list are not used" };
+        Some(match beside.read(pool) {
+            Ok(lines) => Ok(format!("{}, of {}{instead}", counted(&lines), beside.list.name)),
+            Err(errors) => Err(errors.0.iter().map(ToString::to_string).collect()),
+        })
     }
 
     fn seed(&self) -> Result<u64, String> {
@@ -203,9 +259,12 @@ impl Table {
     }
 
     /// The game to begin.
-    fn game(&self) -> Result<NewGame, SessionError> {
+    fn game(&self, pool: &Pool) -> Result<NewGame, SessionError> {
         let decks = self.seats.iter().map(|seat| deck_text(&seat.deck)).collect::<Result<_, _>>()?;
         let mut game = NewGame::of(decks, self.seed().map_err(SessionError::File)?);
+        for place in 0..self.seats.len() {
+            game.beside.extend(self.beside(place, pool)?.map(|beside| (place, beside)));
+        }
         game.names = self.seats.iter().map(|seat| seat.name.trim().to_owned()).collect();
         game.format = self.format;
         game.starting = self.starting;
@@ -229,7 +288,7 @@ impl Table {
     /// # Errors
     /// What [`Table::check`] finds; if the game cannot start.
     pub fn begin(&self) -> Result<Session, SessionError> {
-        let game = self.game()?;
+        let game = self.game(&pool::bundled()?)?;
         let seed = game.seed;
         let mut session = game.begin()?;
         for (id, _) in (0u8..).map(PlayerId).zip(&self.seats).filter(|(_, seat)| seat.random) {
@@ -246,6 +305,36 @@ impl Table {
 fn bundled_name(casual: Option<Casual>, place: usize) -> String {
     let bundled = bundled_for(casual);
     bundled.get(place % bundled.len()).map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
+/// The bundled planar or scheme deck of a casual variant.
+fn usual_beside(casual: Casual) -> Option<Beside> {
+    let (name, text) = bundled_beside(casual)?;
+    Some(Beside { casual, list: DeckText { name: name.to_owned(), text: text.to_owned() } })
+}
+
+/// The planar or scheme deck in the deck list of a seat.
+fn own_beside(seat: &Seat, casual: Casual, pool: &Pool) -> Vec<DeckLine> {
+    let read = deck_text(&seat.deck).ok().and_then(|text| Deck::read(&text.name, &text.text, pool).ok());
+    let lines = read.map(|deck| deck.supplement).unwrap_or_default();
+    lines.into_iter().filter(|line| is_beside(casual, line)).collect()
+}
+
+/// How many cards of each kind there are: "9 planes and 2 phenomena".
+fn counted(lines: &[DeckLine]) -> String {
+    let kinds = [
+        (CardType::Plane, "plane", "planes"),
+        (CardType::Phenomenon, "phenomenon", "phenomena"),
+        (CardType::Scheme, "scheme", "schemes"),
+    ];
+    let count = |kind: CardType| {
+        let of_kind = lines.iter().filter(|line| line.card.front().types.has(kind));
+        of_kind.map(|line| line.count).sum::<u32>()
+    };
+    let all = kinds.into_iter().map(|(kind, one, many)| (count(kind), one, many)).filter(|(count, ..)| *count > 0);
+    let words: Vec<String> =
+        all.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })).collect();
+    if words.is_empty() { "no such cards".to_owned() } else { words.join(" and ") }
 }
 
 /// The format that the decks of a casual variant follow at first.

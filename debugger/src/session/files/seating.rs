@@ -125,7 +125,15 @@ impl Seating {
     /// The teams that it makes, whether or not the rules allow them; none if their sizes cannot be
     /// read.
     pub fn teams(&self, players: usize) -> Vec<Vec<PlayerId>> {
-        self.words().map_or_else(|_| Vec::new(), |words| teams_of(self.seat(players), players, &words.teams))
+        let seat = self.seat(players);
+        let sizes = |words: SeatingWords| match self.casual {
+            // CR 904.2
+            Some(Casual::Archenemy) if words.teams.is_empty() && self.has_teams(players) => {
+                vec![1, players.saturating_sub(1)]
+            }
+            _ => words.teams,
+        };
+        self.words().map_or_else(|_| Vec::new(), |words| teams_of(seat, players, &sizes(words)))
     }
 
     /// What the rules refuse of it for a genesis that is complete but for its seating, whatever its
@@ -136,7 +144,7 @@ impl Seating {
             Ok(words) => {
                 genesis.variant = Variant { name: self.seat(players).name.to_owned(), options: words.options };
                 genesis.variant.options.retain(|name, _| Casual::ALL.iter().all(|casual| casual.word() != name));
-                genesis.teams = teams_of(self.seat(players), players, &words.teams);
+                genesis.teams = self.teams(players);
             }
             Err(wrong) => return Refusals { teams: Some(wrong), ..Refusals::default() },
         }

@@ -34,8 +34,8 @@ pub enum What {
     Store {
         /// What is damaged, a line each.
         findings: Vec<String>,
-        /// What is left of each timeline: its name, whether it is whole, and how much.
-        timelines: Vec<(String, bool, String)>,
+        /// What is left of each timeline: its name, a word ([`word_of`]), and how much.
+        timelines: Vec<(String, &'static str, String)>,
         /// Whether something can be saved.
         can_save: bool,
     },
@@ -105,6 +105,15 @@ pub fn salvage(store: &Path, into: &Path) -> Result<Vec<String>, SessionError> {
     Ok(saved.iter().map(|saved| format!("{}: {}", saved.timeline, left_of(saved))).collect())
 }
 
+/// Whether a timeline of a damaged store is left, in a word.
+pub fn word_of(saved: &Saved) -> &'static str {
+    match (saved.is_whole(), saved.events) {
+        (true, _) => "WHOLE",
+        (false, 0) => "LOST",
+        (false, _) => "PART",
+    }
+}
+
 /// How much of a timeline of a damaged store is left, and where it came from.
 pub fn left_of(saved: &Saved) -> String {
     let Saved { events, of, from_database, from_journal, lost, .. } = saved;
@@ -125,7 +134,7 @@ pub fn left_of(saved: &Saved) -> String {
 impl What {
     fn of_store(report: &Report) -> What {
         let timelines: Vec<_> =
-            report.timelines.iter().map(|saved| (saved.timeline.clone(), saved.is_whole(), left_of(saved))).collect();
+            report.timelines.iter().map(|saved| (saved.timeline.clone(), word_of(saved), left_of(saved))).collect();
         What::Store {
             findings: report.findings.iter().map(ToString::to_string).collect(),
             can_save: !timelines.is_empty(),

@@ -43,8 +43,11 @@ pub struct KeptSession {
     pub title: String,
     /// The file or folder that it was opened from.
     pub path: Option<PathBuf>,
-    /// Whether it has something that its file does not have.
+    /// Whether it has timelines or bookmarks that its file does not have.
     pub made: bool,
+    /// Whether it has a pin, or somebody answers at random. Watches and breakpoints come back with
+    /// the file anyway.
+    pub marked: bool,
     /// Whether it is the demonstration, and nothing was done to it but moving the cursor.
     pub plain_demo: bool,
     /// How many timelines it has.
@@ -58,6 +61,11 @@ pub struct KeptSession {
 }
 
 impl KeptSession {
+    /// Whether there is something to go back to that opening its file would not show.
+    pub const fn has_something(&self) -> bool {
+        self.made || self.marked
+    }
+
     /// How long ago it was last changed, as a clause.
     pub fn age(&self) -> String {
         let seconds = self.used.elapsed().map_or(0, |age| age.as_secs());
@@ -91,7 +99,8 @@ fn listed(folder: &Path) -> Option<KeptSession> {
     let made = is_store(&folder.join(STORE));
     Some(KeptSession {
         made,
-        plain_demo: note.demo && !made && note.is_plain(),
+        marked: note.pinned.is_some() || !note.random.is_empty(),
+        plain_demo: note.demo && note.path.is_none() && !made && note.is_plain(),
         in_use: lock(folder).is_ok_and(|lock| lock.is_none()),
         folder: folder.to_owned(),
         title: note.title,
@@ -172,11 +181,12 @@ pub fn tidy(root: &Path) {
     let (mut plain, mut kept) = (0, 0);
     let mut files: Vec<Option<PathBuf>> = Vec::new();
     for session in all {
-        let again = !session.made && files.contains(&session.path);
-        let count = if session.made { &mut kept } else { &mut plain };
+        let something = session.has_something();
+        let again = !something && files.contains(&session.path);
+        let count = if something { &mut kept } else { &mut plain };
         *count += 1;
-        let many = *count > if session.made { MOST_KEPT } else { MOST_PLAIN };
-        if !session.made {
+        let many = *count > if something { MOST_KEPT } else { MOST_PLAIN };
+        if !something {
             files.push(session.path.clone());
         }
         if session.discarded || again || many {

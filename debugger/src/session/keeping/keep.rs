@@ -61,6 +61,11 @@ impl Session {
         self.kept.as_ref().map(|kept| kept.folder.as_path())
     }
 
+    /// Whether it is the bundled demonstration.
+    pub const fn is_demo(&self) -> bool {
+        self.demo && self.path.is_none()
+    }
+
     /// Whether the session has something that its file does not have.
     pub fn has_made(&self) -> bool {
         let Some(kept) = &self.kept else { return false };

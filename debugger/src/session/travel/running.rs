@@ -92,8 +92,8 @@ impl Session {
         Run { most: MOST_WATCHED, ..self.run_from(timeline, head, Vec::new(), Direction::Forward, Stop::AtEnd) }
     }
 
-    /// Applies what the others played, as a part of the operation before. The cursor goes along if
-    /// it was at the head.
+    /// Applies what the others played: as a part of the operation before if that led to it, or else
+    /// as an operation. The cursor goes along if it was at the head.
     ///
     /// # Errors
     /// If the store cannot be written.
@@ -107,14 +107,20 @@ impl Session {
             return Ok(Outcome::Nothing("Nobody is asked who plays at random."));
         };
         let end = Point::new(id, longer.len_steps());
-        self.joined(|session| {
-            session.alter("decision", |view| {
+        // A bookmark, for example, is set meanwhile without leading anywhere.
+        let led_here = self.operations.done.last().is_some_and(|last| {
+            let was = last.before.timelines.get(&id);
+            was.is_none_or(|was| was.tip() != ran.timeline.tip())
+        });
+        let play_on = |session: &mut Session| {
+            session.alter("moves of the others", |view| {
                 view.timelines.insert(id, Arc::new(longer));
                 if goes_along {
                     view.cursor = end;
                 }
             })
-        })?;
+        };
+        if led_here { self.joined(play_on) } else { play_on(self) }?;
         if goes_along {
             self.joined(Session::let_it_go_on)?;
         }

@@ -42,17 +42,28 @@ impl App {
     pub(super) fn begin_keeping(&mut self) {
         let Some(root) = self.kept_root.clone() else { return };
         let path = self.session.path().map(Path::to_owned);
-        let before = self.view.recent.iter().find(|it| path.is_some() && it.path == path && it.made && !it.in_use);
-        let before = before.cloned();
+        let before = match &path {
+            Some(_) => {
+                let before = self.view.recent.iter().find(|it| it.path == path && it.made && !it.in_use);
+                before.map(|before| (format!("With this file before: {}.", before.holds()), before.folder.clone()))
+            }
+            // The demonstration hides nothing that was made before.
+            None if self.session.is_demo() => self.made_before(),
+            None => None,
+        };
         if let Err(error) = self.session.begin_keeping(&root) {
             self.kept_root = None;
             return self.tell(error.to_string(), true);
         }
-        if let Some(before) = before.filter(|_| self.view.notice.is_none()) {
-            let text = format!("With this file before: {}.", before.holds());
-            let offers = vec![Offer::GoOn(before.folder)];
-            self.view.notice = Some(Notice { text, is_error: false, offers });
+        if let Some((text, folder)) = before.filter(|_| self.view.notice.is_none()) {
+            self.view.notice = Some(Notice { text, is_error: false, offers: vec![Offer::GoOn(folder)] });
         }
+    }
+
+    /// The session in which something was made last, in a sentence, with its folder.
+    fn made_before(&self) -> Option<(String, PathBuf)> {
+        let made = self.view.recent.iter().find(|it| !it.in_use)?;
+        Some((format!("Made before: “{}”, {}.", made.title, made.holds()), made.folder.clone()))
     }
 
     /// Brings what is kept up to date; `at_once` with moves of the cursor alone, too.
@@ -139,12 +150,17 @@ impl App {
             return;
         }
         let title = self.session.title();
-        let text = match listed {
-            Some(listed) if listed.made => format!("Going on with “{title}”: {}.", listed.holds()),
-            _ => format!("Going on with “{title}”."),
+        let (text, offer) = match listed {
+            Some(listed) if listed.made => {
+                (format!("Going on with “{title}”: {}.", listed.holds()), Some(Offer::Discard))
+            }
+            _ => {
+                let (before, folder) = self.made_before().unzip();
+                let before = before.map(|before| format!(" {before}")).unwrap_or_default();
+                (format!("Going on with “{title}”.{before}"), folder.map(Offer::GoOn))
+            }
         };
-        let offers = listed.filter(|listed| listed.made).map(|_| Offer::Discard).into_iter().collect();
-        self.view.notice = Some(Notice { text, is_error: false, offers });
+        self.view.notice = Some(Notice { text, is_error: false, offers: offer.into_iter().collect() });
     }
 
     /// Discards what was made in this session and kept, and opens its file as it is, or the
@@ -199,7 +215,9 @@ impl App {
     pub(super) fn list_recent(&mut self) {
         let all = self.kept_root.as_deref().map(kept_sessions).unwrap_or_default();
         let here = self.session.kept_folder();
-        self.view.recent =
-            all.into_iter().filter(|it| it.made && !it.discarded && Some(it.folder.as_path()) != here).collect();
+        self.view.recent = all
+            .into_iter()
+            .filter(|it| it.has_something() && !it.discarded && Some(it.folder.as_path()) != here)
+            .collect();
     }
 }

@@ -22,7 +22,7 @@ use self::fighting::{combat, fill};
 /// The space between cards in hand, and on the stack.
 const GAP_PT: f32 = 5.0;
 /// The space between groups of lands.
-const GROUP_GAP_PT: f32 = 12.0;
+pub(crate) const GROUP_GAP_PT: f32 = 12.0;
 /// The space between seats beside one another.
 const BETWEEN_SEATS_PT: f32 = 8.0;
 /// A board lower than this is that of a small window.
@@ -57,11 +57,16 @@ pub(crate) fn is_low(rect: Rect) -> bool {
 }
 
 /// The widths that a card in hand may have.
-const HAND_WIDTHS_PT: [f32; 2] = [64.0, 132.0];
+const HAND_WIDTHS_PT: [f32; 2] = [64.0, 160.0];
+/// The width of a card in the command zone that has room for a short name.
+const SHORT_NAME_PT: f32 = 92.0;
+/// The most width of a card in the command zone beside a short hand.
+const COMMANDER_PT: f32 = 210.0;
 /// The label of the hand.
 pub(crate) const HAND_LABEL_PT: f32 = 40.0;
-/// The room of the words about a hand that is hidden.
-const HIDDEN_HAND_PT: f32 = 136.0;
+/// The room of the words about a hand that is hidden, and of fewer words.
+pub(crate) const HIDDEN_HAND_PT: f32 = 136.0;
+const FEW_WORDS_PT: f32 = 56.0;
 /// The most space between the rows of a seat.
 const SPREAD_PT: f32 = 12.0;
 
@@ -532,14 +537,17 @@ const INSET_PT: f32 = 5.0;
 /// The places of the cards of a hand: side by side in one line, as wide as they can be. If not all
 /// have a place, the last one is for the number of the others.
 fn hand_cards(count: usize, hand: Rect) -> Vec<Rect> {
-    chips(count, hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right())))
+    chips(count, hand.with_min_x((hand.left() + HAND_LABEL_PT).min(hand.right())), HAND_WIDTHS_PT[1])
 }
 
 /// The places of the cards of the command zone, at the right end of the line of the hand, of which
 /// they leave at least half to the cards of a hand that is shown, and its words to one that is not.
 fn command_cards(seat: &Seat, line: Rect) -> Vec<Rect> {
+    let least_pt = seat.command as f32 * (SHORT_NAME_PT + GAP_PT);
     let hand_pt = match seat.hand {
         Some(_) => line.width() / 2.0,
+        // With fewer words there is room for more of the command zone.
+        None if seat.hidden_hand && line.width() - HIDDEN_HAND_PT < least_pt => FEW_WORDS_PT,
         None if seat.hidden_hand => HIDDEN_HAND_PT,
         None => 0.0,
     };
@@ -547,15 +555,22 @@ fn command_cards(seat: &Seat, line: Rect) -> Vec<Rect> {
     if room.width() < HAND_WIDTHS_PT[0] {
         return Vec::new();
     }
-    let places = chips(seat.command, room);
+    // A hand that is short leaves them more.
+    let wanted_pt = match seat.hand {
+        Some(count) => HAND_LABEL_PT + count as f32 * (COMMANDER_PT / 2.0 + GAP_PT),
+        None => hand_pt,
+    };
+    let left_pt = line.width() - wanted_pt - GROUP_GAP_PT;
+    let wide_pt = (left_pt / seat.command.max(1) as f32 - GAP_PT).clamp(COMMANDER_PT / 1.5, COMMANDER_PT);
+    let places = chips(seat.command, room, wide_pt);
     let free_pt = places.last().map_or(0.0, |last| room.right() - last.right());
     places.into_iter().map(|place| place.translate(vec2(free_pt, 0.0))).collect()
 }
 
-/// Places side by side, as wide as they can be. If not all have one, the last is for the number of
-/// the others.
-fn chips(count: usize, room: Rect) -> Vec<Rect> {
-    let [narrow, wide] = HAND_WIDTHS_PT;
+/// Places side by side, as wide as they can be, up to a width. If not all have one, the last is for
+/// the number of the others.
+fn chips(count: usize, room: Rect, wide: f32) -> Vec<Rect> {
+    let narrow = HAND_WIDTHS_PT[0];
     let most = (((room.width() + GAP_PT) / (narrow + GAP_PT)).floor() as usize).max(1);
     let shown = count.min(most);
     let width_pt = ((room.width() + GAP_PT) / shown.max(1) as f32 - GAP_PT).min(wide).floor();

@@ -194,6 +194,8 @@ proptest! {
             let table: Vec<Seat> = (0..seats).map(seat).collect();
             let arranged = arrange(rect, &table, &[]);
             prop_assert!(all_in_sight(&arranged), "{seats} seats of {most} in {rect:?}");
+            prop_assert_eq!(overlap(&rects(&arranged)), None);
+            prop_assert_eq!(out_of_sight(&arranged, rect), None);
             // A tile has room for a name at the size of small text, and for power and toughness.
             for it in arranged.seats.iter().flat_map(|seat| &seat.items) {
                 prop_assert!(it.card.width() >= 80.0 && it.card.height() >= 24.0);
@@ -262,21 +264,24 @@ proptest! {
     #[test]
     fn what_comes_or_goes_leaves_the_others_in_their_order(
         rect in any_rect(),
-        table in prop::collection::vec(any_seat(14), 2..=4),
+        table in prop::collection::vec(any_seat(14), 2..=MOST_SEATS),
+        whose in 0usize..MOST_SEATS,
         at in 0usize..14,
         new in any_item(),
     ) {
-        let mut more = table.clone();
-        let at = at.min(more[0].items.len());
-        more[0].items.insert(at, new);
-        // In reading order, with the row of each: which item comes after which.
+        let (mut more, whose) = (table.clone(), whose % table.len());
+        let at = at.min(more[whose].items.len());
+        more[whose].items.insert(at, new);
+        // Row by row: which item comes after which.
         let order = |table: &[Seat], skip: Option<usize>| -> Vec<Vec<usize>> {
-            let seated = &arrange(rect, table, &[]).seats[0];
+            let seated = &arrange(rect, table, &[]).seats[whose];
             [Row::Front, Row::Back, Row::Lands].iter().map(|row| {
                 let mut all: Vec<(usize, Pos2)> = seated.items.iter().enumerate()
-                    .filter(|(index, _)| table[0].items[*index].row == *row && Some(*index) != skip)
+                    .filter(|(index, _)| table[whose].items[*index].row == *row && Some(*index) != skip)
                     .map(|(index, it)| (index, it.card.left_bottom())).collect();
-                all.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+                // From the middle outwards.
+                let outwards = if seated.top { -1.0 } else { 1.0 };
+                all.sort_by(|(_, a), (_, b)| (outwards * a.y).total_cmp(&(outwards * b.y)).then(a.x.total_cmp(&b.x)));
                 all.into_iter().map(|(index, _)| match skip {
                     Some(skip) if index > skip => index - 1,
                     _ => index,

@@ -2,14 +2,18 @@
 //! colour, and a legend names those that are there. The arrows of what is pointed at are strong,
 //! the others faint; those of the draft of a declaration are thinner.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
 use retrace_core::card::TurnStep;
 use retrace_core::derive::{Look as _, explain};
 use retrace_core::fact::{Entity, ObjectId};
+use retrace_store::EventId;
 
 use super::super::draft::Draft;
 use super::super::tokens::{TEXT_SMALL_PT, Tokens};
-use super::super::view::Cx;
+use super::super::view::{Cx, Opened};
 use super::table::Table;
 use super::{Places, route, stack};
 
@@ -172,17 +176,33 @@ fn of_pointed(cx: Cx<'_>, id: ObjectId) -> Vec<Arrow> {
     sources.into_iter().map(|it| Arrow::new(Entity::Object(id), Entity::Object(it), Kind::Cause)).collect()
 }
 
+/// The same with their ways, found once for each version of the game and place of the board: an
+/// explanation is too much for every frame.
+fn kept_of_pointed(ui: &Ui, cx: Cx<'_>, table: &Table, rect: Rect, id: ObjectId) -> Arc<Vec<Arrow>> {
+    type Key = ((EventId, usize), ObjectId, Rect, BTreeSet<Opened>);
+    let place = ui.scope_id().with("arrows of what is pointed at");
+    let key: Key = (cx.version(), id, rect, cx.view.opened_stacks.clone());
+    if let Some((kept, arrows)) = ui.data(|data| data.get_temp::<(Key, Arc<Vec<Arrow>>)>(place))
+        && kept == key
+    {
+        return arrows;
+    }
+    let mut arrows = of_pointed(cx, id);
+    if !arrows.is_empty() && !table.scrolls() {
+        let obstacles = obstacles(table);
+        arrows.iter_mut().for_each(|arrow| arrow.way = way(table, &obstacles, rect, arrow.from, arrow.to));
+    }
+    let arrows = Arc::new(arrows);
+    ui.data_mut(|data| data.insert_temp(place, (key, Arc::clone(&arrows))));
+    arrows
+}
+
 /// Paints all arrows, and the legend. `pointed` is under the pointer, has the focus, or is
 /// selected.
 pub(super) fn paint(ui: &Ui, cx: Cx<'_>, table: &Table, places: &Places, rect: Rect, pointed: Option<Entity>) {
     let painter = ui.painter();
-    let more: Vec<Arrow> = places.pointed.and_then(Entity::object).map(|id| of_pointed(cx, id)).unwrap_or_default();
-    let obstacles = if more.is_empty() || table.scrolls() { Vec::new() } else { obstacles(table) };
-    let more = more.into_iter().map(|arrow| Arrow {
-        way: if table.scrolls() { None } else { way(table, &obstacles, rect, arrow.from, arrow.to) },
-        ..arrow
-    });
-    let all: Vec<Arrow> = table.arrows.iter().cloned().chain(more).collect();
+    let more = places.pointed.and_then(Entity::object).map(|id| kept_of_pointed(ui, cx, table, rect, id));
+    let all: Vec<Arrow> = table.arrows.iter().chain(more.iter().flat_map(|more| more.iter())).cloned().collect();
     let is_strong = |arrow: &Arrow| pointed.is_some_and(|entity| arrow.is_of(entity));
     let some_strong = all.iter().any(is_strong);
     let (mut kinds, mut ways) = (Vec::new(), Vec::new());

@@ -23,6 +23,8 @@ const WITH_FOOT_PT: f32 = 46.0;
 const TWO_LINES_PT: f32 = 26.0;
 /// Below this height the second line has no room for a box.
 const WITH_BOX_PT: f32 = 33.0;
+/// The size of a name in a title.
+const TITLE_PT: f32 = 12.0;
 /// The bar at the right of a tapped card.
 const TAPPED_BAR_PT: f32 = 17.0;
 /// A mark at the foot.
@@ -105,6 +107,21 @@ pub(crate) fn cut(
     );
     job.wrap = wrapping(width_pt, rows);
     painter.layout_job(job)
+}
+
+/// A name limited to a width: the whole of it, or else what comes before its comma, as cards call
+/// themselves (CR 201.4c), or else as much as fits.
+fn cut_name(painter: &Painter, name: &str, size_pt: f32, color: Color32, width_pt: f32) -> Arc<Galley> {
+    let fits = || name_pt(painter, name, size_pt, color) <= width_pt;
+    match name.split_once(", ") {
+        Some((short, _)) if !fits() => cut(painter, short, size_pt, color, width_pt, 1),
+        _ => cut(painter, name, size_pt, color, width_pt, 1),
+    }
+}
+
+/// The width of a name.
+fn name_pt(painter: &Painter, name: &str, size_pt: f32, color: Color32) -> f32 {
+    painter.layout_no_wrap(name.to_owned(), FontId::proportional(size_pt), color).size().x
 }
 
 fn wrapping(width_pt: f32, rows: usize) -> TextWrapping {
@@ -205,7 +222,7 @@ fn paint_whole(
         let radius = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(CARD_RADIUS_PT) };
         fill(painter, tokens, title, face.frame, radius, false);
     }
-    paint_title(painter, tokens, title, face, count);
+    paint_title(painter, tokens, title, face, count, Cost::AfterName);
     painter.hline(title.x_range(), title.bottom(), Stroke::new(1.0, tokens.line_strong));
     let inner = Rect::from_min_max(title.left_bottom(), body.max).shrink2(Vec2::new(6.0, 3.0));
     let mut text_top_pt = inner.top();
@@ -249,16 +266,31 @@ pub(super) fn line_format(tokens: &Tokens, line: &Line, size_pt: f32) -> (&'stat
     (sign, TextFormat { font_id: FontId::proportional(size_pt), color, strikethrough, ..TextFormat::default() })
 }
 
+/// Whether a cost gives way to the name beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cost {
+    /// It does, so that the name is whole: for what has been paid for.
+    AfterName,
+    /// The name is cut first: for what may be cast.
+    WithName,
+}
+
 /// The name, the cost and how many there are.
-fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face, count: usize) {
+fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face, count: usize, cost_is: Cost) {
     let count_pt = if count > 1 { count_rect(title, title, count).width() + 2.0 } else { 0.0 };
     let right = title.right() - 4.0 - count_pt;
     let cost_pt = face.cost.as_ref().map_or(0.0, |cost| cost_width_pt(cost) + 4.0);
-    // A cost that would leave no room for the name gives way.
-    let cost = face.cost.as_ref().filter(|_| title.width() - cost_pt - count_pt >= 52.0);
+    // A cost that would leave no room for the name gives way, also to the short form of a name.
+    let width_of = |name: &str| name_pt(painter, name, TITLE_PT, tokens.text_strong) + 9.0;
+    let least_pt = match face.name.split_once(", ") {
+        Some((short, _)) => width_of(short),
+        None if cost_is == Cost::AfterName => width_of(&face.name).min(title.width() - count_pt),
+        None => 0.0,
+    };
+    let cost = face.cost.as_ref().filter(|_| title.width() - cost_pt - count_pt >= least_pt.max(52.0));
     let cost_pt = if cost.is_some() { cost_pt } else { 0.0 };
     let width_pt = title.width() - 9.0 - cost_pt - count_pt;
-    let name = cut(painter, &face.name, 12.0, tokens.text_strong, width_pt, 1);
+    let name = cut_name(painter, &face.name, TITLE_PT, tokens.text_strong, width_pt);
     painter.galley(title.left_center() + Vec2::new(6.0, -name.size().y / 2.0), name, tokens.text_strong);
     if let Some(cost) = cost {
         paint_cost(painter, tokens, Pos2::new(right, title.center().y), cost);
@@ -438,7 +470,7 @@ fn paint_tile(painter: &Painter, tokens: &Tokens, body: Rect, face: &Face, count
         right -= produced(painter, tokens, face, Pos2::new(right, first.center().y), room_pt);
     }
     let color = tokens.text_strong;
-    let name = cut(painter, &face.name, TEXT_SMALL_PT, color, right - first.left() - 1.0, 1);
+    let name = cut_name(painter, &face.name, TEXT_SMALL_PT, color, right - first.left() - 1.0);
     painter.galley(Pos2::new(first.left(), first.center().y - name.size().y / 2.0), name, color);
     if two {
         let how = if body.height() >= WITH_BOX_PT { Foot::Short } else { Foot::Low };
@@ -480,7 +512,7 @@ pub(crate) fn paint_chip(painter: &Painter, tokens: &Tokens, rect: Rect, face: &
         title.max.x -= tax.size().x + 4.0;
         painter.galley(Pos2::new(title.max.x, rect.center().y - tax.size().y / 2.0), tax, tokens.text_strong);
     }
-    paint_title(painter, tokens, title, face, 1);
+    paint_title(painter, tokens, title, face, 1, Cost::WithName);
     painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
     paint_marks(painter, tokens, rect, standing);
 }

@@ -304,7 +304,7 @@ pub(crate) fn text(game: &Game, id: ObjectId) -> Vec<Line> {
         match lines.last_mut() {
             Some(line) if keyword && after_keyword && line.how == how => {
                 line.text.push_str(", ");
-                line.text.push_str(&text.to_lowercase());
+                line.text.push_str(&words::uncapitalized(&text));
             }
             _ => lines.push(Line { text, how }),
         }

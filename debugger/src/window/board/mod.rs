@@ -134,7 +134,10 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut P
     let mut label =
         ui.new_child(UiBuilder::new().max_rect(seated.hand).layout(egui::Layout::left_to_right(egui::Align::Center)));
     if side.hidden > 0 {
-        let text = format!("In hand: {}, hidden", words::count(side.hidden, "card"));
+        let text = match seated.hand.width() < arrange::HIDDEN_HAND_PT - arrange::GROUP_GAP_PT {
+            true => format!("{} hidden", side.hidden),
+            false => format!("In hand: {}, hidden", words::count(side.hidden, "card")),
+        };
         label.label(RichText::new(text).small().color(cx.tokens.text_weak));
         return;
     }
@@ -179,7 +182,8 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
     let mut child = ui.new_child(UiBuilder::new().max_rect(seated.field).id_salt(("field", side.player)));
     child.set_clip_rect(seated.field.intersect(ui.clip_rect()));
     // What is towards the middle of the board is in sight first.
-    let area = ScrollArea::vertical().id_salt("field").auto_shrink(false).stick_to_bottom(seated.top);
+    let area = ScrollArea::vertical().id_salt("field").auto_shrink(false).min_scrolled_height(0.0);
+    let area = area.stick_to_bottom(seated.top);
     let shown = area.show_viewport(&mut child, |ui, viewport| {
         let (_, area) = ui.allocate_space(vec2(ui.available_width(), content_pt));
         let shift = area.min - seated.field.min;
@@ -269,8 +273,17 @@ fn pile_ui(
 /// Dragging an attacker or blocker: draws an arrow to the pointer, and declares it where it is
 /// dropped.
 fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
-    let Some(object) = DragAndDrop::payload::<ObjectId>(ui.ctx()).map(|id| *id) else { return };
+    let Some(mut object) = DragAndDrop::payload::<ObjectId>(ui.ctx()).map(|id| *id) else { return };
     let Some(pos) = ui.ctx().pointer_latest_pos() else { return };
+    // In a frame that takes long the pointer may have left what was pressed.
+    let origin = ui.input(|input| input.pointer.press_origin()).filter(|_| ui.ctx().drag_started_id().is_some());
+    if let Some(origin) = origin.filter(|it| places.get(Entity::Object(object)).is_some_and(|at| !at.contains(*it))) {
+        let Some(pressed) = places.at(origin).and_then(Entity::object).filter(|id| play::may_drag(cx, *id)) else {
+            return DragAndDrop::clear_payload(ui.ctx());
+        };
+        DragAndDrop::set_payload(ui.ctx(), pressed);
+        object = pressed;
+    }
     if let Some(from) = places.get(Entity::Object(object)) {
         ui.painter().arrow(from.center(), pos - from.center(), Stroke::new(2.0, cx.tokens.offered));
     }

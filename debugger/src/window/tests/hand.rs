@@ -180,3 +180,29 @@ fn two_boards_stand_side_by_side_and_one_cursor_moves_both() {
     assert_eq!(places(&window), (end(main), end(fork)));
     assert!(says(&window, "Events, aligned"));
 }
+
+/// In a frame that takes long, the pointer is over another card by the time that the drag begins.
+#[test]
+fn a_fast_drag_takes_what_was_pressed() {
+    let mut window = open(table());
+    let (plains, leap) = (hand(&window, "Plains"), hand(&window, "Mighty Leap"));
+    let at = |window: &Window, name: &str, id: ObjectId| control(window, &format!("{name} {id}")).rect().center();
+    let (from, over) = (at(&window, "Plains", plains), at(&window, "Mighty Leap", leap));
+    window.hover_at(from);
+    window.run();
+    window.event(egui::Event::PointerButton {
+        pos: from,
+        button: egui::PointerButton::Primary,
+        pressed: true,
+        modifiers: Modifiers::NONE,
+    });
+    window.event(egui::Event::PointerMoved(over));
+    window.run();
+    let to = over - egui::vec2(0.0, 120.0);
+    window.hover_at(to);
+    window.run();
+    window.drop_at(to);
+    window.run();
+    let left = session(&window).game().zone(Zone::Hand(A)).to_vec();
+    assert!(!left.contains(&plains) && left.contains(&leap), "{left:?}");
+}

@@ -6,15 +6,21 @@ use std::process::{Child, Command as Process, Stdio};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use retrace_core::fact::Casual;
+use retrace_core::rules::Pending;
+use retrace_core::rules::variant::seating;
 
 use super::super::Shown;
 use super::super::action::Action;
 use super::marks::{says, settle};
+use super::new_game::write_decks;
 use super::*;
 use crate::session::Command;
 use crate::session::files::new_game::Table;
 use crate::session::keeping::kept_sessions;
-use crate::window::view::watching::Wish;
+use crate::window::view::browse::Purpose;
+use crate::window::view::explore;
+use crate::window::view::watching::{self, Wish};
 
 const ROOT: &str = "RETRACE_TEST_ROOT";
 const OPERATION: &str = "RETRACE_TEST_OPERATION";
@@ -46,6 +52,17 @@ fn scenario(root: &Path) -> PathBuf {
         std::fs::create_dir_all(root).unwrap();
         std::fs::write(&file, text).unwrap();
     }
+    file
+}
+
+/// A scenario with an ability that can be activated again and again.
+fn counters(root: &Path) -> PathBuf {
+    let file = root.join("counters.ron");
+    let text = r#"Scenario(name: "counters", players: [
+        (name: "Ann", battlefield: [(card: "Triskelion", counters: {PowerToughness(1, 1): 9})]),
+        (name: "Bob"),
+    ])"#;
+    std::fs::write(&file, text).unwrap();
     file
 }
 
@@ -125,11 +142,121 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             let ctx = window.ctx.clone();
             window.state_mut().as_mut().unwrap().keep(&ctx, true);
         }
+        other => operate_on_games(window, other, root),
+    }
+}
+
+/// Begins games of variants.
+fn operate_on_games(window: &mut Window, operation: &str, root: &Path) {
+    match operation {
+        "variant" => {
+            let mut table = Table::new(7);
+            table.set_seats(4);
+            table.set_casual(Some(Casual::Commander));
+            ask(window, Action::Begin(Box::new(table)));
+            (0..3).for_each(|_| key(window, Modifiers::NONE, Key::R));
+        }
+        "teams" => {
+            let mut table = Table::new(7);
+            table.set_seats(4);
+            table.set_seating(seating("two-headed-giant").unwrap());
+            ask(window, Action::Begin(Box::new(table)));
+            (0..3).for_each(|_| key(window, Modifiers::NONE, Key::R));
+        }
+        "schemes" => {
+            let mut table = Table::new(7);
+            table.set_seats(3);
+            table.set_casual(Some(Casual::Archenemy));
+            ask(window, Action::Begin(Box::new(table)));
+            (0..3).for_each(|_| key(window, Modifiers::NONE, Key::R));
+        }
+        "others" => {
+            let mut table = Table { starting: Some(0), ..Table::new(7) };
+            table.set_seats(3);
+            let decks = write_decks(root);
+            table.seats.iter_mut().zip(decks.iter().cycle()).for_each(|(seat, deck)| seat.deck.clone_from(deck));
+            ask(window, Action::Begin(Box::new(table)));
+            ask(window, Action::Concede(A));
+            assert!(matches!(session(window).pending(), Pending::Over(_)), "the others have played to the end");
+        }
+        other => operate_further(window, other, root),
+    }
+}
+
+/// What a session does beyond answers, and what is written elsewhere.
+fn operate_further(window: &mut Window, operation: &str, root: &Path) {
+    match operation {
+        "repeat" => {
+            ask(window, Action::OpenFile(counters(root)));
+            let choice = session(window).choice().unwrap();
+            let Domain::Pick { options, .. } = choice.domain else { panic!("an act is asked for") };
+            let acts = options.into_iter().find(|item| *item != Item::Act(Act::Pass)).unwrap();
+            ask(window, Action::Answer(Answer::Picked(vec![acts])));
+            ask(window, Action::Answer(Answer::Picked(vec![Item::Entity(Entity::Player(B))])));
+            (0..2).for_each(|_| ask(window, Action::Command(Command::Pass)));
+            ask(window, Action::Command(Command::Repeat));
+            assert_eq!(session(window).game().player(B).unwrap().life, 18);
+        }
+        "run on" => {
+            key(window, Modifiers::NONE, Key::End);
+            for player in [A, B] {
+                ask(window, Action::SetPolicy(player, Some(crate::session::Policy::Random { seed: 7 })));
+            }
+            let typed = crate::window::view::typed::Typed::new("turn > 4");
+            window.state_mut().as_mut().unwrap().view.watching.typed = typed;
+            ask(window, Action::Watching(Box::new(Wish::Break)));
+            key(window, Modifiers::NONE, Key::F5);
+            settle(window);
+            assert!(session(window).game().world().turn.number > 3);
+        }
+        "explore" => {
+            key(window, Modifiers::NONE, Key::X);
+            settle(window);
+            ask(window, Action::Exploring(Box::new(explore::Wish::Take(1))));
+            assert!(session(window).timelines().count() > 2);
+        }
+        "shrink" => {
+            let wish = Wish::Shrink("any(creatures where damage > 0)".to_owned());
+            ask(window, Action::Watching(Box::new(wish)));
+            assert!(session(window).timelines().count() > 2);
+        }
+        "unmark" => {
+            operate(window, "bookmark", root);
+            operate(window, "watch", root);
+            ask(window, Action::RemoveBookmark("the fight".to_owned()));
+            assert_eq!(session(window).bookmarks().count(), 0);
+            ask(window, Action::Watching(Box::new(Wish::Remove(watching::Mark::Watch(0)))));
+            assert!(session(window).marks().watches.is_empty());
+        }
+        "store" => {
+            ask(window, Action::Chosen(Purpose::SaveStore, root.join("games")));
+            operate(window, "fork", root);
+            operate(window, "bookmark", root);
+            assert!(session(window).store_folder().is_some());
+        }
+        "import" => {
+            operate(window, "store", root);
+            let (file, primer) = (root.join("sent.retrace"), primer());
+            primer.export(TimelineId(0), retrace_store::Detail::Entries, &file).unwrap();
+            ask(window, Action::Chosen(Purpose::Import, file));
+            assert!(names(window).contains(&"sent".to_owned()));
+        }
         other => panic!("there is no operation {other}"),
     }
 }
 
-const OPERATIONS: [&str; 20] = [
+const OPERATIONS: [&str; 31] = [
+    "variant",
+    "teams",
+    "schemes",
+    "others",
+    "repeat",
+    "run on",
+    "explore",
+    "shrink",
+    "unmark",
+    "store",
+    "import",
     "fork",
     "answer",
     "go on",
@@ -160,7 +287,7 @@ fn all_of(window: &Window) -> String {
         .map(|it| (it.name(), it.tip(), it.forked(), it.labels().to_vec(), it.aliases().to_vec()))
         .collect();
     let bookmarks: Vec<_> = session.bookmarks().collect();
-    let random: Vec<_> = [A, B].into_iter().filter_map(|id| session.policy(id)).collect();
+    let random: Vec<_> = session.game().players().map(|player| session.policy(player.id)).collect();
     let (cursor, pinned, marks) = (session.cursor(), session.pinned(), session.marks());
     format!("{}\n{timelines:?}\n{bookmarks:?}\n{random:?}\n{cursor:?} {pinned:?} {marks:?}", session.title())
         .replace('\n', " | ")
@@ -202,6 +329,8 @@ fn after_a_kill_the_next_start_goes_on_with_everything_whatever_was_done_last() 
         let (mut child, had) = started(root.path(), operation);
         // It is locked while that window is there.
         assert!(kept_sessions(root.path()).iter().any(|it| it.in_use), "{operation}");
+        // It stops at the choice that belongs to a blocker, and a label says so.
+        assert!(operation != "go on" || had.contains("no longer applies"), "{had}");
         child.kill().unwrap();
         child.wait().unwrap();
         let window = next_start(root.path());
@@ -409,5 +538,45 @@ fn opening_something_else_writes_a_long_session_first() {
     settle(&mut window);
     assert_eq!(session(&window).title(), "opened");
     ask(&mut window, Action::GoOn(folder));
+    assert_eq!(all_of(&window), had);
+}
+
+#[test]
+fn the_demonstration_hides_nothing_that_was_made_before() {
+    let root = tempfile::tempdir().unwrap();
+    let file = scenario(root.path());
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    operate(&mut window, "fork", root.path());
+    let had = all_of(&window);
+    // In the same window.
+    ask(&mut window, Action::Command(Command::OpenDemo));
+    assert!(says(&window, "Made before: “opened”, 2 timelines"));
+    drop(window);
+    // It was in the window last, so the next start shows it, and leads back with one step.
+    let mut window = next_start(root.path());
+    assert_eq!(session(&window).title(), "The combat primer");
+    assert!(says(&window, "Made before: “opened”, 2 timelines"));
+    click(&mut window, "Go on there");
+    settle(&mut window);
+    assert_eq!(all_of(&window), had);
+}
+
+#[test]
+fn a_pin_alone_is_listed_among_the_recent_and_outlives_other_starts() {
+    let root = tempfile::tempdir().unwrap();
+    let file = scenario(root.path());
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    operate(&mut window, "pin", root.path());
+    let had = all_of(&window);
+    drop(window);
+    drop(window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual));
+    let mut window = window_on(root.path(), Session::open(&file).unwrap(), Shown::Usual);
+    assert_eq!(session(&window).pinned(), None, "the file as it is");
+    key(&mut window, ctrl(), Key::K);
+    window.event(egui::Event::Text("recent".to_owned()));
+    window.run();
+    window.get_by_label_contains("Recent: opened");
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
     assert_eq!(all_of(&window), had);
 }

@@ -255,6 +255,32 @@ fn the_rest_of_a_game_without_persons_is_a_job_that_can_be_cancelled_and_asked_f
     assert_eq!(session(&window).cursor(), before, "all of it belongs to the concession");
 }
 
+/// A bookmark leads nowhere, so what the others play meanwhile is no part of it.
+#[test]
+fn undoing_a_bookmark_leaves_what_the_others_played_meanwhile() {
+    let mut window = open(four(11));
+    (0..12).for_each(|_| press_on(&mut window));
+    let before = session(&window).cursor();
+    let held = window.state().as_ref().unwrap().held.clone();
+    held.set(true);
+    do_(&mut window, Action::Concede(A));
+    let there = session(&window).cursor();
+    key(&mut window, Modifiers::NONE, Key::B);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(session(&window).bookmarks().count(), 1);
+    held.set(false);
+    super::marks::settle(&mut window);
+    let Pending::Over(_) = session(&window).pending() else { panic!("they played to the end") };
+    assert_eq!(session(&window).undoable().as_deref(), Some("moves of the others"));
+    // First their moves go, then the bookmark, then the concession.
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!((session(&window).cursor(), session(&window).bookmarks().count()), (there, 1));
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!((session(&window).cursor(), session(&window).bookmarks().count()), (there, 0));
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!(session(&window).cursor(), before);
+}
+
 #[test]
 fn a_game_of_random_players_alone_does_not_hold_up_the_window() {
     let folder = tempfile::tempdir().unwrap();

@@ -218,3 +218,18 @@ fn in_a_low_window_four_outcomes_are_in_sight_and_the_rest_keeps_its_room() {
     let row = window.query_all_by(|node| node.label().is_some_and(|it| it.starts_with(&row)));
     assert!(row.map(|node| node.rect()).all(|it| it.bottom() < before));
 }
+
+/// Two answers that begin alike are told apart.
+#[test]
+fn the_answers_that_were_explored_have_the_room_of_a_large_window() {
+    let mut window = open(Session::demo().unwrap());
+    resize(&mut window, egui::vec2(1920.0, 1080.0));
+    key(&mut window, Modifiers::NONE, Key::X);
+    super::marks::settle(&mut window);
+    window.run_steps(4);
+    let texts: Vec<String> = texts_in_sight(&window).into_iter().map(|(text, _)| text).collect();
+    for end in ["Shielded Aether Thief", "Shielded Aether Thief and Aethergeode Miner", "Aethergeode Miner"] {
+        let answer = format!("block Dire Fleet Captain with {end}");
+        assert!(texts.contains(&answer), "{answer}: {texts:?}");
+    }
+}

@@ -97,10 +97,11 @@ fn every_permanent_is_in_sight_at_the_promised_numbers() {
     }
 }
 
-/// 1366 × 768 pixels at 200 %, with a choice beside the board.
+/// 1366 × 768 pixels at 200 %, with a choice beside the board. The tests' window has a margin of
+/// eight points that a real one has not.
 #[test]
 fn eight_permanents_a_side_are_in_sight_beside_a_choice_at_twice_the_size() {
-    let size = vec2(683.0, 384.0);
+    let size = vec2(683.0 + 16.0, 384.0 + 16.0);
     let names = creatures(5);
     let mut permanents: Vec<(&str, PlayerId)> = Vec::new();
     for player in [A, B] {
@@ -158,7 +159,7 @@ fn permanents_in_full(window: &Window, size: Vec2) -> usize {
         assert!(readable, "{label} at {rect:?}");
         readable
     }));
-    assert!(!scrolls(window));
+    assert!(!scrolls(window), "{:?}", texts_in_sight(window));
     named(window)
 }
 
@@ -351,4 +352,29 @@ fn tab_reaches_every_button() {
         }
     }
     assert!(missing.is_empty(), "no way to {missing:?}");
+}
+
+/// On the table a cost gives way to the name beside it; in hand it stays.
+#[test]
+fn names_of_permanents_are_whole_where_a_cost_would_cut_them() {
+    let window = open_in(Session::demo().unwrap(), vec2(1366.0, 768.0));
+    let texts: Vec<String> = texts_in_sight(&window).into_iter().map(|(text, _)| text).collect();
+    for name in ["Jace Beleren", "Aethergeode Miner", "Dire Fleet Captain", "Mighty Leap"] {
+        assert!(texts.iter().any(|text| text == name), "{name}: {texts:?}");
+    }
+    let leap = window.query_all_by_label_contains("Mighty Leap #").next().unwrap().rect();
+    let costs = texts_in_sight(&window).into_iter().filter(|(text, at)| text == "W" && leap.contains_rect(*at));
+    assert_eq!(costs.count(), 1, "of the card in hand");
+}
+
+/// However low a field is, a line says how many of its permanents are out of sight.
+#[test]
+fn a_field_that_scrolls_says_so_however_low_it_is() {
+    for height in [384.0, 360.0, 340.0, 320.0] {
+        let window = open_in(crowded(40), vec2(683.0, height));
+        let told: Vec<(String, Rect)> =
+            texts_in_sight(&window).into_iter().filter(|(text, _)| text.contains(" more ")).collect();
+        let sides = told.iter().filter(|(text, _)| text.starts_with('↑') || text.starts_with('↓')).count();
+        assert_eq!(sides, 2, "{height}: {told:?}");
+    }
 }

@@ -37,6 +37,25 @@ fn a_scenario_that_cannot_be_read_opens_with_its_text() {
     assert!(window.query_by_label("wrong.ron cannot be played as it is").is_none());
 }
 
+/// However far to the right its place is, a message is read without scrolling there.
+#[test]
+fn a_message_is_in_sight_wherever_its_place_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wide.ron");
+    let cards = ["\"Grizzly Bears\""; 12].join(", ");
+    let text = format!("Scenario(name: \"wide\", players: [(name: \"Ann\", hand: [{cards}, \"Grizly Bears\"])])");
+    std::fs::write(&file, text).unwrap();
+    let mut window = open(primer());
+    for size in [[683.0, 384.0], [1366.0, 768.0], [1920.0, 1080.0]] {
+        window.set_size(size.into());
+        ask(&mut window, Action::OpenFile(file.clone()));
+        window.run();
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        let told = texts_in_sight(&window).into_iter().find(|(text, _)| text.starts_with("there is no card `Grizly"));
+        assert!(told.as_ref().is_some_and(|(_, rect)| screen.contains_rect(*rect)), "{size:?}: {told:?}");
+    }
+}
+
 #[test]
 fn a_damaged_store_opens_a_page_that_saves_the_rest() {
     let folder = tempfile::tempdir().unwrap();
@@ -49,6 +68,7 @@ fn a_damaged_store_opens_a_page_that_saves_the_rest() {
     ask(&mut window, Action::OpenFile(store.clone()));
     window.get_by_label("games is damaged");
     assert!(says(&window, "are lost") || says(&window, "is lost"), "what is lost");
+    window.get_by_label("PART");
     click(&mut window, "Save what verifies into a new store");
     settle(&mut window);
     let saved = folder.path().join("games-saved");

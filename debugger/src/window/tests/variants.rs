@@ -133,6 +133,87 @@ fn a_commander_game_has_decks_of_its_own_and_a_deck_without_commander_is_told_at
 }
 
 #[test]
+fn planar_and_scheme_decks_are_chosen_beside_the_decks_and_it_is_told_which_are_used() {
+    let mut window = dialog(3);
+    assert!(window.query_by_role_and_label(Role::TextInput, "Planar deck of player 1").is_none());
+    choose(&mut window, "Casual variant", "Planechase");
+    assert_eq!(window.query_all_by_label("9 planes and 2 phenomena, of examples/decks/planechase.txt").count(), 3);
+    assert!(begins(&window));
+    // A deck list that has one needs no other.
+    type_into(&mut window, "Deck of player 2", "examples/decks/planechase.txt");
+    window.get_by_label("9 planes and 2 phenomena, of the deck list");
+    type_into(&mut window, "Planar deck of player 2", "examples/decks/planechase.txt");
+    assert!(says(&window, "of examples/decks/planechase.txt; those of the deck list are not used"));
+    // What is wrong with one stands below it.
+    type_into(&mut window, "Planar deck of player 3", "examples/decks/red-white.txt");
+    assert!(says(&window, "there is no nontraditional card in this list") && !begins(&window));
+    let folder = tempfile::tempdir().unwrap();
+    let few = folder.path().join("few.txt");
+    std::fs::write(&few, "Planes\n1 Llanowar\n1 Goldmeadow\n").unwrap();
+    type_into(&mut window, "Planar deck of player 3", few.to_str().unwrap());
+    assert!(says(&window, "that of Cy has 2 planes and 0 phenomena") && !begins(&window));
+    assert!(!says(&window, "that of Ann has"));
+    type_into(&mut window, "Planar deck of player 3", "examples/decks/planechase.txt");
+    assert!(begins(&window));
+    // Only an archenemy has schemes: with teams the player who is alone.
+    choose(&mut window, "Casual variant", "Archenemy");
+    let fields = |window: &Window| {
+        (1..=3)
+            .filter(|place| {
+                let label = format!("Scheme deck of player {place}");
+                window.query_by_role_and_label(Role::TextInput, &label).is_some()
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(fields(&window), [1, 2, 3], "each is an archenemy");
+    type_into(&mut window, "Deck of player 2", "examples/decks/red-white.txt");
+    let told = window.query_all_by_label("20 schemes, of examples/decks/archenemy.txt").count();
+    assert_eq!(told, 3, "{:?}", texts_in_sight(&window));
+    choose(&mut window, "Variant", "Team vs team");
+    window.get_by_label("Ann  against  Ben, Cy");
+    assert_eq!(fields(&window), [1]);
+    type_into(&mut window, "Sizes of the teams", "1+1+1");
+    assert!(says(&window, "two teams, one of them with a single player") && !begins(&window));
+    type_into(&mut window, "Sizes of the teams", "2+1");
+    assert_eq!(fields(&window), [3]);
+    type_into(&mut window, "Sizes of the teams", "1+2");
+    assert!(begins(&window));
+    // The schemes of others are refused where they are.
+    type_into(&mut window, "Deck of player 3", "examples/decks/archenemy.txt");
+    assert!(says(&window, "Cy has a scheme deck, and is no archenemy") && !begins(&window));
+    type_into(&mut window, "Deck of player 3", "examples/decks/red-white.txt");
+    click(&mut window, "Begin");
+    let game = session(&window).game();
+    assert!(game.is_played_as(Casual::Archenemy));
+    assert_eq!([A, B].map(|id| game.zone(Zone::Schemes(id)).len()), [20, 0]);
+}
+
+/// The names of commanders are whole in the line of the hand, or called as cards call themselves.
+#[test]
+fn names_of_partner_commanders_are_not_cut() {
+    let mut table = Table::new(3);
+    table.set_seats(4);
+    table.set_casual(Some(Casual::Commander));
+    table.starting = Some(0);
+    for seat in &mut table.seats {
+        seat.deck = "examples/decks/commander-partners.txt".to_owned();
+    }
+    for (size, seats) in [([1366.0, 768.0], 4), ([1920.0, 1080.0], 4)] {
+        let mut window = open(table.begin().unwrap());
+        window.set_size(egui::vec2(size[0], size[1]));
+        window.run();
+        window.run();
+        let texts: Vec<String> = texts_in_sight(&window).into_iter().map(|(text, _)| text).collect();
+        for name in ["Ishai", "Bruse Tarl"] {
+            let shown: Vec<&String> = texts.iter().filter(|text| text.starts_with(&name[..4])).collect();
+            let is_whole = |text: &&&String| **text == name || text.starts_with(&format!("{name}, "));
+            assert!(shown.iter().all(|text| is_whole(&text) && !text.contains('…')), "{shown:?}");
+            assert!(shown.len() >= seats, "{name} at {size:?}: {texts:?}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_board_is_begun_with_teams_that_share_their_life() {
     let mut window = dialog(2);
     click(&mut window, "Empty board");
@@ -156,11 +237,15 @@ fn an_empty_board_is_begun_with_teams_that_share_their_life() {
 
 #[test]
 fn the_bundled_decks_of_each_variant_make_a_game() {
-    for casual in [Casual::Commander, Casual::Brawl, Casual::Vanguard] {
+    for casual in Casual::ALL {
         for seats in [2, 3] {
             let mut table = Table::new(3);
             table.set_seats(seats);
             table.set_casual(Some(casual));
+            if (casual, seats) == (Casual::Archenemy, 2) {
+                assert_eq!(table.seating.casual, None, "there is no such game of two");
+                continue;
+            }
             assert!(table.check().is_ready(), "{casual:?}: {:?}", table.check());
             assert!(table.begin().unwrap().game().is_played_as(casual));
         }

@@ -6,6 +6,24 @@ use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::{Table, TableCheck};
 use crate::session::files::seating::Refusals;
 
+/// A list that is chosen for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The deck.
+    Deck(usize),
+    /// The planar or scheme deck.
+    Beside(usize),
+}
+
+impl Wanted {
+    /// The seat.
+    pub(in crate::window) const fn place(self) -> usize {
+        match self {
+            Wanted::Deck(place) | Wanted::Beside(place) => place,
+        }
+    }
+}
+
 /// The typed data of the dialog, and its errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
@@ -19,8 +37,8 @@ pub(crate) struct Form {
     pub(in crate::window) board: EmptyBoard,
     /// What the rules refuse of its seating.
     pub(in crate::window) refused: Refusals,
-    /// The seat whose deck is being chosen, and the folder being browsed.
-    pub(in crate::window) browsing: Option<(usize, PathBuf)>,
+    /// The list that is being chosen, and the folder being browsed.
+    pub(in crate::window) browsing: Option<(Wanted, PathBuf)>,
 }
 
 impl Form {
