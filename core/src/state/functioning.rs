@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::card::StaticEffect;
+use crate::card::{StaticEffect, Would};
 use crate::fact::{Announcement, Applied, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
 use crate::persist::Table;
 
@@ -47,18 +47,31 @@ struct Replacing {
     of_objects: Arc<Vec<Functioning>>,
     /// Those that have begun, with those that began together.
     begun: Table<EffectId, Arc<Vec<Functioning>>>,
+    /// Those among them that are not about damage: mostly few.
+    besides_damage: Table<EffectId, Arc<Vec<Functioning>>>,
     /// Those of spells that were cast with a permission.
     of_spells: Arc<Vec<Functioning>>,
+}
+
+impl Replacing {
+    fn with<'a>(&'a self, begun: &'a Table<EffectId, Arc<Vec<Functioning>>>) -> impl Iterator<Item = &'a Functioning> {
+        // Going through a table takes room, and mostly there is none.
+        let begun = (!begun.is_empty()).then(|| begun.values().flat_map(|effects| effects.iter()));
+        self.of_objects.iter().chain(begun.into_iter().flatten()).chain(self.of_spells.iter())
+    }
 }
 
 impl OnRules {
     /// The replacement and prevention effects (CR 614, 615): first those of static abilities, in
     /// the order of their sources, then those that have begun, then those of spells.
     pub fn replacing(&self) -> impl Iterator<Item = &Functioning> {
-        let Replacing { of_objects, begun, of_spells } = &self.replacing;
-        // Going through a table takes room, and mostly there is none.
-        let begun = (!begun.is_empty()).then(|| begun.values().flat_map(|effects| effects.iter()));
-        of_objects.iter().chain(begun.into_iter().flatten()).chain(of_spells.iter())
+        self.replacing.with(&self.replacing.begun)
+    }
+
+    /// The same, in the same order, as far as it matters to anything but damage: without those that
+    /// have begun and are about damage only.
+    pub fn replacing_besides_damage(&self) -> impl Iterator<Item = &Functioning> {
+        self.replacing.with(&self.replacing.besides_damage)
     }
 
     /// All other effects: first those of static abilities, then those that have begun.
@@ -89,7 +102,11 @@ impl OnRules {
         }
         let (replacing, others) = by_kind(effects);
         if !replacing.is_empty() {
-            self.replacing.begun.insert(id, Arc::new(replacing));
+            let replacing = Arc::new(replacing);
+            if !replacing.iter().all(is_about_damage) {
+                self.replacing.besides_damage.insert(id, Arc::clone(&replacing));
+            }
+            self.replacing.begun.insert(id, replacing);
         }
         if !others.is_empty() {
             let before = |it: &Functioning| begun(it).is_none_or(|other| other < id);
@@ -101,6 +118,7 @@ impl OnRules {
     /// Removes the effects that began together, if there are any.
     pub(crate) fn end(&mut self, id: EffectId) {
         self.replacing.begun.remove(&id);
+        self.replacing.besides_damage.remove(&id);
         if self.others.iter().skip(self.of_objects).any(|it| begun(it) == Some(id)) {
             Arc::make_mut(&mut self.others).retain(|it| begun(it) != Some(id));
         }
@@ -109,7 +127,7 @@ impl OnRules {
 
     /// Removes all effects that have begun.
     pub(crate) fn end_all(&mut self) {
-        self.replacing.begun = Table::default();
+        (self.replacing.begun, self.replacing.besides_damage) = (Table::default(), Table::default());
         if self.others.len() > self.of_objects {
             Arc::make_mut(&mut self.others).truncate(self.of_objects);
         }
@@ -128,4 +146,9 @@ const fn begun(effect: &Functioning) -> Option<EffectId> {
 /// Replacement effects, and all others.
 fn by_kind(effects: Vec<Functioning>) -> (Vec<Functioning>, Vec<Functioning>) {
     effects.into_iter().partition(|it| matches!(&*it.effect, StaticEffect::Replace(_)))
+}
+
+/// Whether a replacement effect replaces nothing but damage.
+fn is_about_damage(effect: &Functioning) -> bool {
+    matches!(&*effect.effect, StaticEffect::Replace(it) if matches!(it.would, Would::Damage { .. }))
 }

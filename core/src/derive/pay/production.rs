@@ -185,7 +185,7 @@ pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutpu
 /// order (CR 106.7, 106.12b).
 fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -> Vec<ManaType> {
     let mut instead: Vec<ManaType> = Vec::new();
-    for it in game.derived().functioning.replacing() {
+    for it in game.derived().functioning.replacing_besides_damage() {
         if let StaticEffect::Replace(replacement) = &*it.effect
             && let (Would::TapForMana { who, what }, Instead::Produce(other)) =
                 (&replacement.would, &replacement.instead)

@@ -74,7 +74,7 @@ pub(in crate::rules) fn by_rule(game: &Game, proposed: &Proposed) -> u32 {
     let Some(place) = proposed.applied.iter().position(is_lore) else { return 0 };
     // A replacement for all counters has replaced this one too.
     let about_all = |identity: &Applied| {
-        game.derived().functioning.replacing().any(|it| {
+        game.derived().functioning.replacing_besides_damage().any(|it| {
             it.identity == *identity
                 && matches!(&*it.effect, StaticEffect::Replace(it) if matches!(it.would, Would::PutCounters { effect: false, .. }))
         })

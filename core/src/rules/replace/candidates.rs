@@ -206,7 +206,7 @@ pub(super) fn could_skip(game: &Game) -> bool {
         StaticEffect::Replace(replacement) => matches!(replacement.would, Would::Phase(..) | Would::TurnStep(..)),
         _ => false,
     };
-    resolving(game).is_some() || game.derived().functioning.replacing().any(|it| skips(&it.effect))
+    resolving(game).is_some() || game.derived().functioning.replacing_besides_damage().any(|it| skips(&it.effect))
 }
 
 /// Whether a self-replacement effect applies to an action (CR 614.15).
@@ -240,7 +240,12 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         proposed,
         resolving: resolving(game),
     };
-    for functioning in game.derived().functioning.replacing() {
+    let functioning = &game.derived().functioning;
+    let (of_damage, besides) = match proposed.action {
+        Action::Damage { .. } => (Some(functioning.replacing()), None),
+        _ => (None, Some(functioning.replacing_besides_damage())),
+    };
+    for functioning in of_damage.into_iter().flatten().chain(besides.into_iter().flatten()) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         if !proposed.applied.contains(&functioning.identity) && event.is(&functioning.scope(), replacement) {
             found.push(Candidate {
@@ -293,7 +298,7 @@ fn enters_plainly(game: &Game, action: &Action) -> bool {
         && !characteristics.types.has(CardType::Planeswalker)
         && !saga::is_saga(characteristics)
         && !derived.modifies
-        && derived.functioning.replacing().next().is_none()
+        && derived.functioning.replacing_besides_damage().next().is_none()
         && resolving(game).is_none_or(|frame| cursor::own_replacements(game, frame).is_empty())
 }
 
@@ -344,7 +349,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index:
     let controller = view.controller(id).unwrap_or_default();
     let arriving = arriving(happening, index);
     let mut found = Vec::new();
-    for functioning in view.derived().functioning.replacing().filter(|it| it.source == id) {
+    for functioning in view.derived().functioning.replacing_besides_damage().filter(|it| it.source == id) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         let what = match (&replacement.would, action) {
             (_, Action::TurnFaceUp { megamorph, .. }) => match &replacement.would {
