@@ -78,12 +78,24 @@ impl Format {
                 at_least(60, rule!("100.2a"), self, deck, &mut errors);
                 four_of_a_name(deck, &mut errors);
                 sideboard(deck, &mut errors);
+                conspiracies(deck, &mut errors);
             }
             Format::Limited => at_least(40, rule!("100.2b"), self, deck, &mut errors),
-            Format::Commander | Format::Brawl => commander::check(self, deck, &mut errors),
+            Format::Commander | Format::Brawl => {
+                commander::check(self, deck, &mut errors);
+                conspiracies(deck, &mut errors);
+            }
         }
         errors.sort_by_key(|error| (error.line, error.column));
         if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
+    }
+}
+
+/// Reports conspiracies, which only limited play has (CR 314.1).
+fn conspiracies(deck: &Deck, errors: &mut Vec<DeckError>) {
+    for line in deck.sideboard.iter().filter(|line| line.card.front().types.has(CardType::Conspiracy)) {
+        let message = format!("{} is a conspiracy, and only limited play has some; remove it", line.card.name());
+        errors.push(error(deck, Some(line), rule!("314.1"), message));
     }
 }
 

@@ -191,3 +191,15 @@ fn the_example_of_the_page_reads() {
     let deck = read(example).expect("it reads");
     assert_eq!((deck.len(), deck.sideboard_len()), (27, 2));
 }
+
+/// CR 314.1, 905.4: conspiracies are in the sideboards of limited decks.
+#[test]
+fn conspiracies_are_in_limited_sideboards() {
+    let list = "40 Forest\nSideboard\n1 Brago's Favor\n1 Grizzly Bears\n";
+    assert_eq!(told(Format::Limited, list), Vec::<String>::new());
+    let constructed = told(Format::Constructed, &list.replace("40", "60"));
+    assert_eq!(constructed.len(), 1, "{constructed:?}");
+    assert!(constructed[0].contains("only limited play has some; remove it (CR 314.1)"), "{constructed:?}");
+    let main = read("1 Brago's Favor\n").unwrap_err().to_string();
+    assert!(main.contains("put it into the sideboard (CR 905.4)"), "{main}");
+}

@@ -95,6 +95,7 @@ const SUPPLEMENTS: &[Supplement] = &[
         word: "a plane or phenomenon",
     },
     Supplement { kinds: &[CardType::Scheme], of: Casual::Archenemy, word: "a scheme" },
+    Supplement { kinds: &[CardType::Conspiracy], of: Casual::Conspiracy, word: "a conspiracy" },
 ];
 
 impl Supplement {
@@ -148,6 +149,18 @@ fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
             let fits = |card: &&&Card| Supplement::of(card).is_some_and(|it| it.of == casual);
             cards.iter().filter(fits).copied().collect()
         };
+        if let Some(card) = of(Casual::Conspiracy).first() {
+            let card = card.name();
+            return refuse(format!(
+                "{name} has {card} beside the deck; put conspiracies into the sideboard (CR 905.4)"
+            ));
+        }
+        let aside = player.sideboard.iter().filter_map(|index| card_at(genesis, *index));
+        let conspiracy = |card: &&Card| card.front().types.has(CardType::Conspiracy);
+        if let Some(card) = aside.into_iter().find(conspiracy).filter(|_| !has(genesis, Casual::Conspiracy)) {
+            let (card, variant) = (card.name(), Casual::Conspiracy.word());
+            return refuse(format!("{card} is a conspiracy, and only the variant `{variant}` has some; name it"));
+        }
         vanguards(genesis, name, &of(Casual::Vanguard))?;
         planes(genesis, name, &of(Casual::Planechase))?;
         schemes(genesis, id, name, &of(Casual::Archenemy))?;

@@ -37,6 +37,7 @@ const COMMANDER: [(&str, &str); 2] = [bundled!("commander-werewolves.txt"), bund
 const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-isamaru.txt")];
 const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
 const PLANECHASE: [(&str, &str); 2] = [bundled!("planechase.txt"), bundled!("planechase.txt")];
+const CONSPIRACY: [(&str, &str); 2] = [bundled!("conspiracy.txt"), bundled!("conspiracy.txt")];
 
 /// The bundled decks for a casual variant.
 pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
@@ -45,6 +46,7 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'s
         Some(Casual::Brawl) => &BRAWL,
         Some(Casual::Vanguard) => &VANGUARD,
         Some(Casual::Planechase) => &PLANECHASE,
+        Some(Casual::Conspiracy) => &CONSPIRACY,
         _ => &BUNDLED,
     }
 }
