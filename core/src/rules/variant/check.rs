@@ -155,17 +155,31 @@ fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
                 "{name} has {card} beside the deck; put conspiracies into the sideboard (CR 905.4)"
             ));
         }
-        let aside = player.sideboard.iter().filter_map(|index| card_at(genesis, *index));
-        let conspiracy = |card: &&Card| card.front().types.has(CardType::Conspiracy);
-        if let Some(card) = aside.into_iter().find(conspiracy).filter(|_| !has(genesis, Casual::Conspiracy)) {
-            let (card, variant) = (card.name(), Casual::Conspiracy.word());
-            return refuse(format!("{card} is a conspiracy, and only the variant `{variant}` has some; name it"));
-        }
+        in_deck(genesis, name, player)?;
         vanguards(genesis, name, &of(Casual::Vanguard))?;
         planes(genesis, name, &of(Casual::Planechase))?;
         schemes(genesis, id, name, &of(Casual::Archenemy))?;
     }
     placed(genesis)
+}
+
+/// Checks that no nontraditional card is in a deck or sideboard (CR 100.1, 310.1, 311.1, 312.1,
+/// 313.1), except for conspiracies in sideboards (CR 905.4).
+fn in_deck(genesis: &Genesis, name: &str, player: &PlayerSetup) -> Result<(), SeatingError> {
+    let parts = [(&player.deck, "the deck"), (&player.commanders, "the deck"), (&player.sideboard, "the sideboard")];
+    for (part, called) in parts {
+        for card in part.iter().filter_map(|index| card_at(genesis, *index)) {
+            let Some(Supplement { of, word, .. }) = Supplement::of(card) else { continue };
+            let (card, variant) = (card.name(), of.word());
+            if *of != Casual::Conspiracy || called == "the deck" {
+                return refuse(format!("{card} is {word}, and no card for {called} of {name}; leave it out"));
+            }
+            if !has(genesis, *of) {
+                return refuse(format!("{card} is {word}, and only the variant `{variant}` has some; name it"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn refuse(why: String) -> Result<(), SeatingError> {

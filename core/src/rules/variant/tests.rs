@@ -232,6 +232,12 @@ fn nontraditional_cards_need_their_variant() {
     beside.players[0].supplement.push(2);
     let why = refused(&beside);
     assert_eq!(why, "0 has a plane or phenomenon, and only the variant `planechase` has some; name it");
+    let mut inside = usual.clone();
+    inside.players[0].deck.push(1);
+    assert_eq!(refused(&inside), "Vanguard 0 is a vanguard, and no card for the deck of 0; leave it out");
+    let mut aside = usual.clone();
+    aside.players[1].sideboard.push(12);
+    assert_eq!(refused(&aside), "Scheme 0 is a scheme, and no card for the sideboard of 1; leave it out");
     let mut land = usual;
     land.players[0].supplement.push(0);
     assert_eq!(refused(&land), "Land 0 is a card for a deck, and no supplement of 0; leave it out");
