@@ -76,8 +76,8 @@ fn leaders(brawl: bool, deck: &Deck, errors: &mut Vec<DeckError>) {
     }
 }
 
-/// Exactly 100 cards, or 60 in Brawl, with the commanders (CR 903.5a, 903.12d); in a Commander Draft
-/// at least 60 (CR 903.13f).
+/// Exactly 100 cards, or 60 in Brawl, with the commanders (CR 903.5a, 903.12d); in a Commander
+/// Draft at least 60 (CR 903.13f).
 fn size(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let (wanted, rule): (u32, Rule) = match format {
         Format::CommanderDraft => return at_least(60, rule!("903.13f"), format, deck, errors),

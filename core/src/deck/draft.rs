@@ -1,9 +1,9 @@
 //! Drafts (CR 905.1, 903.13): players choose cards from booster packs that go around the table.
 //! What a player has drafted is the card pool that the player's deck is built from.
 //!
-//! A draft is a fold of picks: [`Draft::pick`] is the only way on. Players pick at the same time, so
-//! it does not matter in which order those of one turn come. Abilities that function during a draft
-//! (CR 905.2) are not known.
+//! A draft is a fold of picks: [`Draft::pick`] is the only way on. Players pick at the same time,
+//! so it does not matter in which order those of one turn come. Abilities that function during a
+//! draft (CR 905.2) are not known.
 
 use std::collections::BTreeMap;
 
@@ -106,8 +106,8 @@ impl<T: Clone> Draft<T> {
         Ok(Draft { kind, unopened, round: 0, packs, done: vec![false; seats], drafted: vec![Vec::new(); seats] })
     }
 
-    /// Returns how many cards a player drafts now: none if they wait for the others, or the draft is
-    /// over.
+    /// Returns how many cards a player drafts now: none if they wait for the others, or the draft
+    /// is over.
     pub fn wanted(&self, seat: usize) -> usize {
         match (self.done.get(seat), self.packs.get(seat)) {
             (Some(false), Some(pack)) => pack.len().min(self.kind.at_a_time()),
@@ -260,7 +260,8 @@ mod tests {
         assert_eq!(draft.seen_by(0).map(|view| view.round), Some(1));
     }
 
-    /// CR 905.1c: only the pack at hand and the own cards; nothing once the pack waits to be passed.
+    /// CR 905.1c, 903.13d: only the pack at hand and the own cards; nothing once the pack waits to
+    /// be passed.
     #[test]
     fn players_look_at_their_own_cards_only() {
         let mut draft = Draft::begin(DraftKind::Conspiracy, packs(3, 3)).unwrap();

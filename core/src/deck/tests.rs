@@ -202,7 +202,7 @@ fn a_commander_draft_deck_may_have_copies() {
     assert!(few[0].contains("at least 60 cards, and this has 41; add 19 (CR 903.13f)"), "{few:?}");
 }
 
-/// CR 314.1, 905.4: conspiracies are in the sideboards of limited decks.
+/// CR 314.1, 314.3, 905.4: conspiracies are in the sideboards of limited decks.
 #[test]
 fn conspiracies_are_in_limited_sideboards() {
     let list = "40 Forest\nSideboard\n1 Brago's Favor\n1 Grizzly Bears\n";

@@ -243,12 +243,12 @@ fn nontraditional_cards_need_their_variant() {
     assert_eq!(refused(&land), "Land 0 is a card for a deck, and no supplement of 0; leave it out");
 }
 
-/// CR 205.3p, 310.3, 311.3, 313.3: a plane has one planar type, other nontraditional cards no
-/// subtype.
+/// CR 205.3p, 310.3, 311.3, 312.3, 313.3, 314.4: a plane has one planar type, other nontraditional
+/// cards no subtype.
 #[test]
 fn only_planes_have_a_subtype() {
-    for (kind, many, fits) in [("Plane", 1, true), ("Plane", 2, false), ("Phenomenon", 1, false), ("Scheme", 1, false)]
-    {
+    let kinds = [("Phenomenon", 1, false), ("Scheme", 1, false), ("Conspiracy", 1, false), ("Vanguard", 1, false)];
+    for (kind, many, fits) in [("Plane", 1, true), ("Plane", 2, false)].into_iter().chain(kinds) {
         let subtypes = &["\"Dominaria\"", "\"Ir\""][..many].join(", ");
         let text = format!("Card(name: \"One\", types: [{kind}], subtypes: [{subtypes}])");
         let mut genesis = genesis(TWO_PLAYER, 2, &[]);
