@@ -8,7 +8,7 @@ use crate::card::{BasicLandType, Card, Color, Colors};
 use crate::rule;
 use crate::rule::Rule;
 
-use super::format::{Format, error, is_basic_land};
+use super::format::{Format, at_least, error, is_basic_land};
 use super::{Deck, DeckError, DeckLine};
 
 /// Reports everything that a Commander or Brawl deck must not be.
@@ -19,7 +19,10 @@ pub(super) fn check(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let identity = deck.commander.iter().fold(Colors::COLORLESS, |all, line| all.union(color_identity(&line.card)));
     // CR 903.12e
     let free = (brawl && identity.is_colorless()).then(|| basic_type_of(deck)).flatten();
-    names(format, deck, errors);
+    // CR 903.13f
+    if format != Format::CommanderDraft {
+        names(format, deck, errors);
+    }
     for line in deck.lines() {
         let card = &line.card;
         if free.is_some_and(|free| is_basic_land(card) && basic_types(card).eq([free])) {
@@ -73,10 +76,14 @@ fn leaders(brawl: bool, deck: &Deck, errors: &mut Vec<DeckError>) {
     }
 }
 
-/// Exactly 100 cards, or 60 in Brawl, with the commanders (CR 903.5a, 903.12d).
+/// Exactly 100 cards, or 60 in Brawl, with the commanders (CR 903.5a, 903.12d); in a Commander
+/// Draft at least 60 (CR 903.13f).
 fn size(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
-    let (wanted, rule): (u32, Rule) =
-        if format == Format::Brawl { (60, rule!("903.12d")) } else { (100, rule!("903.5a")) };
+    let (wanted, rule): (u32, Rule) = match format {
+        Format::CommanderDraft => return at_least(60, rule!("903.13f"), format, deck, errors),
+        Format::Brawl => (60, rule!("903.12d")),
+        _ => (100, rule!("903.5a")),
+    };
     let cards = deck.len();
     if cards == wanted {
         return;

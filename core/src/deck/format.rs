@@ -28,11 +28,14 @@ pub enum Format {
     Commander,
     /// 60 cards with a commander, likewise (CR 903.12).
     Brawl,
+    /// At least 60 cards with a commander, any number of a name, within its color identity
+    /// (CR 903.13f).
+    CommanderDraft,
 }
 
 /// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{0}`; there are: freeform, constructed, limited, commander, brawl")]
+#[error("there is no format `{0}`; there are: freeform, constructed, limited, commander, brawl, commander-draft")]
 pub struct UnknownFormat(pub String);
 
 impl FromStr for Format {
@@ -52,8 +55,14 @@ impl fmt::Display for Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] =
-        [Format::Freeform, Format::Constructed, Format::Limited, Format::Commander, Format::Brawl];
+    pub const ALL: [Format; 6] = [
+        Format::Freeform,
+        Format::Constructed,
+        Format::Limited,
+        Format::Commander,
+        Format::Brawl,
+        Format::CommanderDraft,
+    ];
 
     /// Returns its name in lower case.
     pub const fn word(self) -> &'static str {
@@ -63,6 +72,7 @@ impl Format {
             Format::Limited => "limited",
             Format::Commander => "commander",
             Format::Brawl => "brawl",
+            Format::CommanderDraft => "commander-draft",
         }
     }
 
@@ -78,12 +88,25 @@ impl Format {
                 at_least(60, rule!("100.2a"), self, deck, &mut errors);
                 four_of_a_name(deck, &mut errors);
                 sideboard(deck, &mut errors);
+                conspiracies(deck, &mut errors);
             }
             Format::Limited => at_least(40, rule!("100.2b"), self, deck, &mut errors),
-            Format::Commander | Format::Brawl => commander::check(self, deck, &mut errors),
+            Format::Commander | Format::Brawl => {
+                commander::check(self, deck, &mut errors);
+                conspiracies(deck, &mut errors);
+            }
+            Format::CommanderDraft => commander::check(self, deck, &mut errors),
         }
         errors.sort_by_key(|error| (error.line, error.column));
         if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
+    }
+}
+
+/// Reports conspiracies, which only limited play has (CR 314.1).
+fn conspiracies(deck: &Deck, errors: &mut Vec<DeckError>) {
+    for line in deck.sideboard.iter().filter(|line| line.card.front().types.has(CardType::Conspiracy)) {
+        let message = format!("{} is a conspiracy, and only limited play has some; remove it", line.card.name());
+        errors.push(error(deck, Some(line), rule!("314.1"), message));
     }
 }
 
@@ -98,7 +121,7 @@ pub(super) fn error(deck: &Deck, at: Option<&DeckLine>, rule: Rule, message: Str
     }
 }
 
-fn at_least(least: u32, rule: Rule, format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
+pub(super) fn at_least(least: u32, rule: Rule, format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let cards = deck.len();
     if cards < least {
         let message =

@@ -3,12 +3,14 @@
 //! - [`Deck::read`] reads a list in the usual form: a count and a name on each line. `read` has all
 //!   forms.
 //! - [`Format`] says which decks are legal. A game without one is freeform: nothing is checked.
+//! - [`draft`] has players draft cards, and checks decks that are built from them.
 //! - [`genesis`] makes the first commit of a game from decks. `rules::start` does the shuffling,
 //!   opening hands and mulligans.
 //!
 //! Nothing here opens a file: a list is a text, with a name for errors.
 
 mod commander;
+pub mod draft;
 mod format;
 mod read;
 

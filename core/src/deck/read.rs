@@ -212,6 +212,10 @@ fn misplaced(card: &Card, section: Section) -> Option<String> {
         (Section::Schemes, CardType::Scheme, "scheme", "`Schemes` (CR 904.3)"),
     ];
     let here: Vec<&str> = belongs.iter().filter(|it| it.0 == section).map(|it| it.2).collect();
+    if types.has(CardType::Conspiracy) {
+        let wrong = || format!("{name} is a conspiracy, and no part of a deck; put it into the sideboard (CR 905.4)");
+        return (section != Section::Sideboard).then(wrong);
+    }
     match belongs.iter().find(|it| types.has(it.1)) {
         Some((wanted, ..)) if *wanted == section => None,
         Some((_, _, word, heading)) => {
@@ -220,10 +224,6 @@ fn misplaced(card: &Card, section: Section) -> Option<String> {
         None if !here.is_empty() => {
             let kinds = here.join(" or ");
             Some(format!("{name} is no {kinds}; move it out of the part with this heading"))
-        }
-        None if types.stays_in_command_zone() => {
-            let kind = types.iter().next().map(|kind| kind.to_string().to_lowercase()).unwrap_or_default();
-            Some(format!("{name} is a {kind}, and the variant that uses it is not there yet; leave it out"))
         }
         _ => None,
     }

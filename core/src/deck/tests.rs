@@ -191,3 +191,25 @@ fn the_example_of_the_page_reads() {
     let deck = read(example).expect("it reads");
     assert_eq!((deck.len(), deck.sideboard_len()), (27, 2));
 }
+
+/// CR 903.13f: at least 60 cards, and any number of a name.
+#[test]
+fn a_commander_draft_deck_may_have_copies() {
+    let deck = |count: u32| format!("Commander\n1 Isamaru, Hound of Konda\nDeck\n{count} Savannah Lions\n30 Plains\n");
+    assert_eq!(told(Format::CommanderDraft, &deck(40)), Vec::<String>::new());
+    let few = told(Format::CommanderDraft, &deck(10));
+    assert_eq!(few.len(), 1, "{few:?}");
+    assert!(few[0].contains("at least 60 cards, and this has 41; add 19 (CR 903.13f)"), "{few:?}");
+}
+
+/// CR 314.1, 314.3, 905.4: conspiracies are in the sideboards of limited decks.
+#[test]
+fn conspiracies_are_in_limited_sideboards() {
+    let list = "40 Forest\nSideboard\n1 Brago's Favor\n1 Grizzly Bears\n";
+    assert_eq!(told(Format::Limited, list), Vec::<String>::new());
+    let constructed = told(Format::Constructed, &list.replace("40", "60"));
+    assert_eq!(constructed.len(), 1, "{constructed:?}");
+    assert!(constructed[0].contains("only limited play has some; remove it (CR 314.1)"), "{constructed:?}");
+    let main = read("1 Brago's Favor\n").unwrap_err().to_string();
+    assert!(main.contains("put it into the sideboard (CR 905.4)"), "{main}");
+}

@@ -290,7 +290,7 @@ fn fits_what_was_chosen(
         Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
         Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
         Filter::ChosenCardType => links::card_type(game, scope).is_some_and(|kind| characteristics.types.has(kind)),
-        Filter::ChosenName => links::name(game, scope).is_some_and(|name| names::has(game, characteristics, name)),
+        Filter::ChosenName => links::names(game, scope).iter().any(|name| names::has(game, characteristics, name)),
         _ => false,
     }
 }

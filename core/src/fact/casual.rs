@@ -15,12 +15,14 @@ pub enum Casual {
     Planechase,
     /// Archenemy (CR 904).
     Archenemy,
+    /// Conspiracy Draft (CR 905).
+    Conspiracy,
 }
 
 impl Casual {
     /// All of them.
-    pub const ALL: [Casual; 5] =
-        [Casual::Commander, Casual::Brawl, Casual::Vanguard, Casual::Planechase, Casual::Archenemy];
+    pub const ALL: [Casual; 6] =
+        [Casual::Commander, Casual::Brawl, Casual::Vanguard, Casual::Planechase, Casual::Archenemy, Casual::Conspiracy];
 
     /// Returns the option by which a genesis asks for it.
     pub const fn word(self) -> &'static str {
@@ -30,6 +32,7 @@ impl Casual {
             Casual::Vanguard => "vanguard",
             Casual::Planechase => "planechase",
             Casual::Archenemy => "archenemy",
+            Casual::Conspiracy => "conspiracy",
         }
     }
 
@@ -45,7 +48,7 @@ impl Casual {
             Casual::Commander => Some(40),
             Casual::Brawl if players > 2 => Some(30),
             Casual::Brawl => Some(25),
-            Casual::Vanguard | Casual::Planechase | Casual::Archenemy => None,
+            Casual::Vanguard | Casual::Planechase | Casual::Archenemy | Casual::Conspiracy => None,
         }
     }
 }

@@ -161,6 +161,10 @@ pub enum Prompt {
     Which(ObjectId),
     /// Whether a commander goes to the command zone (CR 903.9a-b).
     CommandZone(ObjectId),
+    /// The conspiracies that a player puts into the command zone as the game begins (CR 905.4).
+    Conspiracies,
+    /// The card names that a player secretly chooses for a conspiracy (CR 702.106a, 702.106f).
+    Agenda(ObjectId),
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.
@@ -333,7 +337,7 @@ pub enum Item {
     Effect(Applied, u32),
     /// A type of mana.
     Mana(ManaType),
-    /// The name of a card (CR 201.3).
+    /// The name of a card (CR 201.3), secretly chosen (CR 702.106a).
     Name(String),
     /// A subtype (CR 205.3e).
     Subtype(Subtype),

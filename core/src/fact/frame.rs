@@ -107,6 +107,8 @@ pub enum Frame {
         /// The rest of the resolution with this effect.
         rest: Box<ResolveFrame>,
     },
+    /// Players put conspiracies into the command zone before decks are shuffled (CR 905.4).
+    Conspiracies(Box<ConspiraciesFrame>),
 }
 
 /// What an effect ends (CR 719).
@@ -205,6 +207,19 @@ impl OpeningFrame {
             ..OpeningFrame::default()
         }
     }
+}
+
+/// The conspiracies that begin the game in the command zone (CR 103.2d, 905.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConspiraciesFrame {
+    /// The rest of the opening.
+    pub opening: OpeningFrame,
+    /// The players who have put theirs there.
+    pub settled: Vec<PlayerId>,
+    /// What the next player has chosen; `None` before that.
+    pub chosen: Option<Vec<ObjectId>>,
+    /// The names that they have secretly chosen for some of these (CR 702.106a).
+    pub named: Vec<(ObjectId, Vec<String>)>,
 }
 
 /// The kinds of proposal.
@@ -497,6 +512,7 @@ impl Frame {
             Frame::Flip(_) => "coin flip",
             Frame::Loop { .. } => "loop",
             Frame::Ending { .. } => "ending",
+            Frame::Conspiracies(_) => "conspiracies",
         }
     }
 }

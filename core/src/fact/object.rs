@@ -171,6 +171,8 @@ pub enum Note {
     Paid(Vec<ObjectId>),
     /// A player accepted what an ability of the object offered as it entered (CR 614.12a).
     Accepted,
+    /// Several card names were chosen at once (CR 702.106f).
+    Names(Vec<String>),
 }
 
 /// An effect that reveals a card as it is drawn (CR 603.11, 121.9).

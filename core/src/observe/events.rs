@@ -48,7 +48,11 @@ fn apart(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             }
         }
         // A player sees that it is face down, but not what is beneath (CR 708.5).
-        Event::EnteredFaceDown { object, .. } if !sees_where_it_is(after, viewer, *object) => part(None, None),
+        Event::EnteredFaceDown { object, .. } | Event::AgendaHidden { object, .. }
+            if !sees_where_it_is(after, viewer, *object) =>
+        {
+            part(None, None)
+        }
         // The same for a component (CR 708.5): a player sees only that there is one.
         Event::Composed { object, pieces, .. }
             if pieces.iter().any(|piece| piece.listed.is_some()) && after.controller(*object) != Some(viewer) =>
@@ -119,6 +123,8 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
         Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
         // An action with a face-down permanent must not show which abilities it would have.
         Item::Act(act) => act.object().is_some_and(hidden),
+        // CR 702.106b
+        Item::Name(_) => true,
         Item::Effect(Applied::Ability { object, .. }, _) => game.is_face_down(*object) && hidden(*object),
         _ => false,
     };

@@ -182,7 +182,8 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_follows() {
         let pool = Pool::bundled().unwrap();
-        let cards: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
+        let cards = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone()));
+        let cards: Vec<_> = cards.filter(|card| !card.front().types.stays_in_command_zone()).collect();
         let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap();
         let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
         // Everything at once, and then a few cards each: less is in the way of what is kept.

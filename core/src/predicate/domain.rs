@@ -192,6 +192,8 @@ words! {
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",
         Prompt::CommandZone(_) => "command_zone",
+        Prompt::Conspiracies => "conspiracies",
+        Prompt::Agenda(_) => "agenda",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",

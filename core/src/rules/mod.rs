@@ -347,6 +347,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
+        Frame::Conspiracies(frame) => objects::conspiracies::choice(game, frame),
     };
     let more = match frame {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
@@ -399,6 +400,7 @@ fn proceed(work: &mut Work) {
         Frame::Flip(flips) => resolve::chance::proceed(work, flips),
         Frame::Loop { .. } => turn::loops::proceed(work),
         Frame::Ending { what, stage, rest } => resolve::verbs::ending::proceed(work, *what, *stage, rest),
+        Frame::Conspiracies(frame) => game::start::deal(work, &frame.opening),
     }
 }
 
@@ -429,6 +431,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Drawn { offers }) => replace::drawing::answered(work, &offers, answer),
         Some(Frame::Flip(flips)) => resolve::chance::answered(work, &flips, answer),
         Some(Frame::Loop { agreed }) => turn::loops::answered(work, &agreed, answer),
+        Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, &frame, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) | None => {}
     }
 }

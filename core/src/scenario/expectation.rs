@@ -420,4 +420,6 @@ pub enum PromptKind {
     TimesPaid,
     Splice,
     Permission,
+    Conspiracies,
+    Agenda,
 }

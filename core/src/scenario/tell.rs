@@ -65,6 +65,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Untap => "determines what untaps".to_owned(),
         Prompt::CommandZone(object) => format!("may put {} into the command zone", name(*object)),
+        Prompt::Conspiracies => "may put conspiracies into the command zone".to_owned(),
+        Prompt::Agenda(id) => format!("secretly chooses card names for {}", name(*id)),
         Prompt::Companion => "may reveal a companion".to_owned(),
         Prompt::OpeningHand => "may act with a card of the opening hand".to_owned(),
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),

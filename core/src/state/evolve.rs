@@ -284,6 +284,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::Moved { .. }
         | Event::Ceased { .. }
         | Event::ExiledFaceDown { .. }
+        | Event::LookAllowed { .. }
+        | Event::AgendaHidden { .. }
+        | Event::AgendaRevealed { .. }
         | Event::DrawnFaceDown { .. }
         | Event::TurnedFaceUp { .. }
         | Event::EnteredFaceDown { .. }
@@ -520,9 +523,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             world.delayed.remove(id);
         }
         Event::Noted { object, link, note } => {
-            let mut notes = world.notes.get(object).map(|notes| notes.to_vec()).unwrap_or_default();
-            notes.push((Link::clone(link), note.clone()));
-            world.notes.insert(*object, Arc::new(notes));
+            editing::note(world, *object, Link::clone(link), note.clone());
         }
         Event::UntilBegan { id, source, controller, until, announced, objects } => {
             let begun = Until {

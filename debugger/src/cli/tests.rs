@@ -10,6 +10,7 @@ use super::lines::Piped;
 use super::*;
 
 mod apart;
+mod drafts;
 mod edits;
 mod eyes;
 mod filter;

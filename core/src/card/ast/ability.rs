@@ -252,6 +252,8 @@ pub enum ActivationLimit {
     /// `ActivatedBy(Each)` is "any player may activate this ability". Its costs are paid, and its
     /// text followed, as for whoever activates it.
     ActivatedBy(Players),
+    /// It functions in this zone as well (CR 702.49d).
+    AlsoIn(ZoneKind),
 }
 
 /// An activated ability.
@@ -288,7 +290,7 @@ impl ActivatedAbility {
         if self.zone == ZoneKind::Battlefield && !payable(ZoneKind::Battlefield) {
             return payable(zone);
         }
-        zone == self.zone
+        zone == self.zone || self.limits.contains(&ActivationLimit::AlsoIn(zone))
     }
 
     /// The players who may activate it in place of its source's controller (CR 701.2a).

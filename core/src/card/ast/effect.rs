@@ -321,6 +321,9 @@ pub enum StaticEffect {
     },
     /// The card can be designated as a commander, though it is no legendary creature (CR 903.3a).
     CanBeCommander,
+    /// Let you do something as you cascade, once the cards are exiled: `ThisWay(Exiled)`
+    /// (CR 702.85b).
+    AsYouCascade(Vec<Instruction>),
 }
 
 /// A change to how players vote (CR 701.32).

@@ -475,6 +475,13 @@ pub enum Keyword {
     Myriad,
     /// Two legendary creatures with it can be the commanders of a deck (CR 702.124a).
     Partner,
+    /// Ninjutsu that works from the command zone, too (CR 702.49d).
+    CommanderNinjutsu(Vec<Cost>),
+    /// A conspiracy begins the game face down, with a card name that its controller has chosen
+    /// secretly. `ChosenName` is that name (CR 702.106).
+    HiddenAgenda,
+    /// Hidden agenda with two names. `ChosenName` is either of them (CR 702.106f).
+    DoubleAgenda,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

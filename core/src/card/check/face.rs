@@ -86,6 +86,10 @@ fn nontraditional_contradiction(face: &Face) -> Option<(&'static str, String)> {
         let field = if face.hand_modifier != 0 { "hand_modifier" } else { "life_modifier" };
         return Some((field, "only vanguards have hand and life modifiers (CR 210.1, 211.1)".to_owned()));
     }
+    let secret = |ability: &Ability| matches!(ability, Ability::Keyword(Keyword::HiddenAgenda | Keyword::DoubleAgenda));
+    if face.abilities.iter().any(secret) && !has(CardType::Conspiracy) {
+        return Some(("abilities", "only a conspiracy has a hidden agenda (CR 702.106a)".to_owned()));
+    }
     if !face.types.stays_in_command_zone() {
         return None;
     }

@@ -445,7 +445,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
             }
             because => in_event(because, false),
         },
-        StaticEffect::OpeningHand { then, .. } => {
+        StaticEffect::OpeningHand { then, .. } | StaticEffect::AsYouCascade(then) => {
             let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
             targets.or_else(|| then.iter().find_map(in_instruction))
         }

@@ -76,6 +76,12 @@ pub(super) static BANDS_WITH_OTHER: Meaning =
 /// A condition on the starting deck (CR 702.139).
 pub(super) static COMPANION: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("companion") };
 
+/// A secret name (CR 702.106).
+pub(super) static HIDDEN_AGENDA: Meaning = Meaning::alone("hidden agenda", || Keyword::HiddenAgenda);
+
+/// Two secret names (CR 702.106f).
+pub(super) static DOUBLE_AGENDA: Meaning = Meaning::alone("double agenda", || Keyword::DoubleAgenda);
+
 /// Cast transformed from a graveyard (CR 702.146).
 pub(super) static DISTURB: Meaning =
     Meaning { operand: of!(Keyword::Disturb(cost) => Operand::Cost(cost)), ..Meaning::named("disturb") };

@@ -196,6 +196,7 @@ keywords! {
     Splice => additional_cost::SPLICE,
     Offering => offering::OFFERING,
     Ninjutsu => ninjutsu::NINJUTSU,
+    CommanderNinjutsu => ninjutsu::COMMANDER_NINJUTSU,
     Epic => epic::EPIC,
     // 702.51–702.77
     Convoke => machinery::CONVOKE,
@@ -255,6 +256,8 @@ keywords! {
     Bestow => alternative_cost::BESTOW,
     Tribute => tribute::TRIBUTE,
     Dethrone => dethrone::DETHRONE,
+    HiddenAgenda => machinery::HIDDEN_AGENDA,
+    DoubleAgenda => machinery::DOUBLE_AGENDA,
     Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
     Dash => dash::DASH,

@@ -1,4 +1,4 @@
-//! Ninjutsu (CR 702.49).
+//! Ninjutsu and commander ninjutsu (CR 702.49).
 
 use crate::card::ast::ability::{ActivatedAbility, ActivationLimit};
 use crate::card::ast::cost::Cost;
@@ -12,31 +12,42 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::common::body;
 use super::meaning::{Meaning, Operand, of};
 
-/// CR 702.49a, 702.49c: before blockers are declared no attacker is unblocked (CR 509.1h).
+/// CR 702.49a.
 pub(super) static NINJUTSU: Meaning = Meaning {
     operand: of!(Keyword::Ninjutsu(cost) => Operand::Cost(cost)),
-    activated: of!(Keyword::Ninjutsu(cost) => {
-        let unblocked = Filter::All(vec![
-            Filter::Type(CardType::Creature),
-            Filter::Attacking,
-            Filter::Not(Box::new(Filter::Blocked)),
-        ]);
-        let more = [Cost::Reveal(1, Filter::This), Cost::Return(1, unblocked)];
-        let declared = Condition::Combat { during: Some(Players::Each), before: None, after: Some(CombatPoint::Blockers) };
-        Some(ActivatedAbility {
-            cost: cost.iter().cloned().chain(more).collect(),
-            body: body(vec![attacks()]),
-            limits: vec![ActivationLimit::If(declared)],
-            zone: ZoneKind::Hand,
-        })
-    }),
+    activated: of!(Keyword::Ninjutsu(cost) => Some(sneaks_in(cost, Filter::In(ZoneKind::Hand), None))),
     ..Meaning::named("ninjutsu")
 };
 
+/// CR 702.49d.
+pub(super) static COMMANDER_NINJUTSU: Meaning = Meaning {
+    operand: of!(Keyword::CommanderNinjutsu(cost) => Operand::Cost(cost)),
+    activated: of!(Keyword::CommanderNinjutsu(cost) => {
+        let from = Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Command)]);
+        Some(sneaks_in(cost, from, Some(ActivationLimit::AlsoIn(ZoneKind::Command))))
+    }),
+    ..Meaning::named("commander ninjutsu")
+};
+
+/// The activated ability. Before blockers are declared no attacker is unblocked (CR 509.1h,
+/// 702.49c).
+fn sneaks_in(cost: &[Cost], from: Filter, also: Option<ActivationLimit>) -> ActivatedAbility {
+    let unblocked =
+        Filter::All(vec![Filter::Type(CardType::Creature), Filter::Attacking, Filter::Not(Box::new(Filter::Blocked))]);
+    let more = [Cost::Reveal(1, Filter::This), Cost::Return(1, unblocked)];
+    let declared = Condition::Combat { during: Some(Players::Each), before: None, after: Some(CombatPoint::Blockers) };
+    ActivatedAbility {
+        cost: cost.iter().cloned().chain(more).collect(),
+        body: body(vec![attacks(from)]),
+        limits: std::iter::once(ActivationLimit::If(declared)).chain(also).collect(),
+        zone: ZoneKind::Hand,
+    }
+}
+
 /// It attacks what the returned creature was attacking.
-fn attacks() -> Instruction {
+fn attacks(from: Filter) -> Instruction {
     Instruction::PutOntoBattlefield {
-        what: Objects::Among(Box::new(Objects::This), Box::new(Filter::In(ZoneKind::Hand))),
+        what: Objects::Among(Box::new(Objects::This), Box::new(from)),
         control: Players::You,
         tapped: true,
         joining: Some(Joining::AttackingLike(Objects::PaidWith)),

@@ -5,6 +5,10 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("AbilityKind.Cycling", "Abilities(of: In(Hand), by: You, kind: Cycling)"),
     ("AbilityKind.Equip", "Abilities(of: This, by: You, kind: Equip)"),
     (
+        "ActivationLimit.AlsoIn",
+        "Activated(cost: [Mana(\"{2}\")], limits: [AlsoIn(Command)], zone: Graveyard, body: (instructions: [Draw(who: You, count: Fixed(1))]))",
+    ),
+    (
         "ActivationLimit.AsInstant",
         "Activated(cost: [SacrificeThis], limits: [AsInstant], body: (instructions: [AddMana(who: You, mana: OneOf([Red, Green], Fixed(3)))]))",
     ),

@@ -99,6 +99,8 @@ fn said() -> BTreeMap<&'static str, Said> {
 fn names(card: &Card, name: &str, said: &mut BTreeMap<&'static str, Said>) {
     Node::of(card).each_word(&mut |word| {
         let said_as = match (word.of, word.name) {
+            ("TriggerEvent", "PlaneswalksTo" | "PlaneswalksAway") => "planeswalk",
+            ("TriggerEvent", "SetsInMotion") => "set in motion",
             ("StaticEffect", "MayExert") | ("Cost", "ExertThis") => "exert",
             ("Keyword" | "Instruction", name) => name,
             _ => return,

@@ -93,6 +93,8 @@ impl Voice<'_> {
                 let counters = counted(i64::from(*n), &format!("{kind} counter"));
                 format!("Remove {counters} from {}", self.of_yours(1, what, ""))
             }
+            // From wherever it may be (CR 702.49d).
+            Cost::Reveal(1, Filter::This) => format!("Reveal {}", self.name),
             Cost::Reveal(n, what) => format!("Reveal {} from your hand", self.so_many_cards(*n, what)),
             Cost::ManaCostOf(objects) => format!("pay {}", self.belonging(objects, "mana cost")),
             Cost::Times(times, inner) => self.times(times, inner),

@@ -107,6 +107,9 @@ impl Voice<'_> {
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
                 vec![super::inflection::spaced([devotion, time])]
             }
+            StaticEffect::AsYouCascade(then) => {
+                vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
+            }
             StaticEffect::CanBeCommander => vec![format!("{} can be your commander", self.name)],
             StaticEffect::SurveilMore { who, more } => {
                 let (subject, person) = self.player(who);

@@ -238,7 +238,7 @@ impl<'a> Voice<'a> {
         let mut limits: Vec<String> = Vec::new();
         for limit in &ability.limits {
             limits.push(match limit {
-                ActivationLimit::ActivatedBy(_) => continue,
+                ActivationLimit::ActivatedBy(_) | ActivationLimit::AlsoIn(_) => continue,
                 ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
                 ActivationLimit::AsInstant => "only as an instant".to_owned(),
                 ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
@@ -253,7 +253,13 @@ impl<'a> Voice<'a> {
             });
         }
         if ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone) {
-            limits.push(format!("only if {}", self.stands_in(ability.zone)));
+            let mut stands = self.stands_in(ability.zone);
+            for limit in &ability.limits {
+                if let ActivationLimit::AlsoIn(zone) = limit {
+                    stands = format!("{stands} or {}", self.place(*zone, Some(&Players::You), Number::One, false));
+                }
+            }
+            limits.push(format!("only if {stands}"));
         }
         let limited = if limits.is_empty() { String::new() } else { list(&limits, "and") };
         let by = ability.activated_by().map(|who| match who {
@@ -379,6 +385,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::Voting(_)
             | StaticEffect::CanBeCommander
             | StaticEffect::SurveilMore { .. }
+            | StaticEffect::AsYouCascade(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

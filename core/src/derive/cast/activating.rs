@@ -62,7 +62,8 @@ pub(in crate::derive) fn abilities(
         }
         for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
             let shared = matches!(zone, Zone::Battlefield | Zone::Command);
-            if shared && !of_others && game.controller_of(object) != Some(player) {
+            // CR 602.2: its owner, if it has no controller.
+            if shared && !of_others && game.controller_of(object).unwrap_or(object.owner) != player {
                 continue;
             }
             // Most cards have no activated ability in their zone, so look no further.
@@ -214,7 +215,7 @@ fn may_activate(
                 let used = activations_this_turn(game, id, |other| other == origin);
                 demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
-            ActivationLimit::ActivatedBy(_) => {}
+            ActivationLimit::ActivatedBy(_) | ActivationLimit::AlsoIn(_) => {}
             ActivationLimit::If(condition) => {
                 let scope = Scope::of(id, player);
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;

@@ -9,7 +9,8 @@ use crate::play::Dice;
 /// these to change; decks of anything.
 pub(in crate::derive) fn board(seed: u64, modifying: usize) -> Genesis {
     let pool = Pool::bundled().unwrap();
-    let all: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
+    let all = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone()));
+    let all: Vec<_> = all.filter(|card| !card.front().types.stays_in_command_zone()).collect();
     let modifies = |ability: &Ability| match ability {
         Ability::Static(ability) => matches!(ability.effect, StaticEffect::Modify { .. }),
         _ => false,

@@ -124,9 +124,14 @@ pub fn card_type(game: &Game, scope: &Scope<'_>) -> Option<crate::card::CardType
     value(game, scope, |value| if let Value::CardType(kind) = value { Some(*kind) } else { None })
 }
 
-/// The chosen name.
-pub fn name<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
-    value(game, scope, |value| if let Value::Name(name) = value { Some(name.as_str()) } else { None })
+/// The chosen name, or the names that were chosen together (CR 702.106f).
+pub fn names<'a>(game: &'a Game, scope: &Scope<'a>) -> &'a [String] {
+    let chosen = last(game, scope, |note| match note {
+        Note::Value(Value::Name(name)) => Some(std::slice::from_ref(name)),
+        Note::Names(names) => Some(names.as_slice()),
+        _ => None,
+    });
+    chosen.unwrap_or_default()
 }
 
 /// The modes chosen for the speaking ability before (CR 700.2b).

@@ -33,6 +33,10 @@ pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) ->
             let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
             Some((all.into_iter().filter(own).collect(), *count))
         }
+        // CR 702.49d: the card itself may be in the command zone.
+        Cost::Reveal(count, filter) if filter.is_about_this() && game.zone_of(source) == Some(Zone::Command) => {
+            Some((cards(Zone::Command, filter), *count))
+        }
         Cost::Discard(count, filter) | Cost::Reveal(count, filter) => Some((cards(Zone::Hand(player), filter), *count)),
         Cost::Exile { count, what, from } => {
             let of = |zone: ZoneKind| match zone {

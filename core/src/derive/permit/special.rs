@@ -30,7 +30,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         _ => None,
     });
     let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
-    let by_rules = by_rules.chain(planar_die(game, player));
+    let by_rules = by_rules.chain(planar_die(game, player)).chain(agendas(game, player));
     let foretelling = foretell::special_actions(game, player);
     by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
 }
@@ -52,6 +52,19 @@ fn planar_die(game: &Game, player: PlayerId) -> Option<Special> {
     let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, source, part).is_ok();
     let possible = allows(game, player, Timing::Sorcery) && cost.iter().all(payable);
     possible.then(|| Special { source, by, cost, then: vec![Instruction::RollPlanarDie], x_limits: Vec::new() })
+}
+
+/// Turning the face-down conspiracies of a player face up (CR 116.2j, 702.106c).
+fn agendas(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
+    let own = game.zone(Zone::Command).iter().filter_map(|id| game.object(*id));
+    let own = own.filter(move |it| it.face_down.is_some() && it.controller == Some(player));
+    own.map(|it| Special {
+        source: it.id,
+        by: Applied::Ability { object: it.id, origin: Origin::Printed { def: it.def, index: 0 } },
+        cost: Vec::new(),
+        then: vec![Instruction::TurnFaceUp { what: Objects::This, megamorph: false }],
+        x_limits: Vec::new(),
+    })
 }
 
 /// The special actions for cards in a player's hand that they could begin to cast and may suspend

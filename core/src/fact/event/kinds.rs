@@ -890,4 +890,16 @@ events! {
     /// An ongoing scheme was abandoned, and goes under its owner's scheme deck (CR 701.26b).
     420 SchemeAbandoned { player: PlayerId, scheme: ObjectId }
         => player(player), objects(scheme), touches(), unsettles(), says("{player} abandons {scheme}", player, scheme);
+    /// A player may look at a face-down card from now on, since they control the permanent that
+    /// exiled it (CR 702.75a).
+    421 LookAllowed { player: PlayerId, object: ObjectId }
+        => objects(object), doers(player), touches(), says("{player} may look at {object} from now on", player, object);
+    /// As a conspiracy was put into the command zone, it was turned face down, and its controller
+    /// secretly chose card names (CR 702.106a).
+    422 AgendaHidden { player: PlayerId, object: ObjectId, names: Vec<String> }
+        => objects(object), doers(player), seen_apart(), said_apart();
+    /// A conspiracy was turned face up, which reveals the chosen names (CR 702.106c). It has a new
+    /// timestamp (CR 613.7j).
+    423 AgendaRevealed { player: PlayerId, object: ObjectId, names: Vec<String>, timestamp: Timestamp }
+        => objects(object), doers(player), said_apart();
 }

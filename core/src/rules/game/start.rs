@@ -22,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{commander, phasing, planes, supplement};
+use crate::rules::objects::{commander, conspiracies, phasing, planes, supplement};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
@@ -511,15 +511,13 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
         planes::begin(work);
         return work.pop(rule!("103.7"));
     }
-    let order = work.game.turn_order_from(work.game.starting_player());
     if !opening.drawn {
-        opening.drawn = true;
-        deploy::begin(work);
-        work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
-        commander::set_apart(work, &order);
-        supplement::shuffle_all(work, &order);
-        return new_hands(work, &opening, &order, true);
+        return match conspiracies::begin(&work.game, &opening) {
+            Some(frame) => work.change(rule!("905.4"), frame),
+            None => deal(work, &opening),
+        };
     }
+    let order = work.game.turn_order_from(work.game.starting_player());
     let mut again = Vec::new();
     for player in order {
         let seat = usize::from(player.0);
@@ -543,6 +541,17 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
     return_hands(work, &again);
     new_hands(work, &opening, &again, false);
+}
+
+/// Decks are shuffled, and opening hands drawn (CR 103.2, 103.4).
+pub(in crate::rules) fn deal(work: &mut Work, opening: &OpeningFrame) {
+    let order = work.game.turn_order_from(work.game.starting_player());
+    let opening = OpeningFrame { drawn: true, ..opening.clone() };
+    deploy::begin(work);
+    work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+    commander::set_apart(work, &order);
+    supplement::shuffle_all(work, &order);
+    new_hands(work, &opening, &order, true);
 }
 
 /// Puts the hands back into the libraries (CR 103.4).

@@ -4,6 +4,7 @@ use crate::card::{Ability, AbilityKind, Keyword};
 use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposing, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
+use crate::state::Game;
 
 use super::engine::cursor::go_on;
 use super::engine::work::Work;
@@ -11,8 +12,16 @@ use super::objects::linked::brought_about;
 
 pub(super) mod ascend;
 pub(super) mod bestow;
+pub(super) mod cascade;
 pub(super) mod exert;
 pub(super) mod foretell;
+pub(super) mod hideaway;
+
+/// Whether the text that is resolving is a triggered ability that a keyword stands for.
+fn stands_for(game: &Game, frame: &ResolveFrame, keyword: &Keyword) -> bool {
+    let Some(Ability::Triggered(text)) = frame.text.and_then(|text| game.ability(text)) else { return false };
+    keyword.triggered().contains(text)
+}
 
 /// The extra event of a move because of a keyword ability.
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {

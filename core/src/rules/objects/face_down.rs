@@ -45,6 +45,12 @@ pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
         if !cards.is_empty() {
             work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
         }
+        let there = work.game.zone(Zone::Command).iter().filter_map(|id| work.game.object(*id));
+        let agendas = there.filter(|object| object.face_down.is_some() && object.controller == Some(*player));
+        let cards: Vec<_> = agendas.map(|object| (object.id, object.def)).collect();
+        if !cards.is_empty() {
+            work.fact(rule!("702.106e"), Event::Revealed { player: *player, cards });
+        }
     }
 }
 

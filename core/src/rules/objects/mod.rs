@@ -12,10 +12,12 @@
 //! | `copying`, `entering`, `face_down` | how things enter |
 //! | `commander` | commanders as they are cast and go astray (CR 903) |
 //! | `supplement` | supplementary decks |
+//! | `conspiracies` | conspiracies and hidden agendas (CR 314, 702.106) |
 //! | `planes`, `schemes` | planes and the planar die (CR 901), schemes (CR 904) |
 //! | `day_night`, `faces` | faces, and what turns them |
 
 pub(super) mod commander;
+pub(super) mod conspiracies;
 pub(super) mod copying;
 pub(super) mod day_night;
 pub(super) mod dungeon;

@@ -58,8 +58,9 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
             if matches!(before.zone, Zone::Outside(_)) && !of_commanders::may_come_in(game, before) {
                 return false;
             }
-            // CR 400.4b: it remains in the command zone.
-            if before.zone == Zone::Command
+            // CR 400.4b: it remains in the command zone. CR 314.3: nothing brings it into the
+            // game.
+            if matches!(before.zone, Zone::Command | Zone::Outside(_))
                 && game.face(before.face_up_def()).is_some_and(|face| face.types.stays_in_command_zone())
             {
                 return false;

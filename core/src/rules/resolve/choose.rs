@@ -24,6 +24,7 @@ use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place, turn_of};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
+use crate::rules::keyword::cascade;
 use crate::rules::replace::plain::plain;
 
 /// The choice in the present round of one of these instructions.
@@ -203,7 +204,11 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 Again::While(condition) => round == 0 || holds(&work.game, &scope, condition),
                 Again::Wanted(_) => round == 0,
             };
-            if more { enter(work, frame, Vec::new()) } else { go_on(work, frame) }
+            if more {
+                return enter(work, frame, Vec::new());
+            }
+            go_on(work, frame);
+            cascade::has_exiled(work, frame);
         }
         Instruction::ForEach { each: Each::Player(who), .. } => {
             let each = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();

@@ -279,7 +279,8 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             }
         }
         Instruction::ExileFaceDown { what, look } => {
-            let seen_by = look.as_ref().map(named).unwrap_or_default();
+            let mut seen_by = look.as_ref().map(named).unwrap_or_default();
+            keyword::hideaway::add_controllers(game, frame, &mut seen_by);
             let exile = |id: ObjectId| {
                 let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
                 if let Action::Move { entering, .. } = &mut action {

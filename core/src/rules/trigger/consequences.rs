@@ -17,6 +17,7 @@ use crate::state::cache::is_of_the_course;
 
 use super::{during, triggers};
 use crate::rules::engine::work::Work;
+use crate::rules::keyword::hideaway;
 use crate::rules::replace::departing;
 
 /// Compares the derived values before and after the batch, and appends the consequences until there
@@ -191,6 +192,7 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
             found.push((rule!("613.1b"), Event::ControlChanged { object: *object, from, to }));
         }
     }
+    hideaway::shown(work, found);
 }
 
 /// Records a change of control as a permanent phases in after the effect that gave its controller

@@ -95,6 +95,7 @@ const SUPPLEMENTS: &[Supplement] = &[
         word: "a plane or phenomenon",
     },
     Supplement { kinds: &[CardType::Scheme], of: Casual::Archenemy, word: "a scheme" },
+    Supplement { kinds: &[CardType::Conspiracy], of: Casual::Conspiracy, word: "a conspiracy" },
 ];
 
 impl Supplement {
@@ -148,11 +149,37 @@ fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
             let fits = |card: &&&Card| Supplement::of(card).is_some_and(|it| it.of == casual);
             cards.iter().filter(fits).copied().collect()
         };
+        if let Some(card) = of(Casual::Conspiracy).first() {
+            let card = card.name();
+            return refuse(format!(
+                "{name} has {card} beside the deck; put conspiracies into the sideboard (CR 905.4)"
+            ));
+        }
+        in_deck(genesis, name, player)?;
         vanguards(genesis, name, &of(Casual::Vanguard))?;
         planes(genesis, name, &of(Casual::Planechase))?;
         schemes(genesis, id, name, &of(Casual::Archenemy))?;
     }
     placed(genesis)
+}
+
+/// Checks that no nontraditional card is in a deck or sideboard (CR 100.1, 310.1, 311.1, 312.1,
+/// 313.1), except for conspiracies in sideboards (CR 905.4).
+fn in_deck(genesis: &Genesis, name: &str, player: &PlayerSetup) -> Result<(), SeatingError> {
+    let parts = [(&player.deck, "the deck"), (&player.commanders, "the deck"), (&player.sideboard, "the sideboard")];
+    for (part, called) in parts {
+        for card in part.iter().filter_map(|index| card_at(genesis, *index)) {
+            let Some(Supplement { of, word, .. }) = Supplement::of(card) else { continue };
+            let (card, variant) = (card.name(), of.word());
+            if *of != Casual::Conspiracy || called == "the deck" {
+                return refuse(format!("{card} is {word}, and no card for {called} of {name}; leave it out"));
+            }
+            if !has(genesis, *of) {
+                return refuse(format!("{card} is {word}, and only the variant `{variant}` has some; name it"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn refuse(why: String) -> Result<(), SeatingError> {

@@ -176,7 +176,11 @@ pub const OPTIONS: &[VariantOption] = &[
         &[TEAM_VS_TEAM, FREE_FOR_ALL],
         "a player with schemes against a team, or all against all with schemes",
     ),
+    casual(Casual::Conspiracy, "905", MULTIPLAYER, "players begin with conspiracies from their sideboards"),
 ];
+
+/// The seatings of more than two players, the usual one first.
+const MULTIPLAYER: &[&str] = &[FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
 
 /// All seatings.
 const EVERY: &[&str] = &[TWO_PLAYER, FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];

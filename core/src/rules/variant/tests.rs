@@ -6,8 +6,10 @@ use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, sea
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
 use crate::fact::variant::TEAM_VS_TEAM;
-use crate::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, Variant};
-use crate::rules::{GenesisError, start};
+use crate::fact::{Answer, Canonical, Casual, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, Variant};
+use crate::observe::{self, SeenEntry, View};
+use crate::rules::{GenesisError, choice, play, start};
+use crate::state::Game;
 
 /// A genesis of a variant with its usual teams.
 fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
@@ -230,21 +232,82 @@ fn nontraditional_cards_need_their_variant() {
     beside.players[0].supplement.push(2);
     let why = refused(&beside);
     assert_eq!(why, "0 has a plane or phenomenon, and only the variant `planechase` has some; name it");
+    let mut inside = usual.clone();
+    inside.players[0].deck.push(1);
+    assert_eq!(refused(&inside), "Vanguard 0 is a vanguard, and no card for the deck of 0; leave it out");
+    let mut aside = usual.clone();
+    aside.players[1].sideboard.push(12);
+    assert_eq!(refused(&aside), "Scheme 0 is a scheme, and no card for the sideboard of 1; leave it out");
     let mut land = usual;
     land.players[0].supplement.push(0);
     assert_eq!(refused(&land), "Land 0 is a card for a deck, and no supplement of 0; leave it out");
 }
 
-/// CR 205.3p, 310.3, 311.3, 313.3: a plane has one planar type, other nontraditional cards no
-/// subtype.
+/// CR 205.3p, 310.3, 311.3, 312.3, 313.3, 314.4: a plane has one planar type, other nontraditional
+/// cards no subtype.
 #[test]
 fn only_planes_have_a_subtype() {
-    for (kind, many, fits) in [("Plane", 1, true), ("Plane", 2, false), ("Phenomenon", 1, false), ("Scheme", 1, false)]
-    {
+    let kinds = [("Phenomenon", 1, false), ("Scheme", 1, false), ("Conspiracy", 1, false), ("Vanguard", 1, false)];
+    for (kind, many, fits) in [("Plane", 1, true), ("Plane", 2, false)].into_iter().chain(kinds) {
         let subtypes = &["\"Dominaria\"", "\"Ir\""][..many].join(", ");
         let text = format!("Card(name: \"One\", types: [{kind}], subtypes: [{subtypes}])");
         let mut genesis = genesis(TWO_PLAYER, 2, &[]);
         let read = read_card("card", &text).map(|card| genesis.cards.push(Canonical::new(card)));
         assert_eq!(read.is_ok() && start(&genesis).is_ok(), fits, "{kind} with {many}");
     }
+}
+
+/// CR 314.1, 905.4: conspiracies are in sideboards, and only in games of their variant.
+#[test]
+fn conspiracies_are_in_sideboards() {
+    let mut usual = genesis(FREE_FOR_ALL, 3, &[]);
+    let card = add(&mut usual, "Card(name: \"Plot\", types: [Conspiracy])");
+    usual.players[1].sideboard.push(card);
+    assert_eq!(refused(&usual), "Plot is a conspiracy, and only the variant `conspiracy` has some; name it");
+    usual.variant.options.insert("conspiracy".to_owned(), "yes".to_owned());
+    assert!(start(&usual).is_ok());
+    usual.players[1].supplement.push(card);
+    assert_eq!(refused(&usual), "1 has Plot beside the deck; put conspiracies into the sideboard (CR 905.4)");
+}
+
+/// What an opponent sees as a player puts a conspiracy into the command zone and chooses these
+/// names for it.
+fn seen_of_an_agenda(keyword: &str, names: &[&str]) -> (Vec<SeenEntry>, View) {
+    let mut genesis = genesis(FREE_FOR_ALL, 3, &[("conspiracy", "yes")]);
+    for keyword in ["HiddenAgenda", "DoubleAgenda"] {
+        let text = format!("Card(name: \"{keyword}\", types: [Conspiracy], abilities: [Keyword({keyword})])");
+        add(&mut genesis, &text);
+    }
+    let place = genesis.cards.iter().position(|card| card.name() == keyword).unwrap();
+    genesis.players[0].sideboard.push(u32::try_from(place).unwrap());
+    let viewer = PlayerId(1);
+    let (mut game, mut steps) = start(&genesis).unwrap();
+    let mut seen = Vec::new();
+    let mut note = |steps: &[Step], game: &Game| {
+        let entries = steps.iter().flat_map(|step| &step.entries);
+        seen.extend(entries.map(|entry| observe::entry(game, viewer, entry)));
+    };
+    note(&steps, &game);
+    let names = names.iter().map(|name| Item::Name((*name).to_owned())).collect();
+    for answer in [None, Some(names)] {
+        let asked = choice(&game).unwrap();
+        let Domain::Pick { options, .. } = asked.domain else { panic!("cards or names") };
+        let input = Input::Decision { by: PlayerId(0), answer: Answer::Picked(answer.unwrap_or(options)) };
+        (steps, game) = play(&game, &input).unwrap();
+        note(&steps, &game);
+    }
+    assert_eq!(game.world().command.len(), 1);
+    (seen, observe::view(&game, viewer))
+}
+
+/// CR 314.7, 702.106b, 702.106f: nobody else sees the card, the names, or how many there are.
+#[test]
+fn an_agenda_is_secret() {
+    let (entries, view) = seen_of_an_agenda("HiddenAgenda", &["Land 0"]);
+    for (keyword, names) in [("HiddenAgenda", &["Plane 1"][..]), ("DoubleAgenda", &["Land 0", "Scheme 2"])] {
+        let (other, seen) = seen_of_an_agenda(keyword, names);
+        assert_eq!(entries, other);
+        assert_eq!(view, seen);
+    }
+    assert!(!format!("{view:?}").contains("Agenda"), "{view:?}");
 }

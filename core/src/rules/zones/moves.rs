@@ -1,7 +1,8 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
 use crate::card::{
-    Ability, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect, ZoneKind,
+    Ability, CardType, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect,
+    ZoneKind,
 };
 use crate::derive::Look;
 use crate::derive::object::attachment::aura_target;
@@ -41,7 +42,10 @@ pub(in crate::rules) fn create_card(work: &mut Work, rule: Rule, card: CardId, z
     let types = work.game.face(record.def).map(|face| face.types).unwrap_or_default();
     let stays = types.stays_in_command_zone();
     let deck = supplement::deck_of(types, owner);
-    let zone = deck.unwrap_or_else(|| if stays { Zone::Command } else { zone(owner) });
+    // CR 905.4: a conspiracy is put into the command zone from the sideboard.
+    let stays = stays && !types.has(CardType::Conspiracy);
+    let aside = types.has(CardType::Conspiracy).then_some(Zone::Outside(owner));
+    let zone = deck.or(aside).unwrap_or_else(|| if stays { Zone::Command } else { zone(owner) });
     let controller = (stays && deck.is_none()).then_some(owner);
     let object = NewObject { controller, ..NewObject::new(id, component, owner, record.def, zone, timestamp) };
     work.fact(rule, Event::Created { object: Box::new(object) });

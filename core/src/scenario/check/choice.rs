@@ -197,6 +197,8 @@ impl PromptKind {
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::CommandZone(_) => PromptKind::CommandZone,
+            Prompt::Conspiracies => PromptKind::Conspiracies,
+            Prompt::Agenda(_) => PromptKind::Agenda,
             Prompt::Companion => PromptKind::Companion,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,

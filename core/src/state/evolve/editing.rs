@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::fact::{Chance, EntryNo, NewObject, ObjectId, Piece, PlayerId, Position, Zone};
+use crate::fact::{Chance, EntryNo, Link, NewObject, Note, ObjectId, Piece, PlayerId, Position, Zone};
 use crate::persist::{Memo, Shared};
 
 use crate::state::game::Game;
@@ -127,6 +127,13 @@ pub(super) fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&
     if let Some(player) = player(world, id) {
         change(player);
     }
+}
+
+/// Adds a note to an object (CR 607.2).
+pub(super) fn note(world: &mut World, object: ObjectId, link: Link, note: Note) {
+    let mut notes = world.notes.get(&object).map(|notes| notes.to_vec()).unwrap_or_default();
+    notes.push((link, note));
+    world.notes.insert(object, Arc::new(notes));
 }
 
 pub(super) fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {

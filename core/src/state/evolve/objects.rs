@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, Zone};
+use crate::card::Value;
+use crate::fact::{Announcement, Chance, EntryNo, Event, Link, Manner, Note, Zone};
 use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
-use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put, use_up};
+use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, note, place, put, use_up};
 use super::subgames;
 
 /// Folds these events.
@@ -51,6 +52,23 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
                 object.pile = Some(Shared::from(pile));
             });
         }
+        Event::LookAllowed { player, object: id } => edit(world, *id, |object| {
+            let seen_by = object.face_down.as_deref().into_iter().flatten().copied();
+            object.face_down = Some(Shared::from(seen_by.chain([*player]).collect::<Vec<_>>()));
+        }),
+        Event::AgendaHidden { player, object: id, names } => {
+            let Some(def) = world.objects.get(id).map(|object| object.def) else { return };
+            edit(world, *id, |object| object.face_down = Some(Shared::from(vec![*player])));
+            let chosen = match names.as_slice() {
+                [name] => Note::Value(Value::Name(name.clone())),
+                names => Note::Names(names.to_vec()),
+            };
+            note(world, *id, Link::Printed(def), chosen);
+        }
+        Event::AgendaRevealed { object: id, timestamp, .. } => edit(world, *id, |object| {
+            object.face_down = None;
+            object.timestamp = *timestamp;
+        }),
         Event::DrawnFaceDown { object: id, reveals } => {
             edit(world, *id, |object| object.face_down = Some(Shared::default()));
             world.drawn.insert(*id, Arc::new(reveals.clone()));

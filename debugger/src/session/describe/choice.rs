@@ -88,6 +88,10 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
         Prompt::Companion => format!("{who} may reveal a companion."),
+        Prompt::Conspiracies => format!("{who} may put conspiracies into the command zone."),
+        Prompt::Agenda(id) => {
+            format!("{who} secretly chooses {} for {}.", how_many(&choice.domain, "card name"), of(id))
+        }
         Prompt::CommandZone(id) => format!("{who} may put {} into the command zone.", of(id)),
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),

@@ -9,6 +9,7 @@ use super::names::{object, player};
 pub fn frame(game: &Game, frame: &Frame) -> String {
     match frame {
         Frame::Opening(_) => "the opening hands".to_owned(),
+        Frame::Conspiracies(_) => "putting conspiracies into the command zone".to_owned(),
         Frame::Turn { .. } => format!("turn {}", game.world().turn.number),
         Frame::Phase { phase, .. } => format!("the {}", phase.word()),
         Frame::TurnStep { step, .. } => format!("the {}", step.word()),

@@ -39,6 +39,7 @@ const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-
 const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
 const PLANES: (&str, &str) = bundled!("planechase.txt");
 const SCHEMES: (&str, &str) = bundled!("archenemy.txt");
+const CONSPIRACY: [(&str, &str); 2] = [bundled!("conspiracy.txt"), bundled!("conspiracy.txt")];
 
 /// The bundled decks for a casual variant.
 pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
@@ -46,6 +47,7 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'s
         Some(Casual::Commander) => &COMMANDER,
         Some(Casual::Brawl) => &BRAWL,
         Some(Casual::Vanguard) => &VANGUARD,
+        Some(Casual::Conspiracy) => &CONSPIRACY,
         _ => &BUNDLED,
     }
 }

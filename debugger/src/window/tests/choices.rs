@@ -65,6 +65,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",
         Prompt::CommandZone(_) => "command zone",
+        Prompt::Conspiracies => "conspiracies",
+        Prompt::Agenda(_) => "agenda",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",

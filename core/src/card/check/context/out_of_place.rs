@@ -212,7 +212,7 @@ impl Links {
             Linking::Color => chooses(&["Color", "ColorAmong"]),
             Linking::Subtype => chooses(&["CreatureType", "BasicLandType"]),
             Linking::CardType => chooses(&["CardType"]),
-            Linking::Name => chooses(&["Name", "NameOf"]),
+            Linking::Name => chooses(&["Name", "NameOf"]) || self.says(&["Keyword"], &["HiddenAgenda", "DoubleAgenda"]),
             Linking::Number => {
                 chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "RevealFor", "Exile"])
                     || self.says(&["Instruction"], &["NoteNumber"])

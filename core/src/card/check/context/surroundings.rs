@@ -171,6 +171,12 @@ impl<'a> Here<'a> {
         self
     }
 
+    /// Adds a resolution of a text that is not known.
+    fn resolves_within(mut self) -> Here<'a> {
+        self.resolving.push(Resolving { text: None, from: From::Here });
+        self
+    }
+
     /// Adds what an event provides.
     fn with(self, told: Told) -> Here<'a> {
         let or = |is: bool, before: From| if is { From::Here } else { before };
@@ -650,6 +656,8 @@ impl Walk<'_> {
                 }
                 (_, "CantPreventDamage", "source") => Here { affected: From::Here, ..here.clone() },
                 (_, "OpeningHand", "then") => here.clone().resolves(part),
+                // What the cascade ability has exiled.
+                (_, "AsYouCascade", _) => here.clone().resolves_within().resolves(part),
                 (_, "Cost", _) => Here {
                     x: From::Here,
                     targets: usize::MAX,

@@ -8,6 +8,7 @@ use crate::rule;
 use crate::rules::engine::actions;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
+use crate::rules::objects::conspiracies;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::zones::moves;
 
@@ -28,10 +29,17 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             let x = frame.announced.x.filter(|_| special);
             let turn = |object| Action::TurnFaceUp { object, megamorph: *megamorph, x, entering: Box::default() };
             let rule = if special { rule!("116.2b") } else { rule!("708.8") };
-            let (exiled, permanents): (Vec<ObjectId>, Vec<ObjectId>) =
-                objects(what).into_iter().partition(|id| work.game.zone_of(*id) == Some(Zone::Exile));
+            let (cards, permanents): (Vec<ObjectId>, Vec<ObjectId>) = objects(what)
+                .into_iter()
+                .partition(|id| matches!(work.game.zone_of(*id), Some(Zone::Exile | Zone::Command)));
             act(work, frame, rule, permanents.into_iter().map(turn).collect());
-            exiled.into_iter().for_each(|id| moves::turn_up(work, rule!("406.3"), id));
+            for id in cards {
+                match work.game.object(id) {
+                    Some(it) if it.zone == Zone::Exile => moves::turn_up(work, rule!("406.3"), id),
+                    Some(it) if it.face_down.is_some() => conspiracies::reveal(work, id),
+                    _ => {}
+                }
+            }
         }
         _ => go_on(work, frame),
     }

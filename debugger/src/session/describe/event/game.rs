@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::choice;
 use super::super::edit::{edited, fixed};
 use super::super::frame::frame;
-use super::super::names::{counted, definition, list, player, winner, zone};
+use super::super::names::{counted, definition, list, object, player, winner, zone};
 
 /// The cards of a game at its start.
 fn among(game: &Game, began: &Event) -> String {
@@ -106,6 +106,12 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         }
         Event::SupplementShuffled { player: id, zone: deck, .. } => {
             format!("{} shuffles {}", player(game, *id), zone(game, *deck))
+        }
+        Event::AgendaHidden { player: id, object: it, names } => {
+            format!("{} secretly chooses {} for {}", player(game, *id), list(names), object(game, *it))
+        }
+        Event::AgendaRevealed { player: id, object: it, names, .. } => {
+            format!("{} turns {} face up; the chosen name is {}", player(game, *id), object(game, *it), list(names))
         }
         Event::PlanarDieRolled { player: id, natural, .. } => {
             let shown = match *natural {

@@ -31,6 +31,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 format!("{} is paid for {}", with.join(", "), object(game, *id))
             }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
+            Note::Names(names) => format!("{} were chosen for {}", list(names), object(game, *id)),
             Note::Accepted => format!("the offer of {} was accepted", object(game, *id)),
             // CR 702.99b: with cipher, the same is called "encoded".
             Note::Haunts(creature) => {

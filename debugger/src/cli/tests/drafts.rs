@@ -1,0 +1,40 @@
+//! Drafts and decks that are built from card pools.
+
+use super::*;
+
+/// CR 905.1, 905.1d: each player drafts as many cards; the same seed gives the same pools, and a
+/// deck has only cards of its pool and basic lands.
+#[test]
+fn drafted_pools_become_decks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("cube.txt"), "20 Grizzly Bears\n20 Giant Spider\nSideboard\n5 Brago's Favor\n").unwrap();
+    let cube = path("cube.txt");
+    let draft = |more: &[&str]| {
+        let given: [&str; 8] = ["decks", "draft", &cube, "--players", "3", "--size", "5", "--seed"];
+        retrace(&given.iter().chain(more).copied().collect::<Vec<_>>())
+    };
+    let drafted = draft(&["7", "--json"]).json();
+    let pools = drafted.as_array().unwrap();
+    let cards = |pool: &Value| -> u64 {
+        let parts = [&pool["cards"], &pool["conspiracies"]].map(|part| part.as_object().unwrap().values());
+        parts.into_iter().flatten().filter_map(Value::as_u64).sum()
+    };
+    assert_eq!(pools.iter().map(cards).collect::<Vec<_>>(), [15, 15, 15]);
+    assert_eq!(draft(&["7", "--json"]).json(), drafted);
+    assert_ne!(draft(&["8", "--json"]).json(), drafted);
+    let two = draft(&["7", "--json", "--commander"]).json();
+    assert_eq!(two.as_array().unwrap().iter().map(cards).sum::<u64>(), 45);
+
+    assert_eq!(draft(&["7", "-o", folder.path().to_str().unwrap()]).exit, Exit::Yes);
+    let pool = fs::read_to_string(path("pool-1.txt")).unwrap();
+    fs::write(path("deck.txt"), format!("40 Forest\n{pool}")).unwrap();
+    let (pool, deck) = (path("pool-1.txt"), path("deck.txt"));
+    let check = |deck: &str| retrace(&["decks", "check", deck, "--format", "limited", "--pool", &pool]);
+    assert_eq!(check(&deck).exit, Exit::Yes, "{}", check(&deck).err);
+    let other = path("pool-2.txt");
+    let wrong = check(&other);
+    assert_ne!(wrong.exit, Exit::Yes);
+    let few = retrace(&["decks", "draft", &cube]);
+    assert!(few.complaint().contains("4 players draft 180 cards, and the lists have 45"), "{}", few.err);
+}
