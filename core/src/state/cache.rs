@@ -59,8 +59,8 @@ impl Printed {
         self.permits || self.sided || self.mechanisms.has(Mechanisms::DISTURB | Mechanisms::FORETELL)
     }
 
-    /// What decides about what may be begun with it in a zone, besides its own state and that of its
-    /// player.
+    /// What decides about what may be begun with it in a zone, besides its own state and that of
+    /// its player.
     pub(crate) fn asks_in(&self, zone: ZoneKind) -> Reads {
         self.asks.iter().find(|(its, _)| *its == zone).map_or(Reads::NOTHING, |(_, asks)| *asks)
     }

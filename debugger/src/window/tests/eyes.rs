@@ -14,7 +14,8 @@ use crate::session::{Numbers, Point, Timeline};
 /// A random game in which all cards of Ben's are different, so that each is recognizable.
 fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {
     let pool = Pool::bundled().unwrap();
-    let names: Vec<&str> = pool.names().filter(|name| !["Plains", "Island"].contains(name)).collect();
+    let beside = |name: &str| pool.get(name).is_some_and(|card| card.front().types.stays_in_command_zone());
+    let names: Vec<&str> = pool.names().filter(|name| !["Plains", "Island"].contains(name) && !beside(name)).collect();
     let mut cards = vec!["Plains", "Island", "Grizzly Bears"];
     let first = usize::try_from(seed).unwrap() * 37 % (names.len() - 30);
     cards.extend(names.iter().skip(first).filter(|name| name.len() > 5).take(26));
