@@ -216,7 +216,8 @@ impl Shown {
                 Event::Moved { from, became, .. } => {
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
-                Event::LookedAt { .. } => (&[], !self.to_owner),
+                // Also at another player's cards, as in a search of their library.
+                Event::LookedAt { player, .. } => (&[], !self.to_owner && *player != self.viewer),
                 // If an effect changes how a card enters a public zone, the card is seen before it
                 // enters (CR 614.12).
                 Event::Replaced { before: action, .. } | Event::Considered { action, .. } => match &**action {
