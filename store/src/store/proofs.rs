@@ -46,6 +46,8 @@ impl Proofs {
         let newest = match (&self.beside, &self.stored) {
             (_, None) => false,
             (None, Some(_)) => true,
+            // The database as it was before its first commit is not that of a rewritten journal.
+            (Some(beside), Some(stored)) if stored.told.commits == 0 => beside.told.commits == 0,
             (Some(beside), Some(stored)) => {
                 beside.told.first != stored.told.first || beside.told.end <= stored.told.end
             }

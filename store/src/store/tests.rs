@@ -443,6 +443,33 @@ fn a_journal_without_a_database_gives_what_it_has_wherever_it_is_cut() {
 }
 
 #[test]
+fn a_database_from_before_the_first_commit_does_not_hide_what_a_damaged_journal_has_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    let early = as_if_killed(folder.path());
+    let mut store = open(folder.path());
+    grow(&mut store, 8);
+    let last = tip(&store, "main");
+    drop(store);
+    fs::remove_dir_all(folder.path().join(DATABASE)).unwrap();
+    copy_folder(&early.path().join(DATABASE), &folder.path().join(DATABASE));
+    // Whole, the journal has everything.
+    assert_eq!(open(as_if_killed(folder.path()).path()).rebuilds.len(), 1);
+    let journal = fs::read(folder.path().join(JOURNAL)).unwrap();
+    for damaged in [journal[..journal.len() / 2].to_vec(), flipped(&journal, journal.len() * 6 / 10)] {
+        fs::write(folder.path().join(JOURNAL), &damaged).unwrap();
+        let refused = Store::open(folder.path(), Options::default()).err().unwrap();
+        assert!(matches!(refused, StoreError::Lost { commits: 8, last: lost, .. } if lost == last), "{refused}");
+        assert_eq!(fs::read(folder.path().join(JOURNAL)).unwrap(), damaged);
+    }
+}
+
+/// Bytes that are others from a place on.
+fn flipped(bytes: &[u8], from: usize) -> Vec<u8> {
+    bytes.iter().enumerate().map(|(at, byte)| if at < from { *byte } else { byte ^ 0x5a }).collect()
+}
+
+#[test]
 fn a_damaged_database_file_is_an_error_or_harmless_and_never_a_panic_or_another_game() {
     // sled loses the end of a small file and panics on the middle of a large one. How it lays out a
     // file depends on its threads, so a larger one is tried if the first caused no panic.
