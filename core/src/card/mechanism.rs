@@ -83,6 +83,10 @@ mechanisms! {
     ACTIVATED_BY_OTHERS at 21: "ActivatedBy";
     /// Effects that let players look at more cards as they surveil (CR 701.42b).
     SURVEILLANCE at 22: "SurveilMore";
+    /// Asking which of several objects got its timestamp last (CR 613.7k).
+    LAST at 23: "Last";
+    /// Control of players who search (CR 718.2).
+    SEARCHERS at 24: "ControlSearchers";
 }
 
 impl Mechanisms {

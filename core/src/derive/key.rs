@@ -123,7 +123,7 @@ fn write(game: &Game, writer: &mut Writer) {
             |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
         writer.put(&(time, world.this_turn().filter(cast).take(2).count()));
     }
-    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named } = &*world.schedule;
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held } = &*world.schedule;
     writer.put(&(extra, taking, regular, postponed));
     // Without any, the key is the same as before they existed.
     if *control != PlayerControl::default() || !after_next.is_empty() {
@@ -131,6 +131,9 @@ fn write(game: &Game, writer: &mut Writer) {
     }
     if !stand_ins.is_empty() || !named.is_empty() {
         writer.put(&("stand-ins", stand_ins, named));
+    }
+    if !held.is_empty() {
+        writer.put(&("held", held));
     }
     // Until the next turn begins, a player who has left may still separate others.
     if game.has_ranges() {

@@ -352,6 +352,9 @@ fn said(modification: &Modification, worked: &Worked) -> Modification {
         (Modification::SetChosenSubtype(kind), Worked::Subtype(Some(subtype))) => {
             Modification::SetSubtypes(*kind, vec![*subtype])
         }
+        (Modification::SetSubtypesOf(kind, _), Worked::Subtypes(Some(subtypes))) => {
+            Modification::SetSubtypes(*kind, subtypes.clone())
+        }
         (Modification::AddChosenColor, Worked::Color(Some(color))) => {
             Modification::AddColors(std::iter::once(*color).collect())
         }

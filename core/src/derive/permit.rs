@@ -79,7 +79,7 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
         StaticEffect::Restrict(restriction) => restriction.asks(),
         _ => Reads::NOTHING,
     });
-    let mut asks = of_effects.fold(Reads::NOTHING, |all, part| all | part);
+    let mut asks: Reads = of_effects.collect();
     let mut alike = asks == Reads::NOTHING;
     let summary = game.summary();
     if summary.conditional || summary.varies || !derived.changed.is_empty() {
@@ -120,9 +120,9 @@ fn could_be_cast_at_any_time(game: &Game, id: ObjectId) -> bool {
 /// The acts with a card: playing it as a land or casting it as a spell, as it is, face down
 /// (CR 702.37c) or as one of its sides (CR 709.3, 712.7, 712.8, 716.3).
 fn acts_of(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Act> {
-    let either = |game: &Game, play: Act, cast: Act| {
-        let plays = may_play(game, player, id).is_ok();
-        if plays { Some(play) } else { may_cast(game, player, id).is_ok().then_some(cast) }
+    let either = |game: &Game, play: Act, cast: Act| match may_play(game, player, id) {
+        Ok(()) => Some(play),
+        Err(_) => may_cast(game, player, id).is_ok().then_some(cast),
     };
     let usual = either(game, Act::Play(id), Act::Cast(id));
     let face_down = face_down::may_cast(game, player, id).is_ok().then_some(Act::CastFaceDown(id));

@@ -255,6 +255,11 @@ impl Game {
         self.has_mechanism(Mechanisms::GRAVEYARD_ORDER)
     }
 
+    /// Whether anything in the game asks which of several objects got its timestamp last.
+    pub fn reads_timestamps(&self) -> bool {
+        self.has_mechanism(Mechanisms::LAST)
+    }
+
     /// Whether anything in the game copies spells or cards (CR 707.10a).
     pub fn copies_spells(&self) -> bool {
         self.has_mechanism(Mechanisms::COPIES)

@@ -98,8 +98,8 @@ pub struct Entering {
     pub commander: bool,
 }
 
-/// Whether an object enters a zone face down, or with a back face that it shares. On the wire the
-/// first two variants are an optional list of players.
+/// Whether an object enters a zone face down, with a back face that it shares, or in parts. On the
+/// wire the first two variants are an optional list of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EntersFaceDown {
     /// Face up.
@@ -118,6 +118,9 @@ pub enum EntersFaceDown {
         /// The foretell ability that an effect gives it, if not a printed one.
         given: Option<AbilityRef>,
     },
+    /// Face up, but for the components of a token that are cards: an effect on cards puts them into
+    /// this zone (CR 723.3e).
+    CardsTo(ZoneKind),
 }
 
 impl EntersFaceDown {
@@ -128,7 +131,8 @@ impl EntersFaceDown {
             EntersFaceDown::No
             | EntersFaceDown::ToLookAt(_)
             | EntersFaceDown::MeldedWith(_)
-            | EntersFaceDown::Foretold { .. } => None,
+            | EntersFaceDown::Foretold { .. }
+            | EntersFaceDown::CardsTo(_) => None,
         }
     }
 
@@ -137,7 +141,9 @@ impl EntersFaceDown {
         match self {
             EntersFaceDown::ToLookAt(players) => Some(players),
             EntersFaceDown::Foretold { by, .. } => Some(std::slice::from_ref(by)),
-            EntersFaceDown::No | EntersFaceDown::As(_) | EntersFaceDown::MeldedWith(_) => None,
+            EntersFaceDown::No | EntersFaceDown::As(_) | EntersFaceDown::MeldedWith(_) | EntersFaceDown::CardsTo(_) => {
+                None
+            }
         }
     }
 }

@@ -25,6 +25,7 @@ pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
 
 /// The variant of teams that take turns around the table (CR 811).
 pub const ALTERNATING_TEAMS: &str = "alternating-teams";
+
 /// The range of influence of a seating that limits it unless an option says otherwise (CR 811.4).
 pub fn usual_range(seating: &str) -> Option<&'static str> {
     (seating == ALTERNATING_TEAMS).then_some("2")

@@ -346,7 +346,7 @@ fn view_with(game: &Game, viewer: PlayerId, choices: Vec<Choice>) -> View {
             .collect(),
         battlefield: public(Zone::Battlefield),
         designations: *game.designations(),
-        controlled: world.schedule.control.now,
+        controlled: game.controlled_players().next(),
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),
         exile: public(Zone::Exile),

@@ -9,16 +9,18 @@ use std::sync::{Arc, OnceLock};
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Definition, Duration, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Act, Announcement, Canonical, Characteristics, Choice, Component, DefId, Domain, Edit, EffectId,
-    Event, Frame, Item, NewObject, ObjectId, Origin, PlayerId, StackAbility, Zone,
+    AbilityInstance, Announcement, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
+    NewObject, ObjectId, Origin, PlayerId, StackAbility, Zone,
 };
 
 use crate::persist::OnDemand;
 
+use super::aspects::{is_of_history, is_of_proposals, presence};
 use super::functioning::OnRules;
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::object::Object;
+use super::offers::{self, Offers};
 use super::world::World;
 
 /// Values computed from a definition alone.
@@ -176,257 +178,6 @@ impl Listening {
     }
 }
 
-/// What a player with priority may begin, apart from what each player with priority is asked alike.
-/// While nothing happens that concerns the player, they may begin the same things again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// The player with priority.
-    pub player: PlayerId,
-    /// The active player.
-    pub active: PlayerId,
-    /// The number of the turn.
-    pub turn: u32,
-    /// Whether the player could cast a sorcery.
-    pub sorcery: bool,
-}
-
-/// How long a player with priority may begin the same things again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Steadiness {
-    /// What decides about it besides the [`Offer`] and what concerns the player: an event that
-    /// changes some of it may change what they may begin.
-    pub(crate) asks: Reads,
-    /// Whether the mana that the player could spend stays the same as long, too.
-    pub(crate) alike: bool,
-}
-
-/// The open choices.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// The choices.
-    pub choices: Vec<Choice>,
-    /// What they depend on, if they are those of a player with priority and nothing but what
-    /// concerns that player can change them.
-    pub offer: Option<Offer>,
-    /// What else decides about them, if they are such an offer.
-    pub(crate) asks: Reads,
-    /// For each option of such an offer: whether its total cost looks affordable, if that depends
-    /// on nothing else either. Computed on demand.
-    pub afforded: Vec<OnceLock<bool>>,
-}
-
-impl Asked {
-    /// The choices, with what they depend on.
-    pub fn new(choices: Vec<Choice>, offer: Option<(Offer, Steadiness)>) -> Asked {
-        let options = match (choices.as_slice(), offer) {
-            ([Choice { domain: Domain::Pick { options, .. }, .. }], Some((_, steady)))
-                if steady.alike && options.len() > 1 =>
-            {
-                options.len()
-            }
-            _ => 0,
-        };
-        let asks = offer.map_or(Reads::NOTHING, |(_, steady)| steady.asks);
-        let offer = offer.map(|(offer, _)| offer);
-        Asked { choices, offer, asks, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
-    }
-
-    /// Whether an act that is offered to a player looks affordable.
-    pub fn afforded(&self, player: PlayerId, act: &Act) -> Option<&OnceLock<bool>> {
-        self.afforded.get(self.acts(player)?.position(|other| other == act)?)
-    }
-
-    /// The acts that are offered to a player with priority.
-    pub fn acts(&self, player: PlayerId) -> Option<impl Iterator<Item = &Act>> {
-        let [Choice { domain: Domain::Pick { options, .. }, .. }] = self.choices.as_slice() else { return None };
-        self.offer.filter(|offer| offer.player == player)?;
-        Some(options.iter().filter_map(|item| if let Item::Act(act) = item { Some(act) } else { None }))
-    }
-}
-
-/// The latest choices of players with priority, each with what it depends on. Nothing has happened
-/// since that concerns what these players may begin.
-#[derive(Clone, Debug, Default)]
-pub struct Offers([Option<Arc<Asked>>; Offers::PLACES]);
-
-impl Offers {
-    /// One for each of two players, and one for sorcery timing.
-    const PLACES: usize = 3;
-
-    const fn place(offer: Offer) -> usize {
-        if offer.sorcery { Offers::PLACES - 1 } else { offer.player.0 as usize % (Offers::PLACES - 1) }
-    }
-
-    /// Returns what was offered, if it is known.
-    pub(crate) fn get(&self, wanted: Offer) -> Option<&Arc<Asked>> {
-        self.0[Offers::place(wanted)].as_ref().filter(|asked| asked.offer == Some(wanted))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(Option::is_none)
-    }
-
-    fn any(&self, is: impl Fn(&Asked) -> bool) -> bool {
-        self.0.iter().flatten().any(|asked| is(asked))
-    }
-
-    fn drop_if(&mut self, drops: impl Fn(&Asked) -> bool) {
-        for place in &mut self.0 {
-            if place.as_ref().is_some_and(|asked| drops(asked)) {
-                *place = None;
-            }
-        }
-    }
-
-    fn put(&mut self, offer: Offer, asked: Arc<Asked>) {
-        self.0[Offers::place(offer)] = Some(asked);
-    }
-}
-
-/// Whether the choices are an offer to a player.
-fn is_for(asked: &Asked, player: PlayerId) -> bool {
-    asked.offer.is_some_and(|offer| offer.player == player)
-}
-
-/// Whether an event only takes a turn further: priority, parts of the turn, and the call stack.
-/// What players may begin follows from it only through texts that ask about the turn or combat.
-pub(crate) const fn is_of_the_course(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Decided { .. }
-            | Event::PriorityReceived { .. }
-            | Event::PriorityPassed { .. }
-            | Event::PhaseBegan { .. }
-            | Event::PhaseEnded { .. }
-            | Event::TurnStepBegan { .. }
-            | Event::TurnStepEnded { .. }
-            | Event::CombatBegan { .. }
-            | Event::CombatEnded {}
-            | Event::Skipped { .. }
-            | Event::FramePushed { .. }
-            | Event::FrameTaken { .. }
-            | Event::FrameChanged { .. }
-            | Event::FrameAdvanced { .. }
-            | Event::FramePopped {}
-    )
-}
-
-/// Whose acts an event may change, if nothing that follows from the state changes with it.
-enum Concerned {
-    Nobody,
-    Player(PlayerId),
-    Everybody,
-}
-
-/// Whose acts an event may change, among players whose acts depend on nothing but the course of the
-/// turn, their own cards, permanents and life.
-fn concerned(game: &Game, event: &Event) -> Concerned {
-    let controller = |id: ObjectId| match (known(game), game.object(id).and_then(|object| object.controller)) {
-        (Some(derived), Some(player)) if derived.controllers.is_empty() => Concerned::Player(player),
-        _ => Concerned::Everybody,
-    };
-    match event {
-        event if is_of_the_course(event) => Concerned::Nobody,
-        Event::Checkpointed {}
-        | Event::DamageAssigned { .. }
-        | Event::DamageDealt { .. }
-        | Event::DamageMarked { .. }
-        | Event::DamageStepBegan { .. }
-        | Event::Attacked { .. }
-        | Event::Blocked { .. }
-        | Event::BecameBlocked { .. }
-        | Event::WentUnblocked { .. }
-        | Event::TappedForMana { .. }
-        | Event::Announced { .. }
-        | Event::BecameTarget { .. }
-        | Event::ResolutionBegan { .. }
-        | Event::Witnessed { .. }
-        | Event::LikenessMarked { .. } => Concerned::Nobody,
-        // Nothing is begun with a spell, nor with an ability on the stack.
-        Event::Created { object } if object.zone == Zone::Stack => Concerned::Nobody,
-        Event::Ceased { was, .. } if was.zone == Zone::Stack => Concerned::Nobody,
-        // It may be activated so many times a turn (CR 602.5b).
-        Event::BecameActivated { source, .. } => controller(*source),
-        Event::Drew { player, .. }
-        | Event::LifeLost { player, .. }
-        | Event::LifeGained { player, .. }
-        | Event::ManaAdded { player, .. }
-        | Event::ManaSpent { player, .. }
-        | Event::BecameCast { player, .. } => Concerned::Player(*player),
-        Event::Tapped { object } | Event::Untapped { object } => controller(*object),
-        Event::Moved { object, from, became, .. } => match (from, became.as_slice()) {
-            (Zone::Library(from), [new]) if new.zone == Zone::Hand(*from) => Concerned::Player(*from),
-            (Zone::Hand(from), [new]) if new.controller == Some(*from) => Concerned::Player(*from),
-            (Zone::Stack, [new]) if new.zone == Zone::Battlefield || new.zone == Zone::Graveyard(new.owner) => {
-                match controller(*object) {
-                    Concerned::Player(player) if player == new.owner => Concerned::Player(player),
-                    _ => Concerned::Everybody,
-                }
-            }
-            _ => Concerned::Everybody,
-        },
-        _ => Concerned::Everybody,
-    }
-}
-
-/// Drops the choices after an event. Those of players whom it does not concern may be offered again
-/// ([`Offer`]).
-fn forget_choices(game: &mut Game, event: &Event, follows: bool) {
-    let asked = game.choices.take().and_then(|asked| Some((asked.offer?, asked)));
-    if asked.is_none() && game.offers().is_none_or(Offers::is_empty) {
-        return;
-    }
-    let concerned = if follows { Concerned::Everybody } else { concerned(game, event) };
-    let about = match concerned {
-        Concerned::Everybody => {
-            if game.offers().is_some_and(|offers| !offers.is_empty()) {
-                change_offers(game, |offers| *offers = Offers::default());
-            }
-            return;
-        }
-        Concerned::Nobody => None,
-        Concerned::Player(player) => Some(player),
-    };
-    let asks = |asked: &Asked| asked.asks != Reads::NOTHING;
-    let asking = asked.as_ref().is_some_and(|(_, asked)| asks(asked)) || game.offers().is_some_and(|it| it.any(asks));
-    let changed = if asking { changed_by(game, event) } else { Reads::NOTHING };
-    let drops = |asked: &Asked| about.is_some_and(|player| is_for(asked, player)) || asked.asks.meets(changed);
-    if game.offers().is_some_and(|offers| offers.any(drops)) {
-        change_offers(game, |offers| offers.drop_if(drops));
-    }
-    if let Some((offer, asked)) = asked
-        && !drops(&asked)
-        && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
-    {
-        change_offers(game, |offers| offers.put(offer, asked));
-    }
-}
-
-/// The aspects of a game that an event may change, if nothing that follows from the state changes
-/// with it.
-fn changed_by(game: &Game, event: &Event) -> Reads {
-    let aspects = match event {
-        Event::Moved { from, became, .. } => became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
-        Event::Created { object } => presence(object.zone),
-        Event::Ceased { was, .. } => presence(was.zone),
-        Event::CountersPut { .. } | Event::CountersRemoved { .. } => Reads::COUNTERS | Reads::PLAYERS,
-        Event::Attached { .. } | Event::Unattached { .. } => Reads::ATTACHMENT,
-        event => event.touches().unwrap_or(Reads::EVERYTHING),
-    };
-    let of = |so: bool, what: Reads| if so { what } else { Reads::NOTHING };
-    aspects
-        | event.past()
-        | of(is_of_history(game, event), Reads::HISTORY)
-        | of(is_of_proposals(game, event), Reads::PROPOSED)
-}
-
-/// Changes the offers that a game knows.
-fn change_offers(game: &mut Game, change: impl FnOnce(&mut Offers)) {
-    let mut lists = game.lists.take().unwrap_or_default();
-    change(&mut Arc::make_mut(&mut lists).offers);
-    game.lists = OnDemand::from(lists);
-}
-
 /// Drops the cached values that an event may change. An event kind not named in this module drops
 /// all of them.
 pub(super) fn forget(game: &mut Game, event: &Event) {
@@ -440,7 +191,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
     let touches = event.touches();
     let change = change(game, event, touches);
-    forget_choices(game, event, !matches!(change, Change::Nothing));
+    offers::forget(game, event, !matches!(change, Change::Nothing));
     if game.settled.get().is_some() && !(matches!(change, Change::Nothing) && keeps_settled(game, event, touches)) {
         game.settled = OnceLock::new();
     }
@@ -462,13 +213,10 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
 pub(super) fn forget_move(game: &mut Game, event: &Event) {
     // Only a spell that is proposed under a permission, and texts that ask for what is under way,
     // make more of such a move.
-    if changes_permission(game, event)
-        || asks_for_history(game)
-        || (asks_for_proposals(game) && is_of_proposals(game, event))
-    {
+    if changes_permission(game, event) || asks_for_history(game) || changes_proposals(game, event) {
         return forget(game, event);
     }
-    forget_choices(game, event, false);
+    offers::forget(game, event, false);
 }
 
 /// States that a proposal under way may come back to, each with the values derived from it.
@@ -573,24 +321,15 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
     if keeps_what_follows(game, event, touches) {
         return Change::Nothing;
     }
-    let redone = known(game).filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
-    let proposed = match asks_for_proposals(game) && is_of_proposals(game, event) {
-        true => Reads::PROPOSED,
-        false => Reads::NOTHING,
-    };
+    let redone = game.known_derived().filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
     match redone.and_then(|_| touched(game, event)) {
         Some(touched) => {
-            let (aspects, around) = (touched.aspects | event.past(), touched.around | proposed);
+            let (aspects, around) =
+                (touched.aspects | event.past(), touched.around | Reads::PROPOSED.when(changes_proposals(game, event)));
             Change::Touches(Touched { aspects, around, ..touched })
         }
         None => Change::Everything,
     }
-}
-
-/// The values derived for this version, or else for the latest version that has any.
-fn known(game: &Game) -> Option<&Derived> {
-    let stale = || game.stale.as_deref().map(|stale| &*stale.from);
-    game.derived.get().map(|derived| &**derived).or_else(stale)
 }
 
 /// Returns the objects and effects that an event touches, or `None` if it may change more.
@@ -638,15 +377,6 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             let aspects = event.touches().filter(|aspects| !aspects.meets(Reads::OF_OBJECTS))?;
             Some(Touched { aspects, around: aspects | event.past(), ..Touched::default() })
         }
-    }
-}
-
-/// What comes and goes with the objects in a zone: its contents, and on the battlefield what is
-/// attached to what and who fights.
-fn presence(zone: Zone) -> Reads {
-    match zone {
-        Zone::Battlefield => Reads::BATTLEFIELD | Reads::ATTACHMENT | Reads::COMBAT,
-        zone => Reads::zone(zone.kind()),
     }
 }
 
@@ -748,43 +478,14 @@ fn keeps_zones(event: &Event) -> bool {
 }
 
 fn asks_for_history(game: &Game) -> bool {
-    known(game).is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
+    game.known_derived().is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
 }
 
-/// Whether an event could change damage, mana, or what is being announced, paid and resolved
-/// ([`Reads::HISTORY`]). Parts of the turn and players with priority leave all of that alone.
-fn is_of_history(game: &Game, event: &Event) -> bool {
-    let of_course = |frame: &Frame| {
-        matches!(frame, Frame::Turn { .. } | Frame::Phase { .. } | Frame::TurnStep { .. } | Frame::Priority { .. })
-    };
-    let in_course = || game.world().frames.iter().all(|frame| of_course(frame));
-    match event {
-        Event::StateMarked { .. } | Event::LikenessMarked { .. } | Event::LoopMarked { .. } => false,
-        Event::Transformed { .. } | Event::PermanentTurnedFaceDown { .. } => false,
-        Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
-            !of_course(frame) || !in_course()
-        }
-        Event::FramePopped {} | Event::FrameAdvanced { .. } => !in_course(),
-        event => !is_of_the_course(event),
-    }
-}
-
-fn asks_for_proposals(game: &Game) -> bool {
-    known(game).is_some_and(|derived| derived.reads.meets(Reads::PROPOSED))
-}
-
-/// Whether an event could change what has been announced or paid ([`Reads::PROPOSED`]).
-fn is_of_proposals(game: &Game, event: &Event) -> bool {
-    let proposes = |frame: &Frame| matches!(frame, Frame::Proposal(_));
-    let now = || game.frame().is_some_and(proposes);
-    match event {
-        Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame } => {
-            proposes(frame) || now()
-        }
-        Event::FramePopped {} | Event::FrameAdvanced { .. } => now(),
-        Event::Announced { .. } | Event::BecameCast { .. } | Event::ManaSpent { .. } => true,
-        event => is_of_history(game, event) && game.world().frames.iter().any(|frame| proposes(frame)),
-    }
+/// Whether something that follows reads what has been announced and paid, and the event may change
+/// that.
+fn changes_proposals(game: &Game, event: &Event) -> bool {
+    let asks = game.known_derived().is_some_and(|derived| derived.reads.meets(Reads::PROPOSED));
+    asks && is_of_proposals(game, event)
 }
 
 /// Whether the event makes a spell proposed under a permission, or no longer so. Such a spell keeps
@@ -816,12 +517,11 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
         return false;
     }
     let past = event.past();
-    let history = (asks_for_history(game) && is_of_history(game, event))
-        || (asks_for_proposals(game) && is_of_proposals(game, event));
+    let history = (asks_for_history(game) && is_of_history(game, event)) || changes_proposals(game, event);
     if touches == Some(Reads::NOTHING) && past == Reads::NOTHING && !history {
         return true;
     }
-    let Some(derived) = known(game) else { return true };
+    let Some(derived) = game.known_derived() else { return true };
     let free = |changed: Reads| !derived.reads.meets(changed);
     // Whatever depends on damage, mana or what is being announced may change with any event.
     if history || !free(past) {

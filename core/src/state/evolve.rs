@@ -352,6 +352,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::PlayerControlAwaited { .. }
         | Event::PlayerControlBegan { .. }
         | Event::PlayerControlEnded { .. }
+        | Event::PlayerControlHeld { .. }
+        | Event::PlayerControlReleased { .. }
         | Event::PhasesAdded { .. }
         | Event::StepsAdded { .. }
         | Event::PartSkipped { .. }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::card::{StaticEffect, Would};
-use crate::fact::{Announcement, Applied, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
+use crate::fact::{Action, Announcement, Applied, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
 use crate::persist::Table;
 
 /// An effect on the rules that functions now.
@@ -62,14 +62,15 @@ impl Replacing {
 }
 
 impl OnRules {
-    /// The replacement and prevention effects (CR 614, 615): first those of static abilities, in
-    /// the order of their sources, then those that have begun, then those of spells.
-    pub fn replacing(&self) -> impl Iterator<Item = &Functioning> {
-        self.replacing.with(&self.replacing.begun)
+    /// The replacement and prevention effects that could replace an action (CR 614, 615): first
+    /// those of static abilities, in the order of their sources, then those that have begun, then
+    /// those of spells.
+    pub fn replacing(&self, action: &Action) -> impl Iterator<Item = &Functioning> {
+        let about_damage = matches!(action, Action::Damage { .. });
+        self.replacing.with(if about_damage { &self.replacing.begun } else { &self.replacing.besides_damage })
     }
 
-    /// The same, in the same order, as far as it matters to anything but damage: without those that
-    /// have begun and are about damage only.
+    /// Those that could replace anything but damage, in the same order.
     pub fn replacing_besides_damage(&self) -> impl Iterator<Item = &Functioning> {
         self.replacing.with(&self.replacing.besides_damage)
     }

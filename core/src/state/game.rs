@@ -15,13 +15,14 @@ use crate::fact::{
 };
 use crate::persist::{Map, OnDemand, Shared};
 
-use super::cache::{Asked, Derived, Lists, Offers, Printed, SetAside, Summary};
+use super::cache::{Derived, Lists, Printed, SetAside, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
+use super::offers::{Asked, Offers};
 use super::player::Player;
 use super::seating::Seating;
-use super::world::{PhasedOut, Waiting, World};
+use super::world::{PhasedOut, Schedule, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -404,6 +405,12 @@ impl Game {
         self
     }
 
+    /// The values derived for this version, or else for the latest version that has any.
+    pub(super) fn known_derived(&self) -> Option<&Derived> {
+        let stale = || self.stale.as_deref().map(|stale| &*stale.from);
+        self.derived.get().map(|derived| &**derived).or_else(stale)
+    }
+
     /// What players with priority were offered lately, if anything is known of it.
     pub(crate) fn offers(&self) -> Option<&Offers> {
         self.lists.get().map(|lists| &lists.offers)
@@ -587,16 +594,31 @@ impl Game {
     /// Returns the player who makes a player's decisions: the one who controls that player, or the
     /// player themselves (CR 718.5).
     pub fn decides_for(&self, player: PlayerId) -> PlayerId {
-        match self.world.schedule.control.now {
-            Some((controlled, by)) if controlled == player => by,
-            // CR 805.8: whoever controls a player controls the team.
-            Some((controlled, by))
-                if self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player)) =>
-            {
-                by
-            }
-            _ => player,
-        }
+        // CR 805.8: whoever controls a player controls the team.
+        let shared = |controlled: PlayerId| {
+            self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player))
+        };
+        let is_meant = |(controlled, _): &(PlayerId, PlayerId)| *controlled == player || shared(*controlled);
+        self.controlled_players().find(is_meant).map_or(player, |(_, by)| by)
+    }
+
+    /// Returns the players who are controlled now, each with the player who controls them, possibly
+    /// themselves (CR 718.9). Of several for one player the first counts: the one created last
+    /// (CR 718.1a).
+    pub fn controlled_players(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+        let Schedule { held, control, .. } = &*self.world.schedule;
+        let now = held.iter().rev().filter(|held| self.is_resolving(held.object));
+        now.map(|held| (held.player, held.by)).chain(control.now)
+    }
+
+    /// Returns whether a spell or ability is resolving.
+    pub(crate) fn is_resolving(&self, object: ObjectId) -> bool {
+        let frames = self.world.frames.iter();
+        let mut resolving = frames.filter_map(|frame| match &**frame {
+            Frame::Resolve(resolve) => Some(resolve.source),
+            _ => None,
+        });
+        resolving.any(|id| id == object)
     }
 
     /// Returns who has which designation.

@@ -62,6 +62,8 @@ pub(crate) enum Worked {
     Player(Option<PlayerId>),
     /// This subtype; `None` if none was chosen (CR 607.5a).
     Subtype(Option<Subtype>),
+    /// These subtypes; `None` if there is no object that they are taken from.
+    Subtypes(Option<Vec<Subtype>>),
     /// This colour; `None` if none was chosen.
     Color(Option<Color>),
     /// These abilities.

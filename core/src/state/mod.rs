@@ -1,5 +1,6 @@
 //! The state: a game, its world, its objects; and [`evolve()`], the only code that changes a game.
 
+pub mod aspects;
 pub mod cache;
 pub mod combat;
 pub mod commanders;
@@ -9,6 +10,7 @@ pub mod functioning;
 pub mod game;
 pub mod layers;
 pub mod object;
+pub mod offers;
 pub mod player;
 pub mod seating;
 pub mod world;
@@ -16,7 +18,7 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use cache::{Asked, Derived, Listening, Offer, Printed, StaticPart, Steadiness, Summary};
+pub use cache::{Derived, Listening, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use commanders::Commander;
 pub use designations::Designations;
@@ -25,9 +27,10 @@ pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
+pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
 pub use seating::{Attack, Fate, Seating};
 pub use world::{
-    ContinuousEffect, DelayedTrigger, Fragments, Games, ManaBond, Others, PhasedOut, PlayerControl, Schedule, Turn,
-    Until, Waiting, WaitingTrigger, World,
+    ContinuousEffect, DelayedTrigger, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut, PlayerControl,
+    Schedule, Turn, Until, Waiting, WaitingTrigger, World,
 };

@@ -66,6 +66,19 @@ pub struct Schedule {
     /// Which of several players a spell or ability means, where it asks something of one of them
     /// (CR 601.5a, 602.3a).
     pub named: Vec<(ObjectId, PlayerId)>,
+    /// Control of players while an object resolves, the latest last (CR 718.2).
+    pub held: Vec<HeldControl>,
+}
+
+/// Control of a player while an object resolves (CR 718.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldControl {
+    /// The controlled player.
+    pub player: PlayerId,
+    /// The player who controls them.
+    pub by: PlayerId,
+    /// The spell or ability.
+    pub object: ObjectId,
 }
 
 /// Control of players (CR 718): in the current turn and in later ones.

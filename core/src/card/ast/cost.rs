@@ -257,12 +257,10 @@ impl CostEffect {
             | CostChange::MayCost(cost)
             | CostChange::Instead(cost)
             | CostChange::InsteadWithFlash(cost)
-            | CostChange::MayCostWithFlash(cost) => cost.iter().fold(Reads::NOTHING, |all, part| all | part.asks()),
+            | CostChange::MayCostWithFlash(cost) => cost.iter().map(Cost::asks).collect(),
             CostChange::Less { times, .. } => times.reads(),
             CostChange::AtLeast(_) => Reads::NOTHING,
-            CostChange::LimitX { limits, .. } => {
-                limits.iter().fold(Reads::NOTHING, |all, (_, most)| all | most.reads())
-            }
+            CostChange::LimitX { limits, .. } => limits.iter().map(|(_, most)| most.reads()).collect(),
             CostChange::LessBy(of) => of.reads(),
         }
     }

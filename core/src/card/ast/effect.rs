@@ -319,6 +319,9 @@ pub enum StaticEffect {
         /// How many more cards.
         more: Quantity,
     },
+    /// Control players while they search libraries: "you control your opponents while they're
+    /// searching their libraries" is `ControlSearchers(Opponents)` (CR 718.2).
+    ControlSearchers(Players),
     /// The card can be designated as a commander, though it is no legendary creature (CR 903.3a).
     CanBeCommander,
     /// Let you do something as you cascade, once the cards are exiled: `ThisWay(Exiled)`
@@ -424,6 +427,10 @@ pub enum Modification {
     /// 607.2d).
     #[word(reads(AFFECTED, CARD_TYPES), layer(Type), writes(set_subtypes(*_0)), needs(Link(Linking::Subtype)))]
     SetChosenSubtype(CardType),
+    /// Set the subtypes of a card type to those that an object has, replacing all others of that
+    /// type: `SetSubtypesOf(Creature, Last(Linked(Exiled)))` (layer 4, CR 205.1a).
+    #[word(reads(AFFECTED, CARD_TYPES, SUBTYPES), layer(Type), writes(set_subtypes(*_0)))]
+    SetSubtypesOf(CardType, Objects),
     /// Add a supertype (layer 4).
     #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE))]
     AddSupertype(Supertype),

@@ -490,6 +490,10 @@ pub enum Objects {
     /// The matching ones of some objects.
     #[word(reads(), needs(Nothing), own(Nothing))]
     Among(Box<Objects>, Box<Filter>),
+    /// The last of some objects, by their timestamps: "the last creature card exiled with it" is
+    /// `Last(Among(Linked(Exiled), Type(Creature)))` (CR 613.7d, 613.7k).
+    #[word(reads(ZONES), needs(Nothing), own(Nothing))]
+    Last(Box<Objects>),
     /// The objects that a linked ability of this object exiled, put onto the battlefield or had a
     /// player choose (CR 607.2a-d).
     #[word(reads(Linked::places(*_0)), needs(Link(Linking::Objects)), own(Link))]

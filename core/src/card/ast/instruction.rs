@@ -1048,6 +1048,18 @@ pub enum Instruction {
         /// Who is controlled.
         whom: Players,
     },
+    /// Control players while objects resolve: "you control target player until this spell finishes
+    /// resolving" is `ControlWhileResolving(whom: Target(0), what: This)`. With another spell as
+    /// `what`, the player is controlled as that one resolves (CR 718.2).
+    ControlWhileResolving {
+        /// Who controls.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// Who is controlled.
+        whom: Players,
+        /// Which spells or abilities.
+        what: Objects,
+    },
     /// Restart the game (CR 721.1). The instructions after it are followed just before the first
     /// turn; `Those` are then the cards left in exile.
     RestartGame {

@@ -472,6 +472,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::Voting(_)
         | StaticEffect::CanBeCommander
         | StaticEffect::SurveilMore { .. }
+        | StaticEffect::ControlSearchers(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

@@ -50,6 +50,8 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Condition.ChosenWord", "ChosenWord(\"Khans\")"),
     ("CopyTargets.Same", "CopySpell(of: ThatObject, targets: Same)"),
     ("CopyTargets.These", "These(Players(Opponents))"),
+    ("StaticEffect.ControlSearchers", "Static(effect: ControlSearchers(Opponents))"),
+    ("Instruction.ControlWhileResolving", "ControlWhileResolving(whom: Target(0), what: This)"),
     ("Cost.DiscardAtRandom", "DiscardAtRandom(1)"),
     (
         "Cost.DiscardHand",

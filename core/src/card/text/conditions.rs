@@ -117,6 +117,7 @@ impl Voice<'_> {
             Objects::TopOfLibrary(..) | Objects::TopOfGraveyard(..) => true,
             Objects::ThisWay(deed) => super::ways::done_words(*deed).is_some_and(|(noun, _)| noun == "card"),
             Objects::Linked(Linked::Exiled) => true,
+            Objects::Last(of) | Objects::Among(of, _) => return self.of_cards(of, filter),
             Objects::Chosen(place) => self.chosen.get(place).is_some_and(|picked| !picked.here),
             _ => false,
         };

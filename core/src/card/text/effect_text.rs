@@ -110,6 +110,12 @@ impl Voice<'_> {
             StaticEffect::AsYouCascade(then) => {
                 vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
             }
+            StaticEffect::ControlSearchers(who) => {
+                let (searchers, _) = self.player(who);
+                let time = self.time(duration);
+                let said = format!("you control {searchers} while they're searching their libraries");
+                vec![super::inflection::spaced([said, time])]
+            }
             StaticEffect::CanBeCommander => vec![format!("{} can be your commander", self.name)],
             StaticEffect::SurveilMore { who, more } => {
                 let (subject, person) = self.player(who);

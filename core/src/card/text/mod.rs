@@ -385,6 +385,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::Voting(_)
             | StaticEffect::CanBeCommander
             | StaticEffect::SurveilMore { .. }
+            | StaticEffect::ControlSearchers(_)
             | StaticEffect::AsYouCascade(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,

@@ -392,6 +392,10 @@ impl Voice<'_> {
                     push(become_, format!("the chosen color in addition to {its} other colors"));
                 }
                 Modification::SetChosenSubtype(_) => push(become_, "the chosen type".to_owned()),
+                Modification::SetSubtypesOf(kind, of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push("have", format!("the {} types of {of}", type_word(*kind)));
+                }
                 Modification::ReplaceWords(kind) => {
                     let word = kind.word();
                     push("have", format!("all instances of {word}s in {its} text replaced with the chosen {word}"));

@@ -390,6 +390,7 @@ impl Voice<'_> {
             | Objects::DamageSource
             | Objects::MostVoted
             | Objects::Amassed
+            | Objects::Last(_)
             | Objects::Among(..) => {
                 let usage = Usage::new(Determiner::Bare, Kind::Permanent);
                 let case = super::phrase::Case::Object;

@@ -191,6 +191,11 @@ impl Voice<'_> {
                 let whose = self.player_possessive(who);
                 Phrase::one(format!("the top {card} of {whose} graveyard"))
             }
+            Objects::Last(of) => {
+                let all = self.object_with(of, case, usage).text;
+                let said = ["each ", "the ", "all "].iter().find_map(|word| all.strip_prefix(word)).unwrap_or(&all);
+                Phrase::one(format!("the last {said}"))
+            }
             Objects::Among(of, filter) => {
                 let are_cards = matches!(
                     **of,

@@ -64,6 +64,18 @@ impl Voice<'_> {
         }
     }
 
+    /// "you control target opponent until Domination finishes resolving".
+    pub(super) fn control_while_resolving(&mut self, who: &Players, whom: &Players, what: &Objects) -> Clause {
+        let (subject, person) = self.player(who);
+        let whom = self.player(whom).0;
+        let what_text = self.object(what, Case::Object).text;
+        let rest = match what {
+            Objects::This => format!("{whom} until {what_text} finishes resolving"),
+            _ => format!("{whom} while {what_text} is resolving"),
+        };
+        Clause { who: Some(who.clone()), ..Clause::new(subject, person, "control", rest) }
+    }
+
     /// "after this phase, there is an additional combat phase followed by an additional main
     /// phase".
     pub(super) fn extra_phases(&mut self, after: AfterPhase, phases: &[Phase]) -> String {

@@ -108,6 +108,7 @@ impl Voice<'_> {
                     | Objects::PaidWith
                     | Objects::TopOfGraveyard(..)
                     | Objects::Among(..)
+                    | Objects::Last(_)
                     | Objects::Linked(_)
                     | Objects::Pile(_)
                     | Objects::PhasedOut(_)
@@ -189,6 +190,7 @@ impl Voice<'_> {
             | Objects::ThisTurn(_)
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
+            Objects::Last(of) => self.filter_of(of),
         }
     }
 

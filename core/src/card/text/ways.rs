@@ -327,7 +327,9 @@ impl Voice<'_> {
             Objects::Target(index) => self.number_of(It::Target(*index)),
             Objects::Chosen(place) => self.number_of(It::Chosen(*place)),
             Objects::ThatObject => self.number_of(It::ThatObject),
-            Objects::This | Objects::AttachedTo | Objects::Haunted | Objects::Affected => Number::One,
+            Objects::This | Objects::AttachedTo | Objects::Haunted | Objects::Affected | Objects::Last(_) => {
+                Number::One
+            }
             Objects::TopOfLibrary(who, 1) if self.is_alone(who) => Number::One,
             Objects::TopOfGraveyard(who, _) if self.is_alone(who) => Number::One,
             Objects::Each(filter) if matches!(**filter, Filter::This) => Number::One,

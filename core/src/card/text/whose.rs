@@ -170,6 +170,7 @@ impl Voice<'_> {
             | Objects::MostVoted
             | Objects::Amassed
             | Objects::Among(..)
+            | Objects::Last(_)
             | Objects::Each(_) => Number::One,
         };
         (self.belonging(objects, &numbered(word, number)), number.into())

@@ -67,7 +67,7 @@ impl Reads {
     /// What has been announced and paid for spells and abilities, as far as it changes while one is
     /// proposed (CR 601.2, 602.2).
     pub const PROPOSED: Reads = Reads(1 << 25);
-    /// Damage, mana, and what is being announced, paid and resolved: everything without a name of
+    /// Damage, mana and how it was spent, and what is being resolved: everything without a name of
     /// its own. No part of the turn and no priority belongs to it.
     pub const HISTORY: Reads = Reads(1 << 12);
     /// Past events of this turn and the last: zone changes.
@@ -184,6 +184,12 @@ impl Reads {
         Reads(self.0 & !other.0)
     }
 
+    /// Returns these aspects if so, and none otherwise.
+    #[must_use]
+    pub const fn when(self, so: bool) -> Reads {
+        if so { self } else { Reads::NOTHING }
+    }
+
     /// Returns whether they have an aspect in common.
     pub const fn meets(self, other: Reads) -> bool {
         self.0 & other.0 != 0
@@ -195,6 +201,12 @@ impl BitOr for Reads {
 
     fn bitor(self, other: Reads) -> Reads {
         self.and(other)
+    }
+}
+
+impl FromIterator<Reads> for Reads {
+    fn from_iter<I: IntoIterator<Item = Reads>>(parts: I) -> Reads {
+        parts.into_iter().fold(Reads::NOTHING, Reads::and)
     }
 }
 

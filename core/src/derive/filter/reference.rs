@@ -119,6 +119,11 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             };
             players(look, scope, who).into_iter().filter_map(top).collect()
         }
+        Objects::Last(of) => {
+            let game = look.game();
+            let stamped = |id: &ObjectId| game.object(*id).map(|object| object.timestamp);
+            objects(look, scope, of).into_iter().max_by_key(stamped).into_iter().collect()
+        }
         Objects::Among(reference, filter) => {
             let named = described(look, scope, reference, filter).into_iter();
             named.filter(|id| matches(look, scope, filter, *id)).collect()

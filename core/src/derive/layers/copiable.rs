@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::reword::granted_by;
-use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
-use crate::fact::{DefId, Link, ObjectId};
+use crate::card::{Ability, CardTypes, Exception, Face, Kept, Layer, Modification, StaticAbility, StaticEffect};
+use crate::fact::{DefId, Link, ObjectId, Timestamp};
+use crate::state::layers::Active;
 use crate::state::{Game, Object, StaticPart};
 
-use crate::derive::filter::{all_matching, holds, objects, quantity};
+use crate::derive::filter::{all_matching, holds, matches, objects, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::printed::parts_of;
@@ -76,6 +77,28 @@ pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
         }
     }
     found
+}
+
+impl Game {
+    /// The copy effects of other objects' static abilities on a permanent, each with its timestamp
+    /// and the definition of what it copies (CR 707.2c).
+    pub(crate) fn static_copies(&self, id: ObjectId) -> Vec<(Timestamp, DefId)> {
+        let mut effects = Vec::new();
+        if self.has_mechanism(Mechanisms::COPY_EFFECTS) {
+            let copies = |object: &&Object| object.id != id && self.could_have(object, Mechanisms::COPY_EFFECTS);
+            let others = self.objects_with_abilities().filter(copies);
+            others.for_each(|object| active::of_object(self, object, &mut effects));
+        }
+        let copied = |effect: &Active| {
+            let mut copies = effect.modifications(Layer::Copy);
+            copies.find(|it| matches!(it, Modification::CopyOf(_)))?;
+            let scope = effect.scope();
+            let applies = effect.condition().is_none_or(|condition| holds(self, &scope, condition));
+            let affected = applies && matches(self, &scope, effect.filter(), id);
+            Some((effect.timestamp, links::copied(self, &scope).filter(|_| affected)?))
+        };
+        effects.iter().filter_map(copied).collect()
+    }
 }
 
 /// The context for applying a copy's exceptions (CR 707.9).

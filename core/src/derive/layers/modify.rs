@@ -65,7 +65,8 @@ pub(super) fn modify(
         Modification::AddChosenSubtype
         | Modification::SetChosenColor
         | Modification::AddChosenColor
-        | Modification::SetChosenSubtype(..) => set_as_chosen(it, modification, worked),
+        | Modification::SetChosenSubtype(..)
+        | Modification::SetSubtypesOf(..) => set_as_chosen(it, modification, worked),
         Modification::SetColors(colors) => it.colors = *colors,
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
         // CR 113.11: no effect adds an ability that it can't have.
@@ -231,6 +232,11 @@ fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: 
         Modification::SetChosenSubtype(kind) => {
             if let Worked::Subtype(Some(subtype)) = worked {
                 set_subtypes(it, *kind, &[*subtype]);
+            }
+        }
+        Modification::SetSubtypesOf(kind, _) => {
+            if let Worked::Subtypes(Some(subtypes)) = worked {
+                set_subtypes(it, *kind, subtypes);
             }
         }
         _ => {}

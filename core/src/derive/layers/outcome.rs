@@ -53,9 +53,11 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
     }
-    // CR 613.2, 723.2a: a later merging overrides an earlier copy effect on a permanent.
-    if layer == Layer::Copy && effect.def.is_some() {
-        objects.retain(|id| !is_older(working.game, *id, effect.timestamp));
+    // CR 613.2, 723.2a: a later merging overrides an earlier copy effect on a permanent, unless
+    // that is of an ability of its own.
+    if layer == Layer::Copy {
+        let own = |id: ObjectId| effect.def.is_none() && effect.source == id;
+        objects.retain(|id| own(*id) || !is_older(working.game, *id, effect.timestamp));
     }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };
@@ -120,6 +122,13 @@ pub(super) fn work_out(
         }
         Modification::ReplaceWords(WordKind::BasicLandType | WordKind::CreatureType) => {
             Worked::Subtype(links::subtype(working.game, scope))
+        }
+        Modification::SetSubtypesOf(kind, of) => {
+            let having = objects(working, scope, of).first().and_then(|id| working.characteristics(*id));
+            let its = having.map(|it| {
+                it.subtypes.iter().copied().filter(|subtype| subtype.belongs_to(CardTypes::NONE.with(*kind)))
+            });
+            Worked::Subtypes(its.map(Iterator::collect))
         }
         Modification::CopyOf(_) => Worked::Printed(links::copied(working.game, scope)),
         Modification::FullTextOf(of) => {

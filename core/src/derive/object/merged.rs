@@ -108,6 +108,7 @@ fn earlier_copies(game: &Game, object: &Object) -> Vec<(Timestamp, DefId)> {
         says && effect.objects.as_deref().is_some_and(|objects| on_it(objects))
     });
     let mut found: Vec<_> = copying.map(|effect| (effect.timestamp, effect.def)).collect();
+    found.extend(game.static_copies(object.id).into_iter().filter(|(timestamp, _)| *timestamp < latest));
     found.sort_unstable();
     found
 }

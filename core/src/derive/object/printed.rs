@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::card::BasicLandType;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Cost, Definition, Face, Instruction,
+    Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Condition, Cost, Definition, Face, Instruction,
     ManaOutput, ManaType, Players, PrintedNumber, Quantity, Reads, Source, StaticAbility, StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
@@ -67,11 +67,10 @@ pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>)
         zones.dedup();
         zones
     };
-    let asks = ZoneKind::ALL.iter().map(|zone| (*zone, usual.asks_in(*zone) | flipped.asks_in(*zone)));
     Printed {
         modifies: usual.modifies || flipped.modifies,
         permits: usual.permits || flipped.permits,
-        asks: asks.filter(|(_, asks)| *asks != Reads::NOTHING).collect(),
+        asks: in_zones(|zone| usual.asks_in(zone) | flipped.asks_in(zone)),
         varies: usual.varies || flipped.varies,
         triggers: usual.triggers || flipped.triggers,
         activates: both(&usual.activates, &flipped.activates),
@@ -93,14 +92,13 @@ fn of_component(from: &[Source], instance: &mut AbilityInstance) {
 
 fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
-    let asks = ZoneKind::ALL.iter().map(|zone| (*zone, asks_to_begin(&characteristics, *zone)));
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
         mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
-        asks: asks.filter(|(_, asks)| *asks != Reads::NOTHING).collect(),
+        asks: in_zones(|zone| asks_to_begin(&characteristics, zone)),
         varies: varies(&characteristics),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
@@ -108,6 +106,11 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
         characteristics,
         flipped: None,
     }
+}
+
+/// The zones in which something is read, and what.
+fn in_zones(read: impl Fn(ZoneKind) -> Reads) -> Vec<(ZoneKind, Reads)> {
+    ZoneKind::ALL.iter().map(|zone| (*zone, read(*zone))).filter(|(_, reads)| *reads != Reads::NOTHING).collect()
 }
 
 /// What decides about what may be begun with an object in a zone, besides its own state and that of
@@ -123,38 +126,42 @@ pub(in crate::derive) fn asks_to_begin(characteristics: &Characteristics, zone: 
         | Reads::PLAYERS
         | Reads::PAST
         | Reads::ANNOUNCED;
-    let of_cost = |part: &Cost| if part.asks().meets(around) { part.asks() } else { Reads::NOTHING };
+    let of_cost = |part: &Cost| part.asks().when(part.asks().meets(around));
     let of_limit = |limit: &ActivationLimit| match limit {
-        ActivationLimit::If(condition) => condition.reads() | Reads::CONTROL,
+        ActivationLimit::If(condition) => asked_by(condition),
         _ => Reads::NOTHING,
     };
-    let all = |parts: &mut dyn Iterator<Item = Reads>| parts.fold(Reads::NOTHING, |all, part| all | part);
-    let to_cast = zone != ZoneKind::Battlefield;
-    all(&mut characteristics.abilities.iter().map(|instance| {
-        let activated = instance
-            .activated()
-            .filter(|ability| ability.functions_in(zone))
-            .map(|ability| all(&mut ability.limits.iter().map(of_limit)) | all(&mut ability.cost.iter().map(of_cost)));
-        // A card says in any zone how it is cast (CR 113.6e).
-        let of_casting = |ability: &StaticAbility| {
-            let condition = ability.condition.as_ref().map_or(Reads::NOTHING, |it| it.reads() | Reads::CONTROL);
-            match &ability.effect {
-                StaticEffect::Permit(permission) if permission.is_of_this() && ability.condition.is_some() => {
-                    condition | permission.asks()
-                }
-                StaticEffect::Restrict(restriction) if restriction.is_of_this() => condition | restriction.asks(),
-                StaticEffect::Cost(cost) if ability.zone != ZoneKind::Battlefield => condition | cost.asks(),
-                StaticEffect::Modify { .. } if ability.effect.grants_itself_how_it_is_cast() => condition,
-                _ => Reads::NOTHING,
-            }
-        };
-        let casting = match &*instance.ability {
-            Ability::Static(ability) if to_cast => of_casting(ability),
-            Ability::Keyword(keyword) if to_cast => keyword.condition().map_or(Reads::NOTHING, |it| it.reads()),
-            _ => Reads::NOTHING,
-        };
-        activated.unwrap_or(Reads::NOTHING) | casting
-    }))
+    let to_activate = |instance: &AbilityInstance| {
+        let ability = instance.activated().filter(|ability| ability.functions_in(zone));
+        ability.map_or(Reads::NOTHING, |it| it.limits.iter().map(of_limit).chain(it.cost.iter().map(of_cost)).collect())
+    };
+    // A card says in any zone how it is cast (CR 113.6e).
+    let to_cast = |ability: &Ability| match ability {
+        _ if zone == ZoneKind::Battlefield => Reads::NOTHING,
+        Ability::Static(ability) => says_how_it_is_cast(ability),
+        Ability::Keyword(keyword) => keyword.condition().as_ref().map_or(Reads::NOTHING, asked_by),
+        _ => Reads::NOTHING,
+    };
+    characteristics.abilities.iter().map(|instance| to_activate(instance) | to_cast(&instance.ability)).collect()
+}
+
+/// What decides about how a card is cast, if a static ability of its own says so.
+fn says_how_it_is_cast(ability: &StaticAbility) -> Reads {
+    let condition = ability.condition.as_ref().map_or(Reads::NOTHING, asked_by);
+    match &ability.effect {
+        StaticEffect::Permit(permission) if permission.is_of_this() && ability.condition.is_some() => {
+            condition | permission.asks()
+        }
+        StaticEffect::Restrict(restriction) if restriction.is_of_this() => condition | restriction.asks(),
+        StaticEffect::Cost(cost) if ability.zone != ZoneKind::Battlefield => condition | cost.asks(),
+        StaticEffect::Modify { .. } if ability.effect.grants_itself_how_it_is_cast() => condition,
+        _ => Reads::NOTHING,
+    }
+}
+
+/// What a condition reads, which refers to "you".
+fn asked_by(condition: &Condition) -> Reads {
+    condition.reads() | Reads::CONTROL
 }
 
 /// Whether the mana of one of its abilities depends on other objects or on the state.

@@ -104,6 +104,7 @@ fn is_constant(modification: &Modification) -> bool {
         Modification::SetPower(number) | Modification::SetToughness(number) => fixed(number),
         Modification::AddChosenSubtype
         | Modification::SetChosenSubtype(_)
+        | Modification::SetSubtypesOf(..)
         | Modification::SetChosenColor
         | Modification::AddChosenColor
         | Modification::ReplaceWords(_)

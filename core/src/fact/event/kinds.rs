@@ -705,6 +705,14 @@ events! {
     343 PlayerControlEnded { player: PlayerId, by: PlayerId }
         => player(player), doers(by), touches(),
             says("{by} no longer controls {player}", by, player);
+    /// A player controls another while an object resolves (CR 718.2).
+    346 PlayerControlHeld { player: PlayerId, by: PlayerId, object: ObjectId }
+        => player(player), object(object), doers(by), touches(),
+            says("{by} controls {player} while {object} resolves", by, player, object);
+    /// A player no longer controls another, as the object has left the stack (CR 718.2).
+    347 PlayerControlReleased { player: PlayerId, by: PlayerId, object: ObjectId }
+        => player(player), object(object), doers(by), touches(),
+            says("{by} no longer controls {player} because of {object}", by, player, object);
     /// A player will take an extra turn right after their next turn (CR 500.7).
     344 ExtraTurnAwaited { player: PlayerId }
         => player(player), touches(),

@@ -5,11 +5,14 @@
 //! (CR 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see
 //! is in `observe`.
 
+use crate::card::StaticEffect;
+use crate::card::mechanism::Mechanisms;
+use crate::derive::filter::is_among;
 use crate::derive::look::is_exempt;
 use crate::fact::{Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, Zone};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{Game, HeldControl};
 
 use super::work::Work;
 
@@ -24,6 +27,63 @@ pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId
     for player in whom {
         work.fact(rule!("718.1"), Event::PlayerControlAwaited { player: *player, by: *by });
     }
+}
+
+/// Gives a player control of others while objects resolve (CR 718.2).
+pub(in crate::rules) fn hold(work: &mut Work, who: &[PlayerId], whom: &[PlayerId], what: &[ObjectId]) {
+    // CR 800.4b
+    let [by] = who else { return };
+    if !work.game.plays(*by) {
+        return;
+    }
+    let resolves = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) || work.game.is_resolving(**id);
+    let what: Vec<ObjectId> = what.iter().filter(resolves).copied().collect();
+    for (player, object) in whom.iter().flat_map(|player| what.iter().map(move |object| (player, object))) {
+        let event = Event::PlayerControlHeld { player: *player, by: *by, object: *object };
+        work.fact(rule!("718.2"), event);
+    }
+}
+
+/// The player who controls another while that one searches a library: by the last of such effects
+/// (CR 718.1a, 718.2).
+fn controls_searcher(game: &Game, player: PlayerId) -> Option<PlayerId> {
+    let functioning = game.has_mechanism(Mechanisms::SEARCHERS).then(|| &game.derived().functioning);
+    let all = functioning.into_iter().flat_map(|all| all.others());
+    let controlling = all.filter(|it| match &*it.effect {
+        StaticEffect::ControlSearchers(who) => is_among(game, &it.scope(), who, player),
+        _ => false,
+    });
+    let last = controlling.max_by_key(|it| game.object(it.source).map(|source| source.timestamp));
+    last.map(|it| it.controller)
+}
+
+/// Gives control of the players who begin to search libraries as an object resolves.
+pub(in crate::rules) fn hold_searchers(work: &mut Work, players: &[PlayerId], object: ObjectId) {
+    for player in players {
+        if let Some(by) = controls_searcher(&work.game, *player) {
+            work.fact(rule!("718.2"), Event::PlayerControlHeld { player: *player, by, object });
+        }
+    }
+}
+
+/// Ends that, as they have found what they searched for.
+pub(in crate::rules) fn release_searchers(work: &mut Work, players: &[PlayerId], object: ObjectId) {
+    for player in players {
+        let Some(by) = controls_searcher(&work.game, *player) else { continue };
+        let held = HeldControl { player: *player, by, object };
+        if work.game.world().schedule.held.contains(&held) {
+            work.fact(rule!("718.2"), Event::PlayerControlReleased { player: *player, by, object });
+        }
+    }
+}
+
+/// The end of control while an object resolves: it has done so, or has left the stack otherwise.
+pub(in crate::rules) fn released(game: &Game) -> Vec<(Rule, Event)> {
+    let over = |held: &&HeldControl| game.zone_of(held.object) != Some(Zone::Stack) && !game.is_resolving(held.object);
+    let over = game.world().schedule.held.iter().filter(over);
+    let event =
+        |held: &HeldControl| Event::PlayerControlReleased { player: held.player, by: held.by, object: held.object };
+    over.map(|held| (rule!("718.2"), event(held))).collect()
 }
 
 /// The events as a player's turn begins: control of the last turn ends, control that waited for

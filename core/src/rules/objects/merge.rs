@@ -95,21 +95,33 @@ pub(in crate::rules) fn melded_face(game: &Game, action: &Action, card: &Object)
 /// The new objects for the components of a merged permanent that changes zones, topmost first,
 /// modelled on the first of them (CR 723.3).
 pub(in crate::rules) fn each(game: &Game, before: &Object, first: &NewObject, entering: &Entering) -> Vec<NewObject> {
-    // CR 903.9c
-    let apart = |piece: &Piece| entering.commander && game.world().is_commander_card(piece.component);
+    let apart = |piece: &Piece| match entering.face_down {
+        // CR 903.9c
+        _ if entering.commander && game.world().is_commander_card(piece.component) => Some(Zone::Command),
+        EntersFaceDown::CardsTo(kind) if piece.component.card().is_some() => Some(Zone::of(kind, before.owner)),
+        _ => None,
+    };
     let new = |(place, piece): (u32, &Piece)| NewObject {
         id: ObjectId(first.id.0.saturating_add(place)),
         component: piece.component,
         def: whole_of_component(game, piece.component, piece.def),
-        zone: if apart(piece) { Zone::Command } else { first.zone },
+        zone: apart(piece).unwrap_or(first.zone),
         timestamp: Timestamp(first.timestamp.0.saturating_add(u64::from(place))),
         ..first.clone()
     };
     (0u32..).zip(before.pieces()).map(new).collect()
 }
 
-/// Puts the new objects in the order in which the owner arranged the components (CR 713.4a,
-/// 723.3a). The one to be on top comes last, unless they go to the bottom of a library.
+/// Whether a permanent is a token with cards among its components (CR 723.3e).
+pub(in crate::rules) fn is_token_with_cards(game: &Game, id: ObjectId) -> bool {
+    game.object(id).is_some_and(|object| {
+        object.component == Component::Token && object.pieces().iter().any(|piece| piece.component.card().is_some())
+    })
+}
+
+/// Puts the new objects in the order in which a player arranged the components (CR 713.4a, 723.3a).
+/// The one to be on top comes last, unless they go to the bottom of a library. In exile they get
+/// their timestamps in that order (CR 713.4b, 723.3b).
 pub(in crate::rules) fn arrange(game: &Game, event: &mut Event, arranged: &[ObjectId]) {
     let Event::Moved { object, became, .. } = event else { return };
     let pieces = game.object(*object).map(Object::pieces).unwrap_or_default();
@@ -119,7 +131,11 @@ pub(in crate::rules) fn arrange(game: &Game, event: &mut Event, arranged: &[Obje
     let place = |piece: &Piece| arranged.iter().position(|id| *id == piece.was);
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by_key(|index| place(&pieces[*index]));
+    let timestamps: Vec<Timestamp> = became.iter().map(|new| new.timestamp).collect();
     *became = order.into_iter().map(|index| became[index].clone()).collect();
+    for (new, timestamp) in became.iter_mut().zip(timestamps).filter(|(new, _)| new.zone == Zone::Exile) {
+        new.timestamp = timestamp;
+    }
 }
 
 /// Puts cards in order after they have moved, if the owner arranged other cards between the
@@ -177,9 +193,9 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
     if !work.game.has_mechanism(Mechanisms::MERGING) {
         return;
     }
-    // What a permanent is follows from itself and the effects that have begun.
+    // What a permanent is follows from itself and copy effects.
     let (now, before) = (work.game.world(), work.before().world());
-    let same_effects = now.effects.is_same(&before.effects);
+    let same_effects = now.effects.is_same(&before.effects) && !work.game.has_mechanism(Mechanisms::COPY_EFFECTS);
     let same = |id: &ObjectId| match (now.objects.get(id), before.objects.get(id)) {
         (Some(now), Some(before)) => same_effects && Arc::ptr_eq(now, before),
         _ => false,

@@ -9,15 +9,15 @@ use crate::derive::filter::{all_matching, players, quantity};
 use crate::derive::object::faces;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Afterward, Applied, Being, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
-    Position, Proposed, TokenBatch, TriggerContext, Zone,
+    Action, Afterward, Applied, Being, Canonical, Copying, EffectKey, EntersFaceDown, EntryNo, Event, Happening,
+    Manner, ObjectId, Part, Paying, Position, Proposed, TokenBatch, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::about::{attach, for_the_next, remove};
-use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
+use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
 use super::{afterward, commander};
@@ -380,6 +380,11 @@ const fn moved_in(manner: Manner, otherwise: Manner) -> Manner {
     }
 }
 
+/// Whether an effect applies only to the components of a token that are cards (CR 723.3e).
+fn applies_to_its_cards(game: &Game, would: &Would, object: ObjectId) -> bool {
+    matches!(would, Would::Move { what, .. } if of_its_cards(game, object, what).is_some())
+}
+
 /// The single action that an effect turns an action into; none if nothing happens instead.
 fn changed(
     game: &Game,
@@ -399,6 +404,13 @@ fn changed(
         (Instead::GoTo(_) | Instead::IntoLibrary(_) | Instead::ShuffleIntoLibrary, Action::CreateToken { .. }) => None,
         (Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_), _) => {
             Some(with_amounts(game, scope, &replacement.would, instead, action))
+        }
+        // CR 723.3e
+        (Instead::GoTo(kind), Action::Move { object, to, position, manner, mut entering })
+            if applies_to_its_cards(game, &replacement.would, object) =>
+        {
+            entering.face_down = EntersFaceDown::CardsTo(*kind);
+            Some(Action::Move { object, to, position, manner, entering })
         }
         (Instead::GoTo(kind), Action::Move { object, position, manner, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();

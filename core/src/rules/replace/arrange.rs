@@ -1,11 +1,14 @@
 //! Several cards put into a library or graveyard at once: their owner arranges them, or the player
-//! whom the action names (CR 401.4, 404.3).
+//! whom the action names (CR 401.4, 404.3). The components of an exiled permanent: the player who
+//! exiles it says which gets its timestamp first (CR 713.4b, 723.3b).
 //!
-//! Asked for only where a rule could tell the difference: always in a library, in a graveyard only
-//! if something in the game asks for its order.
+//! Asked for only where a rule could tell the difference: always in a library, elsewhere only if
+//! something in the game asks for that order.
 
 use crate::card::ZoneKind;
-use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
+use crate::fact::{
+    Action, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -14,11 +17,13 @@ use crate::rules::objects::merge::arranging;
 
 /// Cards to be arranged.
 pub(in crate::rules) struct Group {
-    /// Who arranges them: their owner, unless the action says otherwise.
+    /// Who arranges them: their owner or who exiles them, unless the action says otherwise.
     by: PlayerId,
     zone: Zone,
     position: Position,
     objects: Vec<ObjectId>,
+    /// Whether they are the components of a melded permanent.
+    halved: bool,
 }
 
 /// The next cards to be arranged, in APNAP order of those who arrange them.
@@ -49,20 +54,24 @@ fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group
         let counts = match zone.kind() {
             ZoneKind::Library => *manner != Manner::Shuffle,
             ZoneKind::Graveyard => game.reads_graveyard_order(),
+            ZoneKind::Exile => !it.pieces().is_empty() && game.reads_timestamps(),
             _ => false,
         };
         if !counts {
             continue;
         }
         let mut cards = arranging(it);
+        let exiled = zone == Zone::Exile;
         if cards.is_empty() || cards.iter().any(|card| arranged.contains(card)) {
             continue;
         }
-        match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
+        match groups.iter_mut().find(|group| !exiled && group.zone == zone && group.position == *position) {
             Some(group) => group.objects.append(&mut cards),
             None => {
-                let by = entering.arranged_by.unwrap_or(it.owner);
-                groups.push(Group { by, zone, position: *position, objects: cards });
+                let exiles = || acting(game).filter(|_| exiled);
+                let by = entering.arranged_by.or_else(exiles).unwrap_or(it.owner);
+                let halved = it.pieces().iter().any(|piece| piece.half);
+                groups.push(Group { by, zone, position: *position, objects: cards, halved });
             }
         }
     }
@@ -91,14 +100,29 @@ fn different(game: &Game, actions: &[Proposed], objects: &[ObjectId]) -> bool {
     }
 }
 
-/// Asks for the order of the next cards; the first is to be on top.
+/// The player whose spell, ability or cost does something.
+fn acting(game: &Game) -> Option<PlayerId> {
+    game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) => Some(resolve.controller),
+        Frame::Proposal(proposal) => Some(proposal.player),
+        _ => None,
+    })
+}
+
+/// Asks for the order of the next cards; the first is to be on top, or to get its timestamp first.
 pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
     let group = next(game, actions, arranged)?;
-    let rule = if group.zone.kind() == ZoneKind::Library { rule!("401.4") } else { rule!("404.3") };
+    let (prompt, rule) = match group.zone.kind() {
+        ZoneKind::Library => (Prompt::Arrange(group.zone), rule!("401.4")),
+        // Half a permanent is one of a meld pair.
+        ZoneKind::Exile if group.halved => (Prompt::Timestamps, rule!("713.4b")),
+        ZoneKind::Exile => (Prompt::Timestamps, rule!("723.3b")),
+        _ => (Prompt::Arrange(group.zone), rule!("404.3")),
+    };
     Some(Choice {
         player: group.by,
         answered_by: group.by,
-        prompt: Prompt::Arrange(group.zone),
+        prompt,
         rule,
         domain: Domain::Order(group.objects.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()),
         back_out: false,
@@ -106,7 +130,8 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[Ob
 }
 
 /// The arranged cards with the answer added, in the order in which they are put there: the one on
-/// top comes last, except at the bottom of a library, where it comes first.
+/// top comes last, except at the bottom of a library, where it comes first. In exile, the one with
+/// the first timestamp comes first.
 pub(in crate::rules) fn with(
     game: &Game,
     actions: &[Proposed],
@@ -115,9 +140,11 @@ pub(in crate::rules) fn with(
 ) -> Vec<ObjectId> {
     let mut all = arranged.to_vec();
     let mut objects = paid_with::objects_of(items);
-    let under = next(game, actions, arranged)
-        .is_some_and(|group| group.zone.kind() == ZoneKind::Library && group.position == Position::Bottom);
-    if !under {
+    let as_said = next(game, actions, arranged).is_some_and(|group| match group.zone.kind() {
+        ZoneKind::Library => group.position == Position::Bottom,
+        kind => kind == ZoneKind::Exile,
+    });
+    if !as_said {
         objects.reverse();
     }
     all.extend(objects);

@@ -25,7 +25,7 @@ use super::{commander, happen};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
-use crate::rules::objects::saga;
+use crate::rules::objects::{merge, saga};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -240,12 +240,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         proposed,
         resolving: resolving(game),
     };
-    let functioning = &game.derived().functioning;
-    let (of_damage, besides) = match proposed.action {
-        Action::Damage { .. } => (Some(functioning.replacing()), None),
-        _ => (None, Some(functioning.replacing_besides_damage())),
-    };
-    for functioning in of_damage.into_iter().flatten().chain(besides.into_iter().flatten()) {
+    for functioning in game.derived().functioning.replacing(&proposed.action) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         if !proposed.applied.contains(&functioning.identity) && event.is(&functioning.scope(), replacement) {
             found.push(Candidate {
@@ -300,6 +295,21 @@ fn enters_plainly(game: &Game, action: &Action) -> bool {
         && !derived.modifies
         && derived.functioning.replacing_besides_damage().next().is_none()
         && resolving(game).is_none_or(|frame| cursor::own_replacements(game, frame).is_empty())
+}
+
+/// The description of a token with cards among its components by an effect on cards, as if it were
+/// one: the effect applies to these components (CR 723.3e).
+pub(super) fn of_its_cards(game: &Game, id: ObjectId, what: &Filter) -> Option<Filter> {
+    if !game.has_mechanism(Mechanisms::MERGING) || !merge::is_token_with_cards(game, id) {
+        return None;
+    }
+    match what {
+        Filter::Card => Some(Filter::Any),
+        Filter::All(parts) if parts.contains(&Filter::Card) => {
+            Some(Filter::All(parts.iter().filter(|part| **part != Filter::Card).cloned().collect()))
+        }
+        _ => None,
+    }
 }
 
 /// The self-replacement effects of the resolving spell or ability (CR 614.15).
@@ -522,7 +532,8 @@ impl Event<'_> {
                 from.is_none_or(|zones| zones.has(before.zone.kind()))
                     && to.is_none_or(|zones| zones.has(zone.kind()))
                     && before.zone.kind() != zone.kind()
-                    && matches(game, scope, what, *object)
+                    && (matches(game, scope, what, *object)
+                        || of_its_cards(game, *object, what).is_some_and(|what| matches(game, scope, &what, *object)))
             }
             (
                 Would::FinishResolving(what),

@@ -16,7 +16,7 @@ use crate::fact::{
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::{ContinuousEffect, Game};
+use crate::state::{ContinuousEffect, Game, HeldControl};
 
 use super::happen;
 use crate::rules::engine::receive::waiting;
@@ -89,6 +89,11 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
         && (losers.contains(&player) || losers.contains(&by))
     {
         work.fact(rule!("800.4a"), Event::PlayerControlEnded { player, by });
+    }
+    let concerned = |held: &&HeldControl| losers.contains(&held.player) || losers.contains(&held.by);
+    let held: Vec<HeldControl> = work.game.world().schedule.held.iter().filter(concerned).copied().collect();
+    for HeldControl { player, by, object } in held {
+        work.fact(rule!("800.4a"), Event::PlayerControlReleased { player, by, object });
     }
     for object in on_stack(&work.game, losers, |component| !matches!(component, Component::Card(_))) {
         cease(work, object);

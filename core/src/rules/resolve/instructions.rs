@@ -101,6 +101,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::RollPlanarDie
         | Instruction::Abandon(..)
         | Instruction::ControlNextTurn { .. }
+        | Instruction::ControlWhileResolving { .. }
         | Instruction::Win(..)
         | Instruction::Lose(..)
         | Instruction::DrawGame => tell_players(work, frame, instruction),
@@ -560,6 +561,11 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             let (who, whom) = (named(who), named(whom));
             go_on(work, frame);
             control::take(work, &who, &whom);
+        }
+        Instruction::ControlWhileResolving { who, whom, what } => {
+            let (who, whom, what) = (named(who), named(whom), found(&work.game, &scope, what));
+            go_on(work, frame);
+            control::hold(work, &who, &whom, &what);
         }
         Instruction::Win(who) => {
             let winners = named(who);

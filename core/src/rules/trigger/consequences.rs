@@ -13,9 +13,10 @@ use crate::derive::{Look, spell_now};
 use crate::fact::{Entry, EntryNo, Event, Note, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::cache::is_of_the_course;
+use crate::state::aspects::is_of_the_course;
 
 use super::{during, triggers};
+use crate::rules::engine::control;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword::hideaway;
 use crate::rules::replace::departing;
@@ -52,6 +53,7 @@ fn is_quiet(work: &Work) -> bool {
     work.game.lasting().next().is_none()
         && world.delayed.is_empty()
         && world.untils.is_empty()
+        && world.schedule.held.is_empty()
         && world.phased_out.is_empty()
         && world.combat.is_none()
         && work.entries().iter().all(|entry| is_of_the_course(&entry.event))
@@ -104,6 +106,9 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
         ended_effects(work, &mut found);
         lost_control(work, &mut found);
         found.extend(crate::rules::keyword::bestow::ended(&work.game));
+    }
+    if !work.game.world().schedule.held.is_empty() {
+        found.extend(control::released(&work.game));
     }
     found.extend(crate::rules::keyword::ascend::blessed(work));
     found.extend(crate::rules::objects::dungeon::completed(work));

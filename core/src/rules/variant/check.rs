@@ -115,9 +115,10 @@ fn archenemy(genesis: &Genesis) -> Result<(), SeatingError> {
     if !has(genesis, Casual::Archenemy) {
         return Ok(());
     }
-    for (option, usual) in [("attack", "multiple"), ("range", "unlimited"), ("deploy", "no")] {
-        if genesis.variant.option(option).is_some_and(|value| value != usual) {
-            let why = format!("an `archenemy` game has no option `{option}`; leave it out (CR 904.2, 904.12a)");
+    for option in OPTIONS.iter().filter(|option| !option.is_variant) {
+        let (name, usual) = (option.name, option.values.first().copied());
+        if genesis.variant.option(name).is_some_and(|value| Some(value) != usual) {
+            let why = format!("an `archenemy` game has no option `{name}`; leave it out (CR 904.2, 904.12a)");
             return Err(SeatingError::Option(why));
         }
     }

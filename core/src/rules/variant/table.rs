@@ -90,6 +90,8 @@ pub struct VariantOption {
     pub with: &'static [&'static str],
     /// Whether its name alone chooses it, with its first value, where a variant is asked for.
     pub is_variant: bool,
+    /// Whether options that are no variants keep their usual values beside it (CR 904.12a).
+    pub alone: bool,
     /// What it is, for people.
     pub about: &'static str,
 }
@@ -148,6 +150,7 @@ pub const OPTIONS: &[VariantOption] = &[
         values: &["multiple", "left", "right"],
         with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
+        alone: false,
         about: "whom a player may attack: any opponents, or the one seated to the left or right",
     },
     VariantOption {
@@ -156,6 +159,7 @@ pub const OPTIONS: &[VariantOption] = &[
         values: &["unlimited", "1", "2", "3", "4", "5", "6", "7"],
         with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
+        alone: false,
         about: "the range of influence of each player, in seats",
     },
     VariantOption {
@@ -164,18 +168,22 @@ pub const OPTIONS: &[VariantOption] = &[
         values: &["no", "yes"],
         with: &[TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
+        alone: false,
         about: "whether creatures can be given to teammates",
     },
     casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
     casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
     casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
     casual(Casual::Planechase, "901", EVERY, "each player has a planar deck"),
-    casual(
-        Casual::Archenemy,
-        "904",
-        &[TEAM_VS_TEAM, FREE_FOR_ALL],
-        "a player with schemes against a team, or all against all with schemes",
-    ),
+    VariantOption {
+        alone: true,
+        ..casual(
+            Casual::Archenemy,
+            "904",
+            &[TEAM_VS_TEAM, FREE_FOR_ALL],
+            "a player with schemes against a team, or all against all with schemes",
+        )
+    },
     casual(Casual::Conspiracy, "905", MULTIPLAYER, "players begin with conspiracies from their sideboards"),
 ];
 
@@ -187,7 +195,7 @@ const EVERY: &[&str] = &[TWO_PLAYER, FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HE
 
 /// The option of a casual variant.
 const fn casual(it: Casual, rule: &'static str, with: &'static [&'static str], about: &'static str) -> VariantOption {
-    VariantOption { name: it.word(), rule, values: &["yes"], with, is_variant: true, about }
+    VariantOption { name: it.word(), rule, values: &["yes"], with, is_variant: true, alone: false, about }
 }
 
 /// The seating with a name.

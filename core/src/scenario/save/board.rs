@@ -189,7 +189,10 @@ fn nothing_else(game: &Game) -> Result<(), String> {
             world.commanders().iter().any(|it| world.object_of(it.card).is_none_or(|object| hidden(object.zone))),
             "a commander is in a library, or part of another object",
         ),
-        (world.schedule.control != PlayerControl::default(), "a player controls another, or will"),
+        (
+            world.schedule.control != PlayerControl::default() || !world.schedule.held.is_empty(),
+            "a player controls another, or will",
+        ),
         (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
         (world.turn.extra, "this is an extra turn"),

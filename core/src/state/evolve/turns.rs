@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId, PlayerId};
 use crate::persist::keep_only;
-use crate::state::world::{Turn, World};
+use crate::state::world::{HeldControl, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
@@ -109,6 +109,16 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             control.now = Some((*player, *by));
         }
         Event::PlayerControlEnded { .. } => world.schedule.control.now = None,
+        Event::PlayerControlHeld { player, by, object } => {
+            world.schedule.held.push(HeldControl { player: *player, by: *by, object: *object });
+        }
+        Event::PlayerControlReleased { player, by, object } => {
+            let released = HeldControl { player: *player, by: *by, object: *object };
+            // There may be another one like it.
+            if let Some(place) = world.schedule.held.iter().rposition(|held| *held == released) {
+                world.schedule.held.remove(place);
+            }
+        }
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };

@@ -15,6 +15,7 @@ impl Voice<'_> {
         let clause = match instruction {
             Instruction::ExtraTurn { who, count, after_next } => self.extra_turn(who, count, *after_next),
             Instruction::ControlNextTurn { who, whom } => self.control_next_turn(who, whom),
+            Instruction::ControlWhileResolving { who, whom, what } => self.control_while_resolving(who, whom, what),
             Instruction::ExtraPhases { after, phases } => {
                 return Some(vec![Piece::Sentence(self.extra_phases(*after, phases))]);
             }

@@ -13,7 +13,7 @@ use crate::state::Game;
 
 use super::super::verb::Verb;
 use crate::rules::engine::actions::{amount, move_to, onto_battlefield, show};
-use crate::rules::engine::control::ask;
+use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::{go_on, paid, scope};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
@@ -62,6 +62,12 @@ impl Search {
         }
         Action::SearchZones { player, whose, zones: self.zones.clone(), top: None }
     }
+}
+
+/// The players who search libraries.
+fn of_libraries(searches: &[Search]) -> Vec<PlayerId> {
+    let of_library = searches.iter().filter(|search| search.zones.contains(&ZoneKind::Library));
+    of_library.map(|search| search.player).collect()
 }
 
 /// What a player may find.
@@ -158,8 +164,10 @@ fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     }
     let anew = searches.iter().filter(|search| search.under_way(game, frame).is_none());
     let actions: Vec<Action> = anew.map(Search::action).collect();
+    let searchers = of_libraries(&searches);
     work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
     let cause = Some(frame.began);
+    control::hold_searchers(work, &searchers, frame.source);
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
 }
 
@@ -176,7 +184,8 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards:
     let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
     found.extend(hunt(game, frame, instruction).map(|hunt| hunt.found).unwrap_or_default());
     found.extend(cards);
-    let several = searches(game, frame, instruction).len();
+    let searches = searches(game, frame, instruction);
+    let (several, searchers) = (searches.len(), of_libraries(&searches));
     if frame.cursor.last().is_some_and(|level| usize::from(level.round) < several) {
         let mut now = frame.clone();
         now.picked = found.into_iter().map(Entity::Object).collect();
@@ -187,6 +196,7 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards:
     }
     let who = players(game, &scope(frame), who);
     let owners = whose.as_ref().map_or_else(|| who.clone(), |whose| players(game, &scope(frame), whose));
+    control::release_searchers(work, &searchers, frame.source);
     go_on(work, frame);
     if *reveal {
         show(work, &found);
