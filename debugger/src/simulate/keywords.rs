@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use retrace_core::card::{Keyword, ZoneKind};
 use retrace_core::derive::Look;
-use retrace_core::fact::{Entry, Event, Manner, ObjectId, Zone};
+use retrace_core::fact::{Component, Entry, Event, Manner, ObjectId, Zone};
 use retrace_core::message::keywords::{ACTIONS, rule_of};
 use retrace_core::play::Played;
 use retrace_core::state::Game;
@@ -63,10 +63,11 @@ fn actions(entry: &Entry) -> impl Iterator<Item = &'static str> {
     by_rule.filter(|name| !matches!(*name, "tap" | "untap")).chain(by_event(&entry.event))
 }
 
-const fn by_event(event: &Event) -> Option<&'static str> {
+fn by_event(event: &Event) -> Option<&'static str> {
     Some(match event {
         Event::BecameActivated { .. } => "activate",
         Event::BecameCast { .. } => "cast",
+        Event::Created { object } if object.component == Component::Token => "create",
         Event::Attached { .. } => "attach",
         Event::Countered { .. } => "counter",
         Event::Tapped { .. } => "tap",

@@ -193,7 +193,7 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
                 _ => Column::initial(text_pt).at_least(80.0).resizable(true).clip(true),
             });
         }
-        let header = table.header(ROW_PT - 4.0 + plot_pt, |mut header| {
+        let header = table.header(TITLE_PT + plot_pt, |mut header| {
             header.col(|_| {});
             for (title, histogram) in outcomes.columns.iter().zip(&histograms) {
                 header.col(|ui| title_ui(ui, cx, title, histogram.as_ref(), wishes));
@@ -224,13 +224,17 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
 /// The share of the width that the columns of text have at first, but for the last one.
 const TEXTS_SHARE: f32 = 0.4;
 
-/// The height of a plot below the title of a column.
+/// The height of the title of a column.
+const TITLE_PT: f32 = ROW_PT - 4.0;
+/// The height of a plot below it.
 const PLOT_PT: f32 = 16.0;
 
 /// The title of a column, which sorts by it, and how the ways are spread over its numbers.
 fn title_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: Option<&BTreeMap<i64, u64>>, wishes: &mut Vec<Wish>) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        // The rest of the header is the plot's.
+        ui.spacing_mut().interact_size.y = TITLE_PT;
         let arrow = match &cx.view.exploring.sorted {
             Some((by, down)) if by == title => {
                 if *down {

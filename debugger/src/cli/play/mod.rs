@@ -86,7 +86,7 @@ const SHOWN_EVENTS: usize = 40;
 /// The words accepted besides answers, and what they do.
 const WORDS: [(&str, &str); 19] = [
     ("NUMBER, NAME", "answers the choice; several with commas between, `none` for none of them"),
-    ("auto", "answers at random; pays a cost with the mana there is"),
+    ("auto", "answers at random; pays a cost with the mana there is, or takes back what that does not pay"),
     ("pass", "passes priority"),
     ("pass until WHAT", "passes until `turn`, `my turn`, `end`, or a turn step such as `combat` or `main`"),
     (
@@ -363,6 +363,7 @@ impl Table {
                 }
                 return self.answer(out, Session::answer_at_random);
             }
+            ("auto", "") => return self.pay_or_back_out(out),
             _ => {
                 let Some(choice) = self.session.choice() else {
                     return told(format!("`{line}` is no answer: nothing is asked here; `help` tells what to write"));
@@ -404,6 +405,23 @@ impl Table {
 
     fn pays(&self) -> bool {
         self.session.choice().is_some_and(|choice| matches!(choice.domain, Domain::Pay { .. }))
+    }
+
+    /// Pays a cost with the mana there is. If that does not pay it, the proposal is taken back
+    /// where that is possible, so that whoever answers nothing but `auto` goes on (CR 726.1).
+    fn pay_or_back_out(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        let choice = self.session.choice();
+        match self.command(Session::pay_automatically) {
+            Ok(outcome) => {
+                self.say_outcome(&outcome, out)?;
+                Ok(Next::Show)
+            }
+            Err(Failure::Told(why)) if choice.is_some_and(|choice| choice.back_out) => {
+                writeln!(out, "{why}; it is taken back (CR 726.1)")?;
+                self.answer(out, |session| session.say("back", None))
+            }
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Takes a shortcut (CR 725.2).

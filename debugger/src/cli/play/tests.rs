@@ -200,6 +200,16 @@ fn a_whole_game_is_played_at_random_to_its_end() {
 }
 
 #[test]
+fn a_spell_that_cannot_be_paid_for_is_taken_back_by_auto() {
+    let script = format!("{KEEP}pass until main\ncast llanowar elves\nauto\ncast llanowar elves\npay\nquit\n");
+    let out = Setting::quick().play(&[], &script);
+    assert!(out.contains("does not pay this cost; it is taken back (CR 726.1)"), "{out}");
+    // Whoever pays by hand is asked again.
+    assert_eq!(out.matches("it is taken back").count(), 1, "{out}");
+    assert!(out.lines().any(|line| line.starts_with("? ")), "{out}");
+}
+
+#[test]
 fn misuse_is_told_in_a_line() {
     let setting = Setting::quick();
     let told = |args: &[&str]| {

@@ -63,12 +63,12 @@ pub const fn bundled_beside(casual: Casual) -> Option<(&'static str, &'static st
 
 /// Whether a line of a list is of the planar or scheme deck of a casual variant.
 pub fn is_beside(casual: Casual, line: &DeckLine) -> bool {
-    let kinds: &[CardType] = match casual {
-        Casual::Planechase => &[CardType::Plane, CardType::Phenomenon],
-        Casual::Archenemy => &[CardType::Scheme],
-        _ => &[],
-    };
-    kinds.iter().any(|kind| line.card.front().types.has(*kind))
+    let types = line.card.front().types;
+    match casual {
+        Casual::Planechase => types.is_planar(),
+        Casual::Archenemy => types.has(CardType::Scheme),
+        _ => false,
+    }
 }
 
 /// A planar or scheme deck from another list than the deck's.

@@ -81,7 +81,11 @@ impl EmptyBoard {
 
     /// Chooses a casual variant, or none.
     pub fn set_casual(&mut self, casual: Option<Casual>) {
-        self.with_life(|seating| seating.casual = casual);
+        let players = self.players.len();
+        self.with_life(|seating| {
+            seating.casual = casual;
+            seating.settle(players);
+        });
     }
 
     /// Changes the seating. Life totals that are those of its beginning become those of the new

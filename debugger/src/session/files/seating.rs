@@ -54,7 +54,9 @@ impl Seating {
     /// The options that go with it.
     pub fn options(&self, players: usize) -> impl Iterator<Item = &'static VariantOption> {
         let seat = self.seat(players);
-        OPTIONS.iter().filter(|option| !option.is_variant && option.with.contains(&seat.name))
+        let casual = self.casuals(players).find(|(casual, _)| self.casual == Some(*casual));
+        let alone = casual.is_some_and(|(_, option)| option.alone);
+        OPTIONS.iter().filter(move |option| !option.is_variant && !alone && option.with.contains(&seat.name))
     }
 
     /// The casual variants that go with it, each with its option.

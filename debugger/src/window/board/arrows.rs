@@ -289,6 +289,11 @@ fn paint_arrow(painter: &Painter, tokens: &Tokens, points: &[Pos2], arrow: &Arro
     }
 }
 
+/// The arrow from what is dragged to the pointer.
+pub(super) fn to_pointer(painter: &Painter, tokens: &Tokens, from: Pos2, to: Pos2) {
+    line(painter, tokens, &[from, to], Kind::Attack, 2.0, tokens.offered);
+}
+
 /// A line with the dashes and the head of its kind.
 fn line(painter: &Painter, tokens: &Tokens, points: &[Pos2], kind: Kind, width_pt: f32, color: Color32) {
     let [.., before, end] = points else { return };

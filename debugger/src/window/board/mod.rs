@@ -285,7 +285,7 @@ fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
         object = pressed;
     }
     if let Some(from) = places.get(Entity::Object(object)) {
-        ui.painter().arrow(from.center(), pos - from.center(), Stroke::new(2.0, cx.tokens.offered));
+        arrows::to_pointer(ui.painter(), cx.tokens, from.center(), pos);
     }
     if !ui.input(|input| input.pointer.any_released()) {
         return;

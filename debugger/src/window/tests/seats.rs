@@ -6,6 +6,7 @@ use retrace_core::rules::Pending;
 use super::super::action::Action;
 use super::new_game::{press_on, radio, type_into, write_decks};
 use super::*;
+use crate::session::Point;
 use crate::session::files::new_game::Table;
 use crate::session::files::seats::{MOST_SEATS, SEATS};
 
@@ -225,27 +226,34 @@ fn a_game_of_four_is_played_to_its_end_rewound_forked_compared_and_exported() {
     assert_eq!(Session::open(&file).unwrap().current().tip(), tip);
 }
 
-#[test]
-fn the_rest_of_a_game_without_persons_is_a_job_that_can_be_cancelled_and_asked_for_again() {
+/// A game of four in which the only person has conceded, with a way to hold jobs, as they are, and
+/// to let them go on; and where the cursor was before.
+fn conceded() -> (Window, impl Fn(bool), Point) {
     let mut window = open(four(11));
     (0..12).for_each(|_| press_on(&mut window));
     let before = session(&window).cursor();
     let held = window.state().as_ref().unwrap().held.clone();
     held.set(true);
     do_(&mut window, Action::Concede(A));
+    (window, move |hold| held.set(hold), before)
+}
+
+#[test]
+fn the_rest_of_a_game_without_persons_is_a_job_that_can_be_cancelled_and_asked_for_again() {
+    let (mut window, hold, before) = conceded();
     window.get_by_role_and_label(Role::ProgressIndicator, "The others play on");
     let there = session(&window).cursor();
     assert!(there.step > before.step && session(&window).game().player(A).unwrap().left);
     assert!(matches!(session(&window).pending(), Pending::Choices(_)), "most of it is still to come");
     click(&mut window, "Cancel");
-    held.set(false);
+    hold(false);
     super::marks::settle(&mut window);
     assert_eq!(session(&window).cursor(), there, "nothing came of it");
     // Whoever is at the head can let them go on; whoever looks at the past meanwhile stays there.
-    held.set(true);
+    hold(true);
     click(&mut window, "Let them play on");
     key(&mut window, Modifiers::NONE, Key::Home);
-    held.set(false);
+    hold(false);
     super::marks::settle(&mut window);
     assert_eq!(session(&window).cursor().step, 0);
     key(&mut window, Modifiers::NONE, Key::End);
@@ -258,17 +266,12 @@ fn the_rest_of_a_game_without_persons_is_a_job_that_can_be_cancelled_and_asked_f
 /// A bookmark leads nowhere, so what the others play meanwhile is no part of it.
 #[test]
 fn undoing_a_bookmark_leaves_what_the_others_played_meanwhile() {
-    let mut window = open(four(11));
-    (0..12).for_each(|_| press_on(&mut window));
-    let before = session(&window).cursor();
-    let held = window.state().as_ref().unwrap().held.clone();
-    held.set(true);
-    do_(&mut window, Action::Concede(A));
+    let (mut window, hold, before) = conceded();
     let there = session(&window).cursor();
     key(&mut window, Modifiers::NONE, Key::B);
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(session(&window).bookmarks().count(), 1);
-    held.set(false);
+    hold(false);
     super::marks::settle(&mut window);
     let Pending::Over(_) = session(&window).pending() else { panic!("they played to the end") };
     assert_eq!(session(&window).undoable().as_deref(), Some("moves of the others"));

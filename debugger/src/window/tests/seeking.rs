@@ -179,6 +179,12 @@ fn explore_fills_a_table_and_a_click_makes_a_fork() {
         explored.outcomes.iter().map(|it| it.values[0].1.clone()).collect()
     };
     assert!(values.iter().any(|it| *it != values[0]), "{values:?}");
+    // The plot of a number stands between the title of its column and the first row.
+    let rect_of = |start: &'static str| {
+        window.get(by().predicate(move |node| node.label().is_some_and(|it| it.starts_with(start)))).rect()
+    };
+    let [title, plot, row] = ["Sort by count(creatures)", "count(creatures), from ", "Fork 1: "].map(rect_of);
+    assert!(title.bottom() <= plot.top() && plot.bottom() <= row.top() + 1.0, "{title} {plot} {row}");
     let before = names(&window).len();
     window.get(by().predicate(|node| node.label().is_some_and(|it| it.starts_with("Fork 2: ")))).click();
     window.run();

@@ -166,6 +166,8 @@ fn planar_and_scheme_decks_are_chosen_beside_the_decks_and_it_is_told_which_are_
             .collect::<Vec<_>>()
     };
     assert_eq!(fields(&window), [1, 2, 3], "each is an archenemy");
+    let offered = |window: &Window| window.query_by_role_and_label(Role::ComboBox, "Range").is_some();
+    assert!(!offered(&window), "no options go with it (CR 904.12a)");
     type_into(&mut window, "Deck of player 2", "examples/decks/red-white.txt");
     let told = window.query_all_by_label("20 schemes, of examples/decks/archenemy.txt").count();
     assert_eq!(told, 3, "{:?}", texts_in_sight(&window));

@@ -39,7 +39,7 @@ impl Stop {
                 Some(Command::ChoiceBack),
             ),
             Stop::Fork => (
-                "Answer otherwise than it was answered: under the board press “Mark none”, then “Block with nothing”; or give any \
+                "Answer otherwise than it was answered: in the choice press “Mark none”, then “Block with nothing”; or give any \
                  other answer. It begins a timeline of its own, and the old one stays as it is.",
                 None,
             ),

@@ -111,7 +111,9 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} secretly chooses {} for {}", player(game, *id), list(names), object(game, *it))
         }
         Event::AgendaRevealed { player: id, object: it, names, .. } => {
-            format!("{} turns {} face up; the chosen name is {}", player(game, *id), object(game, *it), list(names))
+            let chosen = if names.len() == 1 { "name is" } else { "names are" };
+            let (who, what) = (player(game, *id), object(game, *it));
+            format!("{who} turns {what} face up; the chosen {chosen} {}", list(names))
         }
         Event::PlanarDieRolled { player: id, natural, .. } => {
             let shown = match *natural {
