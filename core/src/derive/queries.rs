@@ -318,7 +318,8 @@ impl Game {
         let functions = |object: &&Object| {
             self.printed(object.def).is_some_and(|printed| printed.zones.contains(&object.zone.kind()))
         };
-        let objects = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
+        let others = self.world().strands().flat_map(|strand| strand.stack.iter());
+        let objects = zones.flat_map(|zone| self.zone(zone).iter()).chain(others).filter_map(|id| self.object(*id));
         objects.filter(functions).map(|object| object.id).collect()
     }
 
@@ -624,7 +625,7 @@ impl Game {
     fn has_other_ability(&self, of: &StackAbility) -> bool {
         let world = self.world();
         let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
-        let on_stack = world.stack.iter().filter_map(|id| self.object(*id)?.ability.as_deref());
+        let on_stack = world.stacks().filter_map(|id| self.object(id)?.ability.as_deref());
         let event = of.trigger.as_ref().map(|trigger| trigger.event);
         let since = event.into_iter().flat_map(|event| world.history.latest().take_while(move |it| it.no > event));
         let mut triggered = since.filter_map(|entry| match &entry.event {
@@ -651,7 +652,7 @@ impl Game {
             };
         }
         // CR 720.2: an ability without a source is one of the monarch's.
-        if id == ObjectId::NONE && self.monarch().is_none() && self.world().planar_controller().is_some() {
+        if id == ObjectId::NONE && self.monarch().is_none() && self.world().planar_controllers().next().is_some() {
             return "the planar die".to_owned();
         }
         if id == ObjectId::NONE {
@@ -730,7 +731,7 @@ impl Game {
     /// An object's present state, to be kept when it leaves (CR 608.2h).
     pub fn snapshot(&self, id: ObjectId) -> Option<Snapshot> {
         let object = self.object(id)?;
-        let combat = self.world().combat.as_deref();
+        let combat = self.world().combat_of(id);
         Some(Snapshot {
             component: object.component,
             owner: object.owner,

@@ -14,6 +14,9 @@ pub const TWO_PLAYER: &str = "two-player";
 /// The variant in which each of several players plays against all others (CR 806).
 pub const FREE_FOR_ALL: &str = "free-for-all";
 
+/// The variant in which several players take turns at the same time (CR 807).
+pub const GRAND_MELEE: &str = "grand-melee";
+
 /// The variant of teams that sit together (CR 808).
 pub const TEAM_VS_TEAM: &str = "team-vs-team";
 
@@ -25,9 +28,21 @@ pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
 
 /// The variant of teams that take turns around the table (CR 811).
 pub const ALTERNATING_TEAMS: &str = "alternating-teams";
-/// The range of influence of a seating that limits it unless an option says otherwise (CR 811.4).
+
+/// The range of influence of a seating that limits it unless an option says otherwise (CR 807.2a,
+/// 811.4).
 pub fn usual_range(seating: &str) -> Option<&'static str> {
-    (seating == ALTERNATING_TEAMS).then_some("2")
+    match seating {
+        GRAND_MELEE => Some("1"),
+        ALTERNATING_TEAMS => Some("2"),
+        _ => None,
+    }
+}
+
+/// Whom players of a seating attack unless an option says otherwise, if not all opponents
+/// (CR 807.2b).
+pub fn usual_attack(seating: &str) -> Option<&'static str> {
+    (seating == GRAND_MELEE).then_some("left")
 }
 
 /// The starting life total of most games (CR 103.3).

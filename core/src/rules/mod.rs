@@ -377,6 +377,9 @@ fn proceed(work: &mut Work) {
     if let Some(waiting) = trigger::triggers::mana_trigger(&work.game) {
         return trigger::triggers::resolve_mana_trigger(work, &waiting);
     }
+    if work.game.seating().is_some() && objects::markers::between_parts(work) {
+        return;
+    }
     let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
     match &*frame {
         Frame::Opening(opening) => game::start::proceed(work, opening),

@@ -23,6 +23,7 @@ mod combat;
 mod course;
 mod editing;
 mod leaving;
+mod markers;
 mod merging;
 mod objects;
 mod permanents;
@@ -38,6 +39,7 @@ use combat::fold_combat;
 use course::follow;
 pub(crate) use course::{Followed, Frames, implies_moves};
 use editing::{edit, edit_player, world};
+use markers::fold_markers;
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -119,6 +121,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             }
             if game.seating.is_some() {
                 sharing::share(game, event, entry.no);
+                markers::follow_turns(world(game), event);
             }
             return;
         }
@@ -503,8 +506,9 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             }));
         }
         Event::TriggerTaken { id } | Event::TriggerCeased { id } => {
-            if let Some(index) = world.waiting.iter().position(|waiting| waiting.id == *id) {
-                world.waiting.remove(index);
+            match world.waiting.iter().position(|waiting| waiting.id == *id) {
+                Some(index) => drop(world.waiting.remove(index)),
+                None => markers::retain_waiting(world, |waiting| waiting.id != *id),
             }
         }
         Event::TriggerDelayed { id, source, controller, text, context, announced, until } => {
@@ -573,6 +577,6 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         // All other facts change nothing but the history.
-        _ => {}
+        _ => fold_markers(world, event, no),
     }
 }

@@ -587,16 +587,12 @@ impl Game {
     /// Returns the player who makes a player's decisions: the one who controls that player, or the
     /// player themselves (CR 718.5).
     pub fn decides_for(&self, player: PlayerId) -> PlayerId {
-        match self.world.schedule.control.now {
-            Some((controlled, by)) if controlled == player => by,
-            // CR 805.8: whoever controls a player controls the team.
-            Some((controlled, by))
-                if self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player)) =>
-            {
-                by
-            }
-            _ => player,
-        }
+        // CR 805.8: whoever controls a player controls the team.
+        let with = |controlled: PlayerId| {
+            self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player))
+        };
+        let mut controlled = self.world.controlled();
+        controlled.find(|(id, _)| *id == player || with(*id)).map_or(player, |(_, by)| by)
     }
 
     /// Returns who has which designation.

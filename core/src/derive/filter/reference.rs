@@ -151,11 +151,11 @@ fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let Some(ability) = trigger.ability else {
         return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
     };
-    let is_it = |id: &&ObjectId| {
-        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+    let is_it = |id: &ObjectId| {
+        let on_stack = game.object(*id).and_then(|object| object.ability.as_deref());
         on_stack.is_some_and(|it| it.id == Some(ability))
     };
-    game.world().stack.iter().filter(is_it).copied().collect()
+    game.world().stacks().filter(is_it).collect()
 }
 
 /// The objects that an instruction acts on: those that a reference names, where they are now. An
@@ -338,7 +338,7 @@ pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player:
 /// planeswalker it attacks; once it attacks nothing, those that it attacked last.
 pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
     let game = look.game();
-    let combat = game.world().combat.as_deref();
+    let combat = game.world().combat_of(attacker);
     let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
     if game.is_multiplayer() {
         return defending_of_several(look, attacker, now);

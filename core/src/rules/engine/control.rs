@@ -72,7 +72,7 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
 /// them (CR 801.5a). Who is asked something may be farther away (CR 801.5c), and piles are made of
 /// what the effect separates.
 fn keep_in_range(game: &Game, choice: &mut Choice) {
-    let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_));
+    let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_) | Prompt::Stack(_));
     let source = match game.frame() {
         Some(Frame::Resolve(resolve)) => Some(resolve.source),
         Some(Frame::Proposal(proposal)) => Some(proposal.source),

@@ -12,7 +12,7 @@ use crate::fact::genesis::RULESET;
 use crate::fact::{
     Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
     Genesis, Item, Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt,
-    Proposed, SetUp, Status, Step, TurnStepStage, Zone,
+    Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -22,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{commander, conspiracies, phasing, planes, supplement};
+use crate::rules::objects::{commander, conspiracies, markers, phasing, planes, supplement};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
@@ -109,7 +109,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     };
     work.input(rule!("103.1"), began);
     let Genesis { variant, teams, .. } = genesis;
-    if !variant.options.is_empty() || !teams.is_empty() {
+    if *variant != Variant::of_players(genesis.players.len()) || !teams.is_empty() {
         let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());
         work.fact(rule!("800.2"), Event::Seated { variant, teams });
         range::settle(&mut work);
@@ -119,6 +119,9 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         defs.push(work.intern_shared(&Ready::of(card).definition));
     }
     planes::take_control(&mut work, starting_player);
+    if genesis.set_up.is_some() {
+        markers::hand_out(&mut work);
+    }
     if genesis.ante {
         work.fact(rule!("407.1"), Event::PlayedForAnte {});
     }
@@ -311,7 +314,9 @@ fn create_in(
     let zone = zone.unwrap_or(Zone::of(placed.zone, placed.owner));
     // CR 901.6: a face-up plane is controlled by the planar controller.
     let is_planar = matches!(supplement::deck_of(face.types, placed.owner), Some(Zone::Planar(_)));
-    let holder = work.game.world().planar_controller().filter(|_| is_planar).unwrap_or(placed.owner);
+    let world = work.game.world();
+    let holder = world.planar_controllers().find(|player| *player == placed.owner).or(world.planar_controller());
+    let holder = holder.filter(|_| is_planar).unwrap_or(placed.owner);
     let object = NewObject {
         // CR 109.4e: a vanguard is controlled by its owner.
         controller: (battlefield || beside).then(|| placed.controller.unwrap_or(holder)),
@@ -508,6 +513,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
     // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
+        markers::hand_out(work);
         planes::begin(work);
         return work.pop(rule!("103.7"));
     }

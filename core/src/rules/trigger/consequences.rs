@@ -18,6 +18,7 @@ use crate::state::cache::is_of_the_course;
 use super::{during, triggers};
 use crate::rules::engine::work::Work;
 use crate::rules::keyword::hideaway;
+use crate::rules::objects::markers;
 use crate::rules::replace::departing;
 
 /// Compares the derived values before and after the batch, and appends the consequences until there
@@ -53,7 +54,7 @@ fn is_quiet(work: &Work) -> bool {
         && world.delayed.is_empty()
         && world.untils.is_empty()
         && world.phased_out.is_empty()
-        && world.combat.is_none()
+        && world.combats().next().is_none()
         && work.entries().iter().all(|entry| is_of_the_course(&entry.event))
         && std::ptr::eq(work.before().derived(), work.game.derived())
         && !work.game.has_mechanism(Mechanisms::TOPS | Mechanisms::COPY_EFFECTS | Mechanisms::MERGING)
@@ -127,8 +128,13 @@ fn unowned(work: &mut Work, found: &mut Vec<(Rule, Event)>) {
 /// Removes from combat what has left the battlefield, changed controllers, or is no longer a
 /// creature or planeswalker (CR 506.4).
 fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for combat in work.game.world().combats() {
+        left_one(work, combat, found);
+    }
+}
+
+fn left_one(work: &Work, combat: &crate::state::Combat, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    let Some(combat) = game.world().combat.as_deref() else { return };
     for attacker in &combat.attackers {
         let object = attacker.object;
         let theirs = |player: PlayerId| game.acts_with(player, combat.attacking_player);
@@ -216,11 +222,11 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// step (CR 500.5). One that began in this very step waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    let is_over = |duration: &Duration, scope: &Scope<'_>| {
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| {
         let (is_over, who) = match duration {
             Duration::Until(part, who) => (during::began(work, *part), who),
             Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
-            Duration::Meanwhile(part) => return during::ended(work, *part),
+            Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,
         };
         is_over && players(game, scope, who).into_iter().any(|id| game.is_active(id))
@@ -232,22 +238,25 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         _ => None,
     };
     let passed_over: Vec<_> = work.entries().iter().filter_map(passed_over).collect();
-    let is_over = |duration: &Duration, scope: &Scope<'_>| match duration {
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| match duration {
         Duration::Until(_, who) | Duration::Through(_, who) if !passed_over.is_empty() => {
-            players(game, scope, who).iter().any(|player| passed_over.contains(player)) || is_over(duration, scope)
+            let passed_over = players(game, scope, who).iter().any(|player| passed_over.contains(player));
+            passed_over || is_over(duration, scope, present)
         }
-        _ => is_over(duration, scope),
+        _ => is_over(duration, scope, present),
     };
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
-        if before && is_over(&effect.duration, &effect.scope()) {
+        let present = markers::is_of_this_turn(game, effect.id);
+        if before && is_over(&effect.duration, &effect.scope(), present) {
             found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
         }
     }
     for (id, waiting) in &game.world().delayed {
         let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
-        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
+        let present = markers::delayed_in_this_turn(game, *id);
+        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting), present)) {
             found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
         }
     }

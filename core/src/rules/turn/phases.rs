@@ -8,12 +8,12 @@ use crate::fact::{
     Proposed, TurnStepStage, Zone,
 };
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Markers};
 
 use super::untap;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{older, paid_with, receive};
-use crate::rules::objects::{day_night, schemes};
+use crate::rules::objects::{day_night, markers, schemes};
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
 use crate::rules::resolve::verbs::{lore, phase};
@@ -24,6 +24,10 @@ use crate::rules::{combat, sba};
 /// Begins the next turn: the extra turn added last, or else the next player's in turn order
 /// (CR 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
+    markers::hand_out(work);
+    if work.game.markers().is_some() {
+        return next_turn_with_marker(work);
+    }
     if pass_over(work) {
         return;
     }
@@ -35,6 +39,19 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
         }
         None => next_regular(&work.game),
     };
+    begin_turn(work, player);
+}
+
+/// Begins the next turn with the present turn marker, or passes it on (CR 807.4c).
+fn next_turn_with_marker(work: &mut Work) {
+    let Some((player, extra)) = markers::between_turns(work) else { return };
+    if let Some(rule) = extra {
+        work.leading_fact(rule, Event::ExtraTurnTaken { player });
+    }
+    begin_turn(work, player);
+}
+
+fn begin_turn(work: &mut Work, player: PlayerId) {
     range::settle(work);
     work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
     perform_one(work, rule!("500.1"), Action::BeginTurn { player });
@@ -43,6 +60,10 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
 /// The player whose turn is next in turn order (CR 103.1); the starting player takes the first
 /// (CR 103.7).
 fn next_regular(game: &Game) -> PlayerId {
+    // CR 807.4c: whoever has received the turn marker.
+    if let Some(marker) = game.markers().and_then(Markers::present) {
+        return marker.holder;
+    }
     if game.world().turn.number == 0 {
         let starting = game.starting_player();
         return game.player_from(starting).unwrap_or(starting);
@@ -346,9 +367,20 @@ fn clean_up(work: &mut Work) {
         .values()
         .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn | Duration::NextThisTurn))
         .map(|effect| effect.id)
+        .filter(|id| markers::is_of_this_turn(game, *id))
         .collect();
-    for object in damaged {
-        work.fact(rule!("514.2"), Event::DamageRemoved { object });
+    let removed = |object: &ObjectId| {
+        let marked = game.object_or_phased_out(*object).map_or(0, |it| it.damage);
+        match markers::damage_of_other_turns(game, *object) {
+            0 => Some(Event::DamageRemoved { object: *object }),
+            others => {
+                let amount = marked.saturating_sub(others);
+                (amount > 0).then_some(Event::DamageWoreOff { object: *object, amount })
+            }
+        }
+    };
+    for event in damaged.iter().filter_map(removed).collect::<Vec<_>>() {
+        work.fact(rule!("514.2"), event);
     }
     for id in over {
         work.fact(rule!("514.2"), Event::EffectEnded { id });

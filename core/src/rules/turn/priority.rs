@@ -12,6 +12,7 @@ use crate::rules::announce::{activate, cast};
 use crate::rules::engine::older;
 use crate::rules::engine::receive::{again, waiting};
 use crate::rules::engine::work::Work;
+use crate::rules::objects::markers;
 use crate::rules::resolve::resolution;
 use crate::rules::sba;
 use crate::rules::trigger::triggers;
@@ -77,8 +78,15 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
     }
+    if markers::after_resolution(work) {
+        return;
+    }
     // CR 800.4j: a player who has left does not receive priority.
-    let player = work.game.player_from(player).unwrap_or(player);
+    let player = match work.game.markers() {
+        Some(_) => work.game.priority_order_from(player).first().copied(),
+        None => work.game.player_from(player),
+    };
+    let Some(player) = player else { return };
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
     older::tell_moved(work, rule!("117.3"));
     loops::received(work);
@@ -115,9 +123,15 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
 fn pass(work: &mut Work, player: PlayerId) {
     work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
-    let players = work.game.players().filter(|player| !player.left).count();
+    let (players, next) = match work.game.markers() {
+        // CR 807.5a
+        Some(_) => {
+            let order = work.game.priority_order_from(player);
+            (order.len(), order.into_iter().find(|other| *other != player).unwrap_or(player))
+        }
+        None => (work.game.players().filter(|player| !player.left).count(), work.game.next_player(player)),
+    };
     if usize::from(passes) < players {
-        let next = work.game.next_player(player);
         return work.change(rule!("117.3d"), waiting(next, passes));
     }
     match work.game.world().stack.last().copied() {

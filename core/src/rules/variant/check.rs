@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::card::{Card, CardType, CounterKind};
 use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
-use crate::fact::variant::TWO_HEADED_GIANT;
+use crate::fact::variant::{GRAND_MELEE, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 
 use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, seating, teams_of};
@@ -297,6 +297,7 @@ fn players(seat: &Seat, players: usize) -> Result<(), SeatingError> {
     let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let remedy = match (seat.name, players) {
         (TWO_PLAYER, 3..) => format!("a game of more players is of the variant `{FREE_FOR_ALL}`"),
+        (GRAND_MELEE, 3) => format!("they have no turn marker (CR 807.4a): name `{FREE_FOR_ALL}`"),
         (FREE_FOR_ALL, 2) => format!("a game of two players is of the variant `{TWO_PLAYER}`"),
         _ if players + 1 == least => "add a player".to_owned(),
         _ if players < least => "add players".to_owned(),
@@ -317,10 +318,10 @@ fn option(seat: &Seat, name: &str, value: &str) -> Result<(), SeatingError> {
         let elsewhere = if elsewhere.is_empty() { elsewhere } else { format!(" (it goes with {elsewhere})") };
         return refuse(format!("a `{}` game has no option `{name}`{elsewhere}; {remedy}", seat.name));
     };
-    if option.values.contains(&value) {
+    if option.values_with(seat.name).any(|other| other == value) {
         return Ok(());
     }
-    let values = listed(option.values.iter().copied());
+    let values = listed(option.values_with(seat.name));
     refuse(format!("the option `{name}` cannot be `{value}`; it is one of {values} (CR {})", option.rule))
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, seating, teams_of};
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::variant::TEAM_VS_TEAM;
+use crate::fact::variant::{GRAND_MELEE, TEAM_VS_TEAM};
 use crate::fact::{Answer, Canonical, Casual, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, Variant};
 use crate::observe::{self, SeenEntry, View};
 use crate::rules::{GenesisError, choice, play, start};
@@ -83,9 +83,10 @@ fn each_seating_has_its_numbers_of_players() {
 fn options_go_with_the_seatings_that_they_name() {
     for seat in SEATINGS {
         let players = *seat.players.start();
-        for VariantOption { name, values, with, .. } in OPTIONS {
-            for value in *values {
-                let alone = start(&genesis(seat.name, players, &[(*name, *value)])).map(|_| ());
+        for option in OPTIONS {
+            let VariantOption { name, with, .. } = option;
+            for value in option.values_with(seat.name) {
+                let alone = start(&genesis(seat.name, players, &[(*name, value)])).map(|_| ());
                 match alone {
                     Ok(()) => assert!(with.contains(&seat.name), "{name} with {}", seat.name),
                     Err(why) if with.contains(&seat.name) => panic!("{name}={value} with {}: {why}", seat.name),
@@ -98,6 +99,10 @@ fn options_go_with_the_seatings_that_they_name() {
     }
     let why = refused(&genesis(TWO_PLAYER, 2, &[("attack", "left")]));
     assert!(why.starts_with("a `two-player` game has no option `attack` (it goes with `free-for-all`"), "{why}");
+    // CR 807.2c
+    let why = refused(&genesis(GRAND_MELEE, 4, &[("attack", "multiple")]));
+    assert!(why.contains("it is one of `left` and `right`"), "{why}");
+    assert!(seated(GRAND_MELEE, 3).unwrap_err().to_string().ends_with("name `free-for-all`"));
     let why = refused(&genesis(FREE_FOR_ALL, 3, &[("attack", "up")]));
     assert!(why.contains("it is one of `multiple`, `left` and `right`"), "{why}");
 }

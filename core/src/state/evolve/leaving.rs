@@ -7,6 +7,8 @@ use crate::persist::{Shared, take_out};
 use crate::state::world::World;
 
 use super::editing::{edit_player, leave};
+use super::markers::edit_combats;
+use crate::state::combat::Combat;
 
 /// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents
 /// and objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
@@ -35,6 +37,12 @@ pub(super) fn objects_leave(world: &mut World, player: PlayerId) {
             attackers.filter(|attacker| attacker.target == attacked).for_each(|attacker| attacker.target = None);
         }
     }
+    let attacked = Some(Entity::Player(player));
+    let is_attacked = |combat: &Combat| combat.attackers.iter().any(|attacker| attacker.target == attacked);
+    edit_combats(world, is_attacked, |combat| {
+        let attackers = combat.attackers.iter_mut().filter(|attacker| attacker.target == attacked);
+        attackers.for_each(|attacker| attacker.target = None);
+    });
     let concerns = |(controlled, by): &(PlayerId, PlayerId)| *controlled == player || *by == player;
     if world.schedule.control.next.iter().any(concerns) {
         world.schedule.control.next.retain(|it| !concerns(it));

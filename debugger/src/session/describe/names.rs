@@ -41,6 +41,16 @@ pub fn player(game: &Game, id: PlayerId) -> String {
     }
 }
 
+/// The players whose turns are under way, the one of the present turn first: "Ann", or "Ann, with
+/// Eve" where several players take turns at the same time (CR 807.4).
+pub fn whose_turn(game: &Game) -> String {
+    let world = game.world();
+    let others: Vec<String> =
+        world.strands().filter(|it| it.turn.under_way).map(|it| player(game, it.turn.active)).collect();
+    let now = player(game, world.turn.active);
+    if others.is_empty() { now } else { format!("{now}, with {}", list(&others)) }
+}
+
 /// An object by name.
 pub fn object(game: &Game, id: ObjectId) -> String {
     game.name_of(id)
