@@ -166,7 +166,7 @@ fn drawn(work: &mut Work) {
     }
     let game = &work.game;
     let since = game.world().watch.acted;
-    let resolved = game.world().history.latest().take_while(|entry| entry.no > since);
+    let resolved = game.world().of_this_marker().take_while(|entry| entry.no > since);
     let involved: Vec<PlayerId> = resolved
         .filter_map(|entry| match &entry.event {
             Event::ResolutionBegan { object, .. } => game.controller(*object),
