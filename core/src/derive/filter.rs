@@ -35,7 +35,7 @@ pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::{defending, where_now};
-pub use reference::{found, is_among, objects, players, players_asked};
+pub use reference::{found, is_among, objects, one_of_the_turn, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);

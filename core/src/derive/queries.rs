@@ -389,6 +389,12 @@ impl Game {
         a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))
     }
 
+    /// A player's planar deck: the communal one, if there is only one (CR 901.15c).
+    pub fn planar_deck(&self, player: PlayerId) -> Zone {
+        let single = self.seating().is_some_and(|seating| seating.variant.has_single_planar_deck());
+        Zone::Planar(if single { PlayerId(0) } else { player })
+    }
+
     /// Whether the players of a team take their turns together (CR 805).
     pub fn shares_turns(&self) -> bool {
         self.seating().is_some_and(|seating| seating.shared_turns)
@@ -709,6 +715,9 @@ impl Game {
             }
             Zone::Battlefield | Zone::Stack => format!("on {zone}"),
             Zone::Outside(_) => zone.to_string(),
+            Zone::Planar(player) if self.planar_deck(player) == self.planar_deck(PlayerId(u8::MAX)) => {
+                "in the planar deck".to_owned()
+            }
             Zone::Planar(player) => format!("in {}'s planar deck", self.entity_name(Entity::Player(player))),
             Zone::Schemes(player) => format!("in {}'s scheme deck", self.entity_name(Entity::Player(player))),
             Zone::Exile => "in exile".to_owned(),

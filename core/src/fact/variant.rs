@@ -25,6 +25,10 @@ pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
 
 /// The variant of teams that take turns around the table (CR 811).
 pub const ALTERNATING_TEAMS: &str = "alternating-teams";
+
+/// The value of the option `planechase` for one planar deck of all players (CR 901.15).
+pub const SINGLE_DECK: &str = "single";
+
 /// The range of influence of a seating that limits it unless an option says otherwise (CR 811.4).
 pub fn usual_range(seating: &str) -> Option<&'static str> {
     (seating == ALTERNATING_TEAMS).then_some("2")
@@ -63,6 +67,11 @@ impl Variant {
     pub fn of_players(players: usize) -> Variant {
         let name = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
         Variant { name: name.to_owned(), options: BTreeMap::new() }
+    }
+
+    /// Returns whether all players have one planar deck together (CR 901.15).
+    pub fn has_single_planar_deck(&self) -> bool {
+        self.option(Casual::Planechase.word()) == Some(SINGLE_DECK)
     }
 
     /// Returns the casual variants among the options (CR 900.1).

@@ -351,6 +351,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
     };
     let more = match frame {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
+        Frame::Opening(opening) => game::start::of_the_team(game, opening),
         _ => Vec::new(),
     };
     let mut asked: Vec<Choice> = Vec::new();
@@ -416,7 +417,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         return;
     }
     match work.game.frame().cloned() {
-        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, answer),
+        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, choice, answer),
         Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, step, &stage, answer),
         Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
         Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, &order, answer),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::card::Designation;
 use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
-    Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId, Step,
-    TriggerContext, Zone,
+    Act, Announcement, Answer, Chance, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId,
+    Step, TriggerContext, Zone,
 };
 use crate::persist::{Memo, Shared};
 
@@ -74,6 +74,12 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);
+        }
+        Event::StartingPlayerNamed { player } => {
+            game.starting_player = *player;
+            let world = world(game);
+            (world.turn.active, world.schedule.regular) = (*player, *player);
+            editing::use_up(world, |chance| *chance == Chance::Starts(*player));
         }
         Event::SubgameBegan { .. }
         | Event::SubgameEnded { .. }
@@ -331,6 +337,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::CommanderDesignated { .. }
+        | Event::CommanderColorChosen { .. }
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
         | Event::CommanderDamaged { .. }
@@ -359,7 +366,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::PostponedBegan {}
         | Event::ResolutionBegan { .. }
         | Event::StoodIn { .. }
-        | Event::OneNamed { .. } => fold_schedule(world, event),
+        | Event::OneNamed { .. }
+        | Event::MemberNamed { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

@@ -448,6 +448,21 @@ impl Game {
         })
     }
 
+    /// Returns the game as a player left it, without its past (CR 800.4i).
+    pub fn as_left_by(&self, player: PlayerId) -> Option<Game> {
+        let (_, world) = self.world.others.left.iter().find(|(id, _)| *id == player)?;
+        Some(Game {
+            world: Arc::clone(world),
+            derived: OnDemand::default(),
+            stale: None,
+            set_aside: None,
+            choices: OnDemand::default(),
+            settled: OnceLock::new(),
+            lists: OnDemand::default(),
+            ..self.clone()
+        })
+    }
+
     /// Returns the next number of each kind.
     pub fn counters(&self) -> Counters {
         self.counters

@@ -295,6 +295,9 @@ pub struct Others {
     pub decks: BTreeMap<Zone, Vec<ObjectId>>,
     /// The planar controller, in a Planechase game (CR 901.6).
     pub planar_controller: Option<PlayerId>,
+    /// The world as each player left it who has left a multiplayer game, without its past
+    /// (CR 800.4i).
+    pub left: Vec<(PlayerId, Arc<World>)>,
 }
 
 /// The part of a game that a checkpoint can restore.

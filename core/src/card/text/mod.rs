@@ -386,6 +386,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::CanBeCommander
             | StaticEffect::SurveilMore { .. }
             | StaticEffect::AsYouCascade(_)
+            | StaticEffect::StartingPlayer(_)
+            | StaticEffect::AsCommander(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Colors, Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace,
+    Color, Colors, Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace,
     TriggerEvent, TurnPart, TurnStep, ZoneKind,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
@@ -902,4 +902,13 @@ events! {
     /// timestamp (CR 613.7j).
     423 AgendaRevealed { player: PlayerId, object: ObjectId, names: Vec<String>, timestamp: Timestamp }
         => objects(object), doers(player), said_apart();
+    /// An effect made a player the starting player, as the game began (CR 103.1c).
+    450 StartingPlayerNamed { player: PlayerId }
+        => player(player), touches(TURN), says("{player} is the starting player", player);
+    /// A team chose one of its players, whose life total an effect sets (CR 810.9d).
+    451 MemberNamed { object: ObjectId, player: PlayerId }
+        => about(object, player), touches(), says("{player} is the one of the team that {object} affects", player, object);
+    /// A player chose a color for their commander before the game began (CR 903.4b).
+    452 CommanderColorChosen { player: PlayerId, card: CardId, color: Color }
+        => player(player), said_apart();
 }

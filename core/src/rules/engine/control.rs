@@ -140,6 +140,9 @@ pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer)
     };
     let event = match (&choice.prompt, named) {
         (Prompt::StandIn(left), Some(by)) => Event::StoodIn { player: *left, by },
+        (Prompt::Which(object), Some(player)) if choice.rule == rule!("810.9d") => {
+            Event::MemberNamed { object: *object, player }
+        }
         (Prompt::Which(object), Some(player)) => Event::OneNamed { object: *object, player },
         _ => return false,
     };
@@ -169,6 +172,33 @@ pub(in crate::rules) fn which(
     let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
     let is_open = among.len() > 1 && game.is_multiplayer() && !named();
     is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
+}
+
+/// Asks a team which of its players a spell or ability affects that would set the life totals of
+/// several of them (CR 810.9d).
+pub(in crate::rules) fn which_member(game: &Game, object: ObjectId, named: &[PlayerId]) -> Option<Choice> {
+    if !game.shares_life() {
+        return None;
+    }
+    let said = |player: &PlayerId| game.world().schedule.named.contains(&(object, *player));
+    named.iter().find_map(|first| {
+        let team = team_among(game, *first, named);
+        let open = team.len() > 1 && !team.iter().any(said);
+        open.then(|| one_among(game.primary(*first), Prompt::Which(object), rule!("810.9d"), &team))
+    })
+}
+
+/// The players of whom a spell or ability sets the life total: one of each team, the one that the
+/// team chose (CR 810.9d).
+pub(in crate::rules) fn one_of_each_team(game: &Game, object: ObjectId, named: Vec<PlayerId>) -> Vec<PlayerId> {
+    let firsts = game.once_a_total(named.clone()).into_iter();
+    firsts.filter_map(|first| one_of(game, object, &team_among(game, first, &named))).collect()
+}
+
+/// Those of some players who have the life total of one of them.
+fn team_among(game: &Game, of: PlayerId, players: &[PlayerId]) -> Vec<PlayerId> {
+    let shares = |id: &PlayerId| *id == of || (game.shares_life() && !game.are_opponents(*id, of));
+    players.iter().copied().filter(shares).collect()
 }
 
 /// A choice that a resolution asks for.

@@ -2,7 +2,7 @@
 
 use crate::card::{CardType, CardTypes};
 use crate::derive::look::printed_types;
-use crate::fact::{Casual, Event, ObjectId, Origin, PlayerId, TriggerId, Zone, planar_die};
+use crate::fact::{Casual, Event, ObjectId, Origin, PlayerId, TriggerId, planar_die};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -41,8 +41,9 @@ pub(in crate::rules) fn begin(work: &mut Work) {
     if work.game.world().planar_controller().is_none() || !face_up(&work.game).is_empty() {
         return;
     }
-    for _ in 0..work.game.zone(Zone::Planar(player)).len() {
-        let Some(top) = turn_up(work, rule!("901.5"), Zone::Planar(player), player) else { return };
+    let deck = work.game.planar_deck(player);
+    for _ in 0..work.game.zone(deck).len() {
+        let Some(top) = turn_up(work, rule!("901.5"), deck, player) else { return };
         if printed_types(&work.game, top).has(CardType::Plane) {
             return;
         }
@@ -59,7 +60,8 @@ pub(in crate::rules) fn planeswalk(work: &mut Work, rule: Rule, player: PlayerId
     for object in &from {
         put_under(work, rule, *object);
     }
-    let to = turn_up(work, rule, Zone::Planar(player), player);
+    let deck = work.game.planar_deck(player);
+    let to = turn_up(work, rule, deck, player);
     work.fact(rule, Event::Planeswalked { player, from, to });
 }
 
@@ -118,7 +120,8 @@ pub(in crate::rules) fn before_leaving(work: &mut Work, leavers: &[PlayerId]) {
 pub(in crate::rules) fn after_leaving(work: &mut Work, before: &[ObjectId]) {
     let gone: Vec<ObjectId> = before.iter().copied().filter(|id| work.game.object(*id).is_none()).collect();
     let Some(player) = work.game.world().planar_controller().filter(|_| !gone.is_empty()) else { return };
-    let to = turn_up(work, rule!("901.10"), Zone::Planar(player), player);
+    let deck = work.game.planar_deck(player);
+    let to = turn_up(work, rule!("901.10"), deck, player);
     let planes = gone.iter().any(|id| printed_types(&work.game, *id).has(CardType::Plane));
     work.fact(rule!("901.10"), Event::Planeswalked { player, from: gone, to });
     let stack = work.game.world().stack.iter().filter(|id| {

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{CardType, Duration, Restriction, TurnPart};
+use crate::card::{CardType, Duration, Players, Restriction, TurnPart};
 use crate::derive::filter::occurrences::is_happening;
-use crate::derive::filter::{holds_now, players};
+use crate::derive::filter::{holds_now, is_among, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
 use crate::derive::{Look, spell_now};
@@ -212,12 +212,21 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// Ends effects and delayed triggered abilities that last until something begins, or through a turn
-/// step (CR 500.5). One that began in this very step waits for the next.
+/// Ends effects and delayed triggered abilities that last until something begins, through a turn
+/// step (CR 500.5), or until a player planeswalks (CR 901.11). One that began in this very step
+/// waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
+    let planeswalks = |who: &Players, scope: &Scope<'_>| {
+        let walker = |entry: &Arc<Entry>| match &entry.event {
+            Event::Planeswalked { player, .. } => Some(*player),
+            _ => None,
+        };
+        work.entries().iter().filter_map(walker).any(|player| is_among(game, scope, who, player))
+    };
     let is_over = |duration: &Duration, scope: &Scope<'_>| {
         let (is_over, who) = match duration {
+            Duration::UntilPlaneswalk(who) => return planeswalks(who, scope),
             Duration::Until(part, who) => (during::began(work, *part), who),
             Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
             Duration::Meanwhile(part) => return during::ended(work, *part),
@@ -241,16 +250,21 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
         if before && is_over(&effect.duration, &effect.scope()) {
-            found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
+            found.push((over_by(&effect.duration), Event::EffectEnded { id: effect.id }));
         }
     }
     for (id, waiting) in &game.world().delayed {
         let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
-        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
-            found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
+        if let Some(duration) = lasts.filter(|it| before && is_over(it, &triggers::scope_of(waiting))) {
+            found.push((over_by(duration), Event::DelayEnded { id: *id }));
         }
     }
+}
+
+/// The rule by which a duration is over.
+const fn over_by(duration: &Duration) -> Rule {
+    if matches!(duration, Duration::UntilPlaneswalk(_)) { rule!("901.11") } else { rule!("500.5") }
 }
 
 /// Ends an effect on an object whose controller lost control of it (CR 702.62a).

@@ -31,7 +31,7 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
         Some(player) => {
             let player = *player;
             work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
-            player
+            work.game.primary(player)
         }
         None => next_regular(&work.game),
     };
@@ -63,8 +63,10 @@ fn pass_over(work: &mut Work) -> bool {
     let next = (usize::from(schedule.regular.0) + 1) % seats;
     // A team takes its turn as long as one of its players is left.
     let regular = u8::try_from(next).ok().map(PlayerId).filter(|_| !work.game.shares_turns());
+    // CR 805.8: the rest of the team takes an extra turn of a player who has left.
     let extra = schedule.extra.last().copied();
-    let Some(player) = extra.or(regular).filter(|player| !work.game.plays(*player)) else { return false };
+    let taken = |player: &PlayerId| work.game.turn_mates(*player).iter().any(|id| work.game.plays(*id));
+    let Some(player) = extra.or(regular).filter(|player| !taken(player)) else { return false };
     if extra.is_some() {
         work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
     }

@@ -33,20 +33,36 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
     })
 }
 
-/// Asks what the other players of a team that has priority do: anything but pass, until it is their
-/// turn to (CR 805.5a).
+/// Asks what the other players of a team that has priority do (CR 805.5a): those who have not said
+/// yet that they do nothing. A team passes once all of its players have, in any order (CR 805.5b).
 pub(in crate::rules) fn of_the_team(game: &Game, holder: PlayerId) -> Vec<Choice> {
     if !game.shares_turns() {
         return Vec::new();
     }
-    let later = game.turn_mates(holder).into_iter().skip_while(|id| *id != holder).skip(1);
-    let asked = later.filter_map(|mate| choice(game, mate, true)).map(|mut asked| {
-        if let Domain::Pick { options, .. } = &mut asked.domain {
-            options.retain(|item| *item != Item::Act(Act::Pass));
-        }
-        asked
+    let passed = passed(game);
+    let others = game.turn_mates(holder).into_iter().filter(|id| *id != holder && !passed.contains(id));
+    others.filter_map(|mate| choice(game, mate, true)).collect()
+}
+
+/// The players who have passed in succession.
+fn passed(game: &Game) -> Vec<PlayerId> {
+    let Some(Frame::Priority { passes, .. }) = game.frame() else { return Vec::new() };
+    let passed = game.world().history.latest().filter_map(|entry| match &entry.event {
+        Event::PriorityPassed { player } => Some(*player),
+        _ => None,
     });
-    asked.filter(|asked| !matches!(&asked.domain, Domain::Pick { options, .. } if options.is_empty())).collect()
+    passed.take(usize::from(*passes)).collect()
+}
+
+/// The player who receives priority as another one passes: the next in turn order; with shared
+/// turns first the rest of the team, as far as it has not passed (CR 805.5).
+fn next_to_pass(game: &Game, player: PlayerId) -> PlayerId {
+    if !game.shares_turns() {
+        return game.next_player(player);
+    }
+    let passed = passed(game);
+    let mut order = game.turn_order_from(game.primary(player)).into_iter();
+    order.find(|id| !passed.contains(id)).unwrap_or_else(|| game.next_player(player))
 }
 
 /// What the player with priority was offered before, if that still holds.
@@ -117,7 +133,7 @@ fn pass(work: &mut Work, player: PlayerId) {
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
     let players = work.game.players().filter(|player| !player.left).count();
     if usize::from(passes) < players {
-        let next = work.game.next_player(player);
+        let next = next_to_pass(&work.game, player);
         return work.change(rule!("117.3d"), waiting(next, passes));
     }
     match work.game.world().stack.last().copied() {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::card::Face;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT};
+use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, SINGLE_DECK, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, Variant};
 use crate::state::seating::emperor;
 
@@ -169,7 +169,10 @@ pub const OPTIONS: &[VariantOption] = &[
     casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
     casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
     casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
-    casual(Casual::Planechase, "901", EVERY, "each player has a planar deck"),
+    VariantOption {
+        values: &["yes", SINGLE_DECK],
+        ..casual(Casual::Planechase, "901", EVERY, "each player has a planar deck, or all have a single one")
+    },
     casual(
         Casual::Archenemy,
         "904",

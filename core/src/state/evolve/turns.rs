@@ -121,6 +121,11 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             schedule.named.retain(|(id, _)| id != object && (stack.contains(id) || battlefield.contains(id)));
             schedule.named.push((*object, *player));
         }
+        Event::MemberNamed { object, player } => {
+            let World { stack, schedule, .. } = world;
+            schedule.named.retain(|(id, other)| stack.contains(id) && (id, other) != (object, player));
+            schedule.named.push((*object, *player));
+        }
         Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
         Event::PostponedBegan {} => world.schedule.postponed.clear(),
         Event::PhasesAdded { after, phases: added } => {

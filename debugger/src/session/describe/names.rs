@@ -61,6 +61,9 @@ pub fn zone(game: &Game, zone: Zone) -> String {
             format!("{} {}", possessive(&player(game, owner)), zone.kind().word())
         }
         Zone::Outside(_) => "outside the game".to_owned(),
+        Zone::Planar(owner) if game.planar_deck(owner) == game.planar_deck(PlayerId(u8::MAX)) => {
+            "the planar deck".to_owned()
+        }
         Zone::Planar(owner) => format!("{} planar deck", possessive(&player(game, owner))),
         Zone::Schemes(owner) => format!("{} scheme deck", possessive(&player(game, owner))),
         Zone::Exile => "exile".to_owned(),

@@ -98,6 +98,10 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             let name = game.cards().get(card).and_then(|record| definition(game, record.def));
             format!("{} is a commander of {}", name.unwrap_or("a card"), player(game, *id))
         }
+        Event::CommanderColorChosen { player: id, card, color } => {
+            let name = game.cards().get(card).and_then(|record| definition(game, record.def));
+            format!("{} chooses {} for {}", player(game, *id), color.word(), name.unwrap_or("a commander"))
+        }
         Event::Planeswalked { player: id, from, to } => {
             let away: Vec<String> = from.iter().map(|it| game.name_of(*it)).collect();
             let away = if away.is_empty() { String::new() } else { format!(" away from {}", list(&away)) };
