@@ -1,13 +1,13 @@
 //! The color identity of a card (CR 903.4).
 
-use super::ast::ability::{Ability, Face};
-use super::ast::effect::{Modification, StaticEffect};
+use super::ast::ability::{Ability, Face, StaticAbility};
+use super::ast::effect::{Choosing, Modification, StaticEffect};
 use super::ast::keyword::Keyword;
 use super::keyword::partner_of;
 use super::layout::Card;
 use super::text::rules_text;
 use super::words::card_type::{BasicLandType, CardType, Supertype};
-use super::words::mana_symbol::{Colors, ManaCost};
+use super::words::mana_symbol::{Color, Colors, ManaCost};
 
 /// The color identity of a card: the colors of the mana symbols in its mana cost and rules text, of
 /// its color indicator and of its characteristic-defining abilities, on every face (CR 903.4,
@@ -71,6 +71,17 @@ pub fn can_lead(card: &Card, brawl: bool) -> bool {
     let face = card.front();
     let is = |kind: CardType| face.supertypes.has(Supertype::Legendary) && face.types.has(kind);
     is(CardType::Creature) || (brawl && is(CardType::Planeswalker)) || says_that_it_leads(face)
+}
+
+/// The colors one of which is chosen for a card before the game begins, if it is a commander; none
+/// if it asks for no such choice (CR 903.4b).
+pub fn chosen_as_commander(card: &Card) -> Option<Vec<Color>> {
+    card.front().abilities.iter().find_map(|ability| match ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::AsCommander(Choosing::Color(of)), .. }) => {
+            Some(if of.is_empty() { Color::ALL.to_vec() } else { of.clone() })
+        }
+        _ => None,
+    })
 }
 
 fn says_that_it_leads(face: &Face) -> bool {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::identity::{basic_land_colors, can_be_partners, can_lead, color_identity};
+use crate::card::identity::{basic_land_colors, can_be_partners, can_lead, chosen_as_commander, color_identity};
 use crate::card::{BasicLandType, Card, Color, Colors};
 use crate::rule;
 use crate::rule::Rule;
@@ -16,7 +16,7 @@ pub(super) fn check(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let brawl = format == Format::Brawl;
     leaders(brawl, deck, errors);
     size(format, deck, errors);
-    let identity = deck.commander.iter().fold(Colors::COLORLESS, |all, line| all.union(color_identity(&line.card)));
+    let identity = with_chosen_colors(deck);
     // CR 903.12e
     let free = (brawl && identity.is_colorless()).then(|| basic_type_of(deck)).flatten();
     // CR 903.13f
@@ -48,6 +48,21 @@ pub(super) fn check(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
             errors.push(error(deck, Some(line), rule!("903.5d"), message));
         }
     }
+}
+
+/// The color identity of the commanders. A color chosen for one of them belongs to it (CR 903.4b):
+/// the first one that the deck needs and could have been chosen.
+fn with_chosen_colors(deck: &Deck) -> Colors {
+    let printed = deck.commander.iter().fold(Colors::COLORLESS, |all, line| all.union(color_identity(&line.card)));
+    let choices = deck.commander.iter().filter_map(|line| chosen_as_commander(&line.card));
+    choices.fold(printed, |identity, colors| {
+        let needed = deck.lines().flat_map(|line| {
+            let all = color_identity(&line.card).union(basic_land_colors(&line.card));
+            outside(all, identity)
+        });
+        let chosen = needed.into_iter().find(|color| colors.contains(color));
+        chosen.map_or(identity, |color| identity.union([color].into_iter().collect()))
+    })
 }
 
 /// The commanders: one, or two partners (CR 903.3, 702.124).

@@ -14,7 +14,7 @@ use crate::fact::{
 use crate::fact::{Entry, Part};
 use crate::rule;
 use crate::state::evolve_entry;
-use crate::state::{Game, Object};
+use crate::state::{Game, Object, Turn};
 
 use super::look::names;
 use super::look::scope::{Scope, announced_for};
@@ -35,7 +35,7 @@ pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::{defending, where_now};
-pub use reference::{found, is_among, objects, players, players_asked};
+pub use reference::{found, is_among, objects, one_of_the_turn, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
@@ -215,9 +215,9 @@ fn is_marked(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_
 /// last upkeep (CR 702.30a).
 fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     let game = look.game();
-    let turn = &game.world().turn;
     let Some(player) = look.controller_of(object).and_then(|id| game.player(id)) else { return false };
-    let in_upkeep = game.is_active(player.id) && turn.step == Some(TurnStep::Upkeep);
+    let of_player = |turn: &&Turn| game.acts_with(turn.active, player.id);
+    let in_upkeep = game.world().turns().filter(of_player).any(|turn| turn.step == Some(TurnStep::Upkeep));
     let last = if in_upkeep { player.upkeeps.1 } else { player.upkeeps.0 };
     object.is_permanent() && object.controlled_since >= last
 }
@@ -328,7 +328,7 @@ fn shares(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, characteristics: 
 fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
-    let combat = look.game().world().combat.as_deref();
+    let combat = game.world().combat_of(id);
     match filter {
         Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
@@ -698,8 +698,8 @@ pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
         named.flatten().filter_map(|entity| entity.object()).collect::<Vec<_>>()
     };
     let mut found: Vec<ObjectId> = world.battlefield.iter().chain(&world.command).copied().collect();
-    for id in &world.stack {
-        let Some(object) = game.object(*id) else { continue };
+    for id in world.stacks() {
+        let Some(object) = game.object(id) else { continue };
         match object.ability.as_deref() {
             Some(ability) => {
                 found.push(ability.source);
@@ -707,7 +707,7 @@ pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
                     ability.trigger.iter().flat_map(|it| it.object.into_iter().chain(it.others.iter().copied())),
                 );
             }
-            None => found.push(*id),
+            None => found.push(id),
         }
         found.extend(referred(object.announced.as_deref()));
     }

@@ -22,7 +22,7 @@ use crate::card::mechanism::Mechanisms;
 use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
 use crate::state::object::{Memory, Ordinal, Written};
-use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
+use crate::state::{ContinuousEffect, Game, Marker, Markers, Object, Player, PlayerControl, Schedule, Strand, Turn};
 
 use super::object::active::now;
 use super::object::overridden::{Overridden, overridden};
@@ -105,7 +105,7 @@ fn write(game: &Game, writer: &mut Writer) {
         let upkeeps: Vec<_> = world.players.iter().map(|player| player.upkeeps).collect();
         writer.put(&upkeeps);
     }
-    if let Some(controller) = world.planar_controller() {
+    if let Some(controller) = world.planar_controllers().next() {
         let rolled =
             world.this_turn().filter(|entry| matches!(entry.event, Event::PlanarDieRolled { action: true, .. }));
         writer.put(&("planar", &world.others.decks, controller, rolled.count()));
@@ -171,6 +171,21 @@ fn write(game: &Game, writer: &mut Writer) {
             writer.put(&(designation, player));
         }
     }
+    // Without turn markers, the key is the same as before there were any.
+    if let Some(markers) = world.markers() {
+        let Markers { all, current, effects, delayed, damage, .. } = markers;
+        for Marker { number, holder, due, designated, strand, .. } in all {
+            writer.put(&("marker", number, number == current, holder, due, designated));
+            if let Some(strand) = strand {
+                let Strand { frames, turn, stack, combat, waiting, postponed, control, planar_controller, .. } =
+                    &**strand;
+                writer.put(&(frames, &Turn { number: turn.number.min(2), ..turn.clone() }, stack, combat, waiting));
+                writer.put(&(postponed, control, planar_controller));
+            }
+        }
+        let damage: Vec<_> = damage.iter().collect();
+        writer.put(&(effects.values().collect::<Vec<_>>(), delayed.values().collect::<Vec<_>>(), damage));
+    }
     // Outside of subgames, the key is the same as before there were any.
     if let Some(main) = game.main_game() {
         writer.put(&("main", key(&main)));
@@ -199,7 +214,7 @@ impl Labels {
     fn of(game: &Game) -> Labels {
         let world = game.world();
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let mut on_stack: Vec<(ObjectId, usize)> = world.stack.iter().copied().zip(0..).collect();
+        let mut on_stack: Vec<(ObjectId, usize)> = world.stacks().zip(0..).collect();
         on_stack.sort_unstable();
         let on_stack = |id: &ObjectId| {
             let at = on_stack.binary_search_by_key(id, |(on_stack, _)| *on_stack).ok()?;

@@ -83,7 +83,7 @@ pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> boo
 /// Whether the texts of a source reach everybody: those of planes and phenomena do (CR 801.18,
 /// 901.13).
 pub fn is_exempt(game: &Game, source: ObjectId) -> bool {
-    game.world().planar_controller().is_some() && printed_types(game, source).is_planar()
+    game.world().planar_controllers().next().is_some() && printed_types(game, source).is_planar()
 }
 
 /// The card types printed on an object, or on what it last was.

@@ -323,7 +323,8 @@ impl Game {
         let functions = |object: &&Object| {
             self.printed(object.def).is_some_and(|printed| printed.zones.contains(&object.zone.kind()))
         };
-        let objects = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
+        let others = self.world().strands().flat_map(|strand| strand.stack.iter());
+        let objects = zones.flat_map(|zone| self.zone(zone).iter()).chain(others).filter_map(|id| self.object(*id));
         objects.filter(functions).map(|object| object.id).collect()
     }
 
@@ -392,6 +393,12 @@ impl Game {
     /// Whether two players are opponents: any two who are not teammates (CR 102.2, 102.3).
     pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))
+    }
+
+    /// A player's planar deck: the communal one, if there is only one (CR 901.15c).
+    pub fn planar_deck(&self, player: PlayerId) -> Zone {
+        let single = self.seating().is_some_and(|seating| seating.variant.has_single_planar_deck());
+        Zone::Planar(if single { PlayerId(0) } else { player })
     }
 
     /// Whether the players of a team take their turns together (CR 805).
@@ -629,7 +636,7 @@ impl Game {
     fn has_other_ability(&self, of: &StackAbility) -> bool {
         let world = self.world();
         let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
-        let on_stack = world.stack.iter().filter_map(|id| self.object(*id)?.ability.as_deref());
+        let on_stack = world.stacks().filter_map(|id| self.object(id)?.ability.as_deref());
         let event = of.trigger.as_ref().map(|trigger| trigger.event);
         let since = event.into_iter().flat_map(|event| world.history.latest().take_while(move |it| it.no > event));
         let mut triggered = since.filter_map(|entry| match &entry.event {
@@ -656,7 +663,7 @@ impl Game {
             };
         }
         // CR 720.2: an ability without a source is one of the monarch's.
-        if id == ObjectId::NONE && self.monarch().is_none() && self.world().planar_controller().is_some() {
+        if id == ObjectId::NONE && self.monarch().is_none() && self.world().planar_controllers().next().is_some() {
             return "the planar die".to_owned();
         }
         if id == ObjectId::NONE {
@@ -714,6 +721,9 @@ impl Game {
             }
             Zone::Battlefield | Zone::Stack => format!("on {zone}"),
             Zone::Outside(_) => zone.to_string(),
+            Zone::Planar(player) if self.planar_deck(player) == self.planar_deck(PlayerId(u8::MAX)) => {
+                "in the planar deck".to_owned()
+            }
             Zone::Planar(player) => format!("in {}'s planar deck", self.entity_name(Entity::Player(player))),
             Zone::Schemes(player) => format!("in {}'s scheme deck", self.entity_name(Entity::Player(player))),
             Zone::Exile => "in exile".to_owned(),
@@ -735,7 +745,7 @@ impl Game {
     /// An object's present state, to be kept when it leaves (CR 608.2h).
     pub fn snapshot(&self, id: ObjectId) -> Option<Snapshot> {
         let object = self.object(id)?;
-        let combat = self.world().combat.as_deref();
+        let combat = self.world().combat_of(id);
         Some(Snapshot {
             component: object.component,
             owner: object.owner,

@@ -165,6 +165,9 @@ pub enum Prompt {
     Conspiracies,
     /// The card names that a player secretly chooses for a conspiracy (CR 702.106a, 702.106f).
     Agenda(ObjectId),
+    /// The turn marker, by the player who has it, onto whose stack a triggered ability of this
+    /// object is put (CR 807.5b).
+    Stack(ObjectId),
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

@@ -14,6 +14,9 @@ pub const TWO_PLAYER: &str = "two-player";
 /// The variant in which each of several players plays against all others (CR 806).
 pub const FREE_FOR_ALL: &str = "free-for-all";
 
+/// The variant in which several players take turns at the same time (CR 807).
+pub const GRAND_MELEE: &str = "grand-melee";
+
 /// The variant of teams that sit together (CR 808).
 pub const TEAM_VS_TEAM: &str = "team-vs-team";
 
@@ -26,9 +29,23 @@ pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
 /// The variant of teams that take turns around the table (CR 811).
 pub const ALTERNATING_TEAMS: &str = "alternating-teams";
 
-/// The range of influence of a seating that limits it unless an option says otherwise (CR 811.4).
+/// The value of the option `planechase` for one planar deck of all players (CR 901.15).
+pub const SINGLE_DECK: &str = "single";
+
+/// The range of influence of a seating that limits it unless an option says otherwise (CR 807.2a,
+/// 811.4).
 pub fn usual_range(seating: &str) -> Option<&'static str> {
-    (seating == ALTERNATING_TEAMS).then_some("2")
+    match seating {
+        GRAND_MELEE => Some("1"),
+        ALTERNATING_TEAMS => Some("2"),
+        _ => None,
+    }
+}
+
+/// Whom players of a seating attack unless an option says otherwise, if not all opponents
+/// (CR 807.2b).
+pub fn usual_attack(seating: &str) -> Option<&'static str> {
+    (seating == GRAND_MELEE).then_some("left")
 }
 
 /// The starting life total of most games (CR 103.3).
@@ -64,6 +81,11 @@ impl Variant {
     pub fn of_players(players: usize) -> Variant {
         let name = if players > 2 { FREE_FOR_ALL } else { TWO_PLAYER };
         Variant { name: name.to_owned(), options: BTreeMap::new() }
+    }
+
+    /// Returns whether all players have one planar deck together (CR 901.15).
+    pub fn has_single_planar_deck(&self) -> bool {
+        self.option(Casual::Planechase.word()) == Some(SINGLE_DECK)
     }
 
     /// Returns the casual variants among the options (CR 900.1).

@@ -222,12 +222,12 @@ fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
         source == object.id && matches!(when, Some(crate::card::TriggerEvent::RevealedThisWay(_)))
     };
     let world = game.world();
-    let on_stack = |id: &ObjectId| {
-        let ability = game.object(*id).and_then(|it| it.ability.as_deref());
+    let on_stack = |id: ObjectId| {
+        let ability = game.object(id).and_then(|it| it.ability.as_deref());
         ability.is_some_and(|it| of_it(it.source, it.text))
     };
-    world.waiting.iter().any(|it| of_it(it.source, it.text))
-        || world.stack.iter().any(on_stack)
+    world.all_waiting().any(|it| of_it(it.source, it.text))
+        || world.stacks().any(on_stack)
         || has_been_forecast(game, object)
         || is_shown_for_a_cost(game, object.id)
         || is_shown_by_an_effect(game, object.id)
@@ -243,12 +243,12 @@ fn is_shown_for_a_cost(game: &Game, card: ObjectId) -> bool {
         Frame::Resolve(resolving) => pays(&resolving.announced),
         _ => false,
     });
-    let on_stack = |id: &ObjectId| game.object(*id).and_then(|it| it.announced.as_deref()).is_some_and(pays);
+    let on_stack = |id: ObjectId| game.object(id).and_then(|it| it.announced.as_deref()).is_some_and(pays);
     let revealed = |entry: &Entry| match &entry.event {
         Event::Revealed { cards, .. } => cards.iter().any(|(shown, _)| *shown == card),
         _ => false,
     };
-    (announcing || world.stack.iter().any(on_stack)) && world.this_turn().any(revealed)
+    (announcing || world.stacks().any(on_stack)) && world.this_turn().any(revealed)
 }
 
 /// Returns whether the spell or ability that is resolving has revealed a card in a hand
@@ -348,7 +348,7 @@ fn view_with(game: &Game, viewer: PlayerId, choices: Vec<Choice>) -> View {
         designations: *game.designations(),
         controlled: game.controlled_players().next(),
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
-        stack: public(Zone::Stack),
+        stack: world.stacks().filter_map(|id| face_up_to(game, viewer, id)).collect(),
         exile: public(Zone::Exile),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),

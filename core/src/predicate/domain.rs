@@ -194,6 +194,7 @@ words! {
         Prompt::CommandZone(_) => "command_zone",
         Prompt::Conspiracies => "conspiracies",
         Prompt::Agenda(_) => "agenda",
+        Prompt::Stack(_) => "stack",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",

@@ -351,6 +351,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
     };
     let more = match frame {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
+        Frame::Opening(opening) => game::start::of_the_team(game, opening),
         _ => Vec::new(),
     };
     let mut asked: Vec<Choice> = Vec::new();
@@ -376,6 +377,9 @@ fn proceed(work: &mut Work) {
     }
     if let Some(waiting) = trigger::triggers::mana_trigger(&work.game) {
         return trigger::triggers::resolve_mana_trigger(work, &waiting);
+    }
+    if work.game.seating().is_some() && objects::markers::between_parts(work) {
+        return;
     }
     let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
     match &*frame {
@@ -416,7 +420,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         return;
     }
     match work.game.frame().cloned() {
-        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, answer),
+        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, choice, answer),
         Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, step, &stage, answer),
         Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
         Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, &order, answer),

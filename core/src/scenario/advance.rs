@@ -52,7 +52,7 @@ impl Timeline {
     /// already in that step, and the turn has no other, it stays there.
     pub(super) fn advance_to(&mut self, step: TurnStep, turn: Option<u32>) -> Result<(), Stop> {
         let now = &self.game.world().turn;
-        if let Some(turn) = turn.filter(|turn| *turn < now.number) {
+        if let Some(turn) = turn.filter(|turn| self.is_over(*turn)) {
             let (stands, now) = (self.stands(), now.number);
             return script(format!("it is turn {now} already, so turn {turn} is over ({stands}); {FIRST_TURN}"));
         }
@@ -83,7 +83,7 @@ impl Timeline {
             if self.over() {
                 return script(format!("the game ended before {wanted}"));
             }
-            if now.number > last {
+            if now.number > last && (start.min(last)..=last).all(|turn| self.is_over(turn)) {
                 let of =
                     if start == last { format!("rest of turn {last}") } else { format!("turns {start} to {last}") };
                 return script(format!(
@@ -92,6 +92,13 @@ impl Timeline {
                 ));
             }
         }
+    }
+
+    /// Whether a turn is over. Several may go on at the same time (CR 807.4).
+    fn is_over(&self, turn: u32) -> bool {
+        let world = self.game.world();
+        let goes_on = world.turns().any(|it| it.number == turn && (it.under_way || turn == world.turn.number));
+        turn <= world.last_turn() && !goes_on
     }
 
     /// Takes one of the choices answered automatically: passes, or declares no attackers or no
@@ -127,6 +134,10 @@ impl Timeline {
         loop {
             let choice = self.choice()?;
             let now = &self.game.world().turn;
+            if now.number != turn && !self.is_over(turn) {
+                self.go_on()?;
+                continue;
+            }
             if wanted(&choice.prompt) {
                 return Ok(Reached::Asked(choice));
             }

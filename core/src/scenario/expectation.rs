@@ -422,4 +422,5 @@ pub enum PromptKind {
     Permission,
     Conspiracies,
     Agenda,
+    Stack,
 }

@@ -66,6 +66,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Untap => "determines what untaps".to_owned(),
         Prompt::CommandZone(object) => format!("may put {} into the command zone", name(*object)),
         Prompt::Conspiracies => "may put conspiracies into the command zone".to_owned(),
+        Prompt::Stack(id) => format!("chooses the turn marker onto whose stack an ability of {} goes", name(*id)),
         Prompt::Agenda(id) => format!("secretly chooses card names for {}", name(*id)),
         Prompt::Companion => "may reveal a companion".to_owned(),
         Prompt::OpeningHand => "may act with a card of the opening hand".to_owned(),

@@ -299,7 +299,7 @@ impl Timeline {
                 Some(Frame::Priority { passes, .. }) => usize::from(*passes) + 1,
                 _ => 0,
             };
-            if passes >= self.game.apnap().len() {
+            if passes >= self.game.priority_order_from(self.game.world().turn.active).len() {
                 let who = self.player_name(wanted);
                 let what = if self.game.world().stack.is_empty() { "the turn step ends" } else { "the stack resolves" };
                 let why = format!("{who} has passed already, and gets no priority before {what}; say so first");

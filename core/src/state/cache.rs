@@ -318,6 +318,9 @@ enum Change {
 }
 
 fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
+    if reorders_abilities(game, event) {
+        return Change::Everything;
+    }
     if keeps_what_follows(game, event, touches) {
         return Change::Nothing;
     }
@@ -330,6 +333,13 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
         }
         None => Change::Everything,
     }
+}
+
+/// Whether an event puts a library in another order in a game with abilities that function there:
+/// they are found in the order of the zone.
+fn reorders_abilities(game: &Game, event: &Event) -> bool {
+    matches!(event, Event::Shuffled { .. } | Event::Rearranged { .. })
+        && game.summary_cache().get().is_some_and(|summary| summary.zones.contains(&ZoneKind::Library))
 }
 
 /// Returns the objects and effects that an event touches, or `None` if it may change more.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CardType, Colors};
-use crate::fact::{CardId, Casual, Component, ObjectId, PlayerId, Zone};
+use crate::fact::{CardId, Casual, Component, Note, ObjectId, PlayerId, Zone};
 
 use super::game::Game;
 use super::object::Object;
@@ -23,6 +23,8 @@ pub struct Commander {
     pub casts: Vec<(PlayerId, u32)>,
     /// The combat damage that it has dealt to each player (CR 903.10a).
     pub damage: Vec<(PlayerId, u32)>,
+    /// The color chosen for it before the game began, as a note of its ability (CR 903.4b).
+    pub chosen: Option<Note>,
     /// The object for which its owner has last been asked whether it goes to the command zone, and
     /// the answer (CR 903.9a). What it is as the game begins counts as asked.
     pub decided: Option<(ObjectId, bool)>,
@@ -31,7 +33,7 @@ pub struct Commander {
 impl Commander {
     /// Creates the designation of a card.
     pub const fn new(card: CardId, identity: Colors, decided: Option<(ObjectId, bool)>) -> Commander {
-        Commander { card, identity, casts: Vec::new(), damage: Vec::new(), decided }
+        Commander { card, identity, casts: Vec::new(), damage: Vec::new(), chosen: None, decided }
     }
 
     /// Returns how many times a player has cast it from the command zone (CR 903.8).

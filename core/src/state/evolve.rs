@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::card::Designation;
 use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
-    Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId, Step,
-    TriggerContext, Zone,
+    Act, Announcement, Answer, Chance, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId,
+    Step, TriggerContext, Zone,
 };
 use crate::persist::{Memo, Shared};
 
@@ -23,6 +23,7 @@ mod combat;
 mod course;
 mod editing;
 mod leaving;
+mod markers;
 mod merging;
 mod objects;
 mod permanents;
@@ -38,6 +39,7 @@ use combat::fold_combat;
 use course::follow;
 pub(crate) use course::{Followed, Frames, implies_moves};
 use editing::{edit, edit_player, world};
+use markers::fold_markers;
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -74,6 +76,12 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);
+        }
+        Event::StartingPlayerNamed { player } => {
+            game.starting_player = *player;
+            let world = world(game);
+            (world.turn.active, world.schedule.regular) = (*player, *player);
+            editing::use_up(world, |chance| *chance == Chance::Starts(*player));
         }
         Event::SubgameBegan { .. }
         | Event::SubgameEnded { .. }
@@ -119,6 +127,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             }
             if game.seating.is_some() {
                 sharing::share(game, event, entry.no);
+                markers::follow_turns(world(game), event);
             }
             return;
         }
@@ -331,6 +340,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ObjectsLeft { player } => leaving::objects_leave(world, *player),
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::CommanderDesignated { .. }
+        | Event::CommanderColorChosen { .. }
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
         | Event::CommanderDamaged { .. }
@@ -361,7 +371,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::PostponedBegan {}
         | Event::ResolutionBegan { .. }
         | Event::StoodIn { .. }
-        | Event::OneNamed { .. } => fold_schedule(world, event),
+        | Event::OneNamed { .. }
+        | Event::MemberNamed { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }
@@ -505,8 +516,9 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             }));
         }
         Event::TriggerTaken { id } | Event::TriggerCeased { id } => {
-            if let Some(index) = world.waiting.iter().position(|waiting| waiting.id == *id) {
-                world.waiting.remove(index);
+            match world.waiting.iter().position(|waiting| waiting.id == *id) {
+                Some(index) => drop(world.waiting.remove(index)),
+                None => markers::retain_waiting(world, |waiting| waiting.id != *id),
             }
         }
         Event::TriggerDelayed { id, source, controller, text, context, announced, until } => {
@@ -575,6 +587,6 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         // All other facts change nothing but the history.
-        _ => {}
+        _ => fold_markers(world, event, no),
     }
 }

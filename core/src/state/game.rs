@@ -22,7 +22,7 @@ use super::object::Object;
 use super::offers::{Asked, Offers};
 use super::player::Player;
 use super::seating::Seating;
-use super::world::{PhasedOut, Schedule, Waiting, World};
+use super::world::{PhasedOut, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -455,6 +455,21 @@ impl Game {
         })
     }
 
+    /// Returns the game as a player left it, without its past (CR 800.4i).
+    pub fn as_left_by(&self, player: PlayerId) -> Option<Game> {
+        let (_, world) = self.world.others.left.iter().find(|(id, _)| *id == player)?;
+        Some(Game {
+            world: Arc::clone(world),
+            derived: OnDemand::default(),
+            stale: None,
+            set_aside: None,
+            choices: OnDemand::default(),
+            settled: OnceLock::new(),
+            lists: OnDemand::default(),
+            ..self.clone()
+        })
+    }
+
     /// Returns the next number of each kind.
     pub fn counters(&self) -> Counters {
         self.counters
@@ -606,9 +621,8 @@ impl Game {
     /// themselves (CR 718.9). Of several for one player the first counts: the one created last
     /// (CR 718.1a).
     pub fn controlled_players(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
-        let Schedule { held, control, .. } = &*self.world.schedule;
-        let now = held.iter().rev().filter(|held| self.is_resolving(held.object));
-        now.map(|held| (held.player, held.by)).chain(control.now)
+        let held = self.world.schedule.held.iter().rev().filter(|held| self.is_resolving(held.object));
+        held.map(|held| (held.player, held.by)).chain(self.world.controlled())
     }
 
     /// Returns whether a spell or ability is resolving.

@@ -9,6 +9,7 @@ pub mod evolve;
 pub mod functioning;
 pub mod game;
 pub mod layers;
+pub mod markers;
 pub mod object;
 pub mod offers;
 pub mod player;
@@ -26,6 +27,7 @@ pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_m
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
+pub use markers::{Marker, Markers, Strand};
 pub use object::{Foretold, Memory, Object};
 pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, TWO_HEADED_GIANT, usual_range};
+use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, GRAND_MELEE, TWO_HEADED_GIANT, usual_attack, usual_range};
 use crate::fact::{Casual, PlayerId, Variant};
 
 /// Which opponents a player may attack (CR 802, 803).
@@ -38,6 +38,8 @@ pub struct Seating {
     pub deploy: bool,
     /// The range of influence of each seat (CR 801.2); empty if it is not limited.
     pub ranges: Vec<u8>,
+    /// Whether several players take turns at the same time, by turn markers (CR 807.4).
+    pub markers: bool,
 }
 
 /// Who of a team loses the game together.
@@ -55,7 +57,7 @@ pub enum Fate {
 impl Seating {
     /// Reads the words. `rules::variant` has checked them.
     pub(super) fn new(variant: &Variant, teams: &[Vec<PlayerId>], players: usize) -> Seating {
-        let attack = match variant.option("attack") {
+        let attack = match variant.option("attack").or_else(|| usual_attack(&variant.name)) {
             Some("left") => Attack::Left,
             Some("right") => Attack::Right,
             _ => Attack::Multiple,
@@ -83,6 +85,7 @@ impl Seating {
             neighbors: emperor || alternating,
             deploy: emperor || variant.option("deploy") == Some("yes"),
             ranges,
+            markers: variant.name == GRAND_MELEE,
         }
     }
 

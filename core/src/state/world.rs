@@ -17,6 +17,7 @@ use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 use super::combat::Combat;
 use super::commanders::Commander;
 use super::designations::Designations;
+use super::markers::{Markers, Strand};
 use super::object::{Memory, Object, Written};
 use super::player::Player;
 
@@ -308,6 +309,11 @@ pub struct Others {
     pub decks: BTreeMap<Zone, Vec<ObjectId>>,
     /// The planar controller, in a Planechase game (CR 901.6).
     pub planar_controller: Option<PlayerId>,
+    /// The turn markers, in a Grand Melee game whose first turns have begun (CR 807.4).
+    pub markers: Option<Arc<Markers>>,
+    /// The world as each player left it who has left a multiplayer game, without its past
+    /// (CR 800.4i).
+    pub left: Vec<(PlayerId, Arc<World>)>,
 }
 
 /// The part of a game that a checkpoint can restore.
@@ -388,6 +394,61 @@ impl World {
         self.others.planar_controller
     }
 
+    /// Returns the planar controllers, one for each turn marker as a rule, that of the present turn
+    /// first (CR 901.14a).
+    pub fn planar_controllers(&self) -> impl Iterator<Item = PlayerId> {
+        self.planar_controller().into_iter().chain(self.strands().filter_map(|strand| strand.planar_controller))
+    }
+
+    /// Returns the turn markers, in a Grand Melee game (CR 807.4).
+    pub fn markers(&self) -> Option<&Markers> {
+        self.others.markers.as_deref()
+    }
+
+    /// Returns the turns of other markers than the present one, with all that belongs to them.
+    pub fn strands(&self) -> impl Iterator<Item = &Strand> {
+        self.markers().into_iter().flat_map(Markers::strands)
+    }
+
+    /// Returns the turns that players have now or had last, the present one first.
+    pub fn turns(&self) -> impl Iterator<Item = &Turn> {
+        std::iter::once(&self.turn).chain(self.strands().map(|strand| &strand.turn))
+    }
+
+    /// Returns the number of the turn that began last, 0 before the first.
+    pub fn last_turn(&self) -> u32 {
+        self.markers().map_or(self.turn.number, |markers| markers.latest)
+    }
+
+    /// Returns the objects on all stacks (CR 807.5), each stack top last, the present one first.
+    pub fn stacks(&self) -> impl Iterator<Item = ObjectId> {
+        let others = self.strands().flat_map(|strand| strand.stack.iter());
+        self.stack.iter().chain(others).copied()
+    }
+
+    /// Returns the combat phases under way, the present one first.
+    pub fn combats(&self) -> impl Iterator<Item = &Combat> {
+        let others = self.strands().filter_map(|strand| strand.combat.as_deref());
+        self.combat.as_deref().into_iter().chain(others)
+    }
+
+    /// Returns the combat phase that an object is in as an attacking or blocking creature.
+    pub fn combat_of(&self, object: ObjectId) -> Option<&Combat> {
+        self.combats().find(|combat| combat.attacker(object).is_some() || combat.blocker(object).is_some())
+    }
+
+    /// Returns the players who are controlled by others during a turn, each with the other, those
+    /// of the present turn first (CR 718.1).
+    pub fn controlled(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+        self.schedule.control.now.into_iter().chain(self.strands().filter_map(|strand| strand.control))
+    }
+
+    /// Returns the abilities that wait to be put onto any stack.
+    pub fn all_waiting(&self) -> impl Iterator<Item = &WaitingTrigger> {
+        let others = self.strands().flat_map(|strand| strand.waiting.iter());
+        self.waiting.iter().chain(others).map(|waiting| &**waiting)
+    }
+
     /// Returns the other games, if there are any (CR 722).
     pub fn games(&self) -> Option<&Games> {
         self.others.games.as_deref()
@@ -423,8 +484,22 @@ impl World {
 
     /// Returns the entries of this turn, latest first.
     pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
-        let entries = self.history.latest().map(|entry| &**entry);
-        entries.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))
+        self.of_this_marker().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))
+    }
+
+    /// Returns the entries of this turn and those before it, latest first; with turn markers, only
+    /// those of turns with the present marker (CR 807.4).
+    pub fn of_this_marker(&self) -> impl Iterator<Item = &Entry> {
+        let here = self.markers().map(|markers| markers.current);
+        let mut at = here;
+        self.history.latest().map(|entry| &**entry).filter(move |entry| {
+            if at.is_some()
+                && let Event::TurnTakenUp { from, .. } = entry.event
+            {
+                at = Some(from);
+            }
+            at == here
+        })
     }
 
     /// Returns the objects of a zone: a library top first; a graveyard, the stack and exile latest

@@ -8,7 +8,7 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
 use retrace_core::observe;
 use retrace_core::rules::{Pending, pending};
-use retrace_core::state::Game;
+use retrace_core::state::{Game, Marker};
 use retrace_store::StoreError;
 use serde_json::{Value, json};
 
@@ -165,7 +165,22 @@ fn as_json(game: &Game) -> Value {
             false => holders.collect(),
         };
     }
+    if let Some(markers) = world.markers() {
+        state["turn_markers"] = markers.all.iter().map(|it| marker(game, it)).collect();
+    }
     state
+}
+
+/// A turn marker, and the turn that is under way with it (CR 807.4).
+fn marker(game: &Game, marker: &Marker) -> Value {
+    let turn = marker.strand.as_deref().map_or(&game.world().turn, |strand| &strand.turn);
+    json!({
+        "number": marker.number,
+        "player": describe::player(game, marker.holder),
+        "turn": turn.under_way.then_some(turn.number),
+        "turn_step": turn.step.map(|step| step.word()),
+        "designated": marker.designated,
+    })
 }
 
 fn combat(game: &Game) -> Option<Value> {
@@ -195,7 +210,7 @@ fn combat(game: &Game) -> Option<Value> {
 pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     let turn = &game.world().turn;
     let step = turn.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
-    writeln!(out, "Turn {}, {}{step}", turn.number, describe::player(game, turn.active))?;
+    writeln!(out, "Turn {}, {}{step}", turn.number, describe::whose_turn(game))?;
     for player in game.players() {
         let mut told = vec![format!("{} life", player.life)];
         for (kind, count) in &player.counters {

@@ -58,7 +58,11 @@ fn places_of(world: &World, cards: &mut BTreeSet<CardId>) -> Result<(), String> 
     };
     for (id, object) in &world.objects {
         add(object)?;
-        let there = world.zone(object.zone).iter().filter(|other| *other == id).count();
+        // CR 807.5: there may be several stacks.
+        let there = match object.zone {
+            Zone::Stack => world.stacks().filter(|other| other == id).count(),
+            zone => world.zone(zone).iter().filter(|other| *other == id).count(),
+        };
         if there != 1 {
             return Err(format!("{id} says that it is in {}, and is there {there} times", object.zone));
         }
@@ -74,8 +78,9 @@ fn places_of(world: &World, cards: &mut BTreeSet<CardId>) -> Result<(), String> 
         places
             .extend(player.library.iter().chain(&player.hand).chain(&player.graveyard).chain(&player.outside).copied());
     }
-    let shared = [&world.battlefield, &world.stack, &world.exile, &world.command, &world.ante];
+    let shared = [&world.battlefield, &world.exile, &world.command, &world.ante];
     places.extend(shared.into_iter().flatten().copied());
+    places.extend(world.stacks());
     places.extend(world.others.decks.values().flatten().copied());
     places.sort_unstable();
     if places.iter().eq(world.objects.keys()) {

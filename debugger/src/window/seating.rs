@@ -84,8 +84,8 @@ pub(super) fn seating_ui(
             let now = seating.value(option, players);
             ui.label(shown(option.name));
             let combo = ComboBox::from_id_salt(option.name).width(84.0).selected_text(shown(now)).show_ui(ui, |ui| {
-                for value in option.values {
-                    if ui.selectable_label(*value == now, shown(value)).clicked() {
+                for value in option.values_with(seating.seat(players).name) {
+                    if ui.selectable_label(value == now, shown(value)).clicked() {
                         seating.set(option, value, players);
                     }
                 }

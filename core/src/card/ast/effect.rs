@@ -211,6 +211,9 @@ pub enum Duration {
     /// Until the spell, or the Aura that it becomes, stops being bestowed (CR 702.103b); no card
     /// says it.
     Bestowed,
+    /// Until one of these players planeswalks: `UntilPlaneswalk(Each)` is "until a player
+    /// planeswalks" (CR 901.11).
+    UntilPlaneswalk(Players),
 }
 
 /// The effect of a static ability, or one that `Establish` begins.
@@ -327,6 +330,13 @@ pub enum StaticEffect {
     /// Let you do something as you cascade, once the cards are exiled: `ThisWay(Exiled)`
     /// (CR 702.85b).
     AsYouCascade(Vec<Instruction>),
+    /// Make one of these players the starting player, a random one if there are several (CR 103.1c,
+    /// 314.5a); use with `zone: Command`, in a conspiracy.
+    StartingPlayer(Players),
+    /// Let the owner choose something before the game begins if this card is a commander, such as a
+    /// color. A characteristic-defining ability of the card is linked to it, in whatever zone the
+    /// card is: `SetChosenColor` (CR 607.2p, 903.4b).
+    AsCommander(Choosing),
 }
 
 /// A change to how players vote (CR 701.32).

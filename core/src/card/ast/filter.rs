@@ -623,6 +623,11 @@ pub enum Players {
     // Who "you" are changes with the control of the source.
     #[word(reads(CONTROL), alone, needs(Nothing), own(Nothing))]
     YourTeam,
+    /// The attacking player: with shared turns, the controller of the creature that the creature
+    /// with the ability is blocking (CR 506.2, 805.10c).
+    // A creature that has stopped blocking is asked what it blocked last this turn.
+    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing))]
+    Attacking,
 }
 
 const fn you() -> Players {

@@ -457,6 +457,9 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
             Some("only `You` can have hexproof".to_owned())
         }
+        StaticEffect::AsCommander(choosing) if !matches!(choosing, Choosing::Color(_)) => Some(
+            "a commander has a color chosen before the game begins (CR 903.4b): `AsCommander(Color([]))`".to_owned(),
+        ),
         StaticEffect::AsThough(it) => in_as_though(it),
         StaticEffect::Permit(permission) => permission.instead().and_then(of_the_spell),
         StaticEffect::Restrict(_)
@@ -473,6 +476,8 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::CanBeCommander
         | StaticEffect::SurveilMore { .. }
         | StaticEffect::ControlSearchers(_)
+        | StaticEffect::StartingPlayer(_)
+        | StaticEffect::AsCommander(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

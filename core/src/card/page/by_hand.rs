@@ -108,6 +108,10 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Duration.EndOfCombat", "Modify(what: Target(0), modifications: [SetColors([White])], duration: EndOfCombat)"),
     ("Duration.Next", "Establish(effect: Replace(would: Turn(Target(\"victim\")), instead: Nothing), duration: Next)"),
     (
+        "Duration.UntilPlaneswalk",
+        "Modify(what: Target(0), modifications: [AddPowerToughness(Fixed(2), Fixed(2))], duration: UntilPlaneswalk(Each))",
+    ),
+    (
         "Duration.WhileControlled",
         "Modify(what: This, modifications: [Gain(Keyword(Haste))], duration: WhileControlled)",
     ),
@@ -280,7 +284,9 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("RollValue.Lowest", "Roll(Lowest)"),
     ("RollValue.Total", "Roll(Total)"),
     ("SpentOn.Activate", "Activate(Type(Creature))"),
+    ("StaticEffect.AsCommander", "AsCommander(Color([]))"),
     ("StaticEffect.RevealDrawn", "RevealDrawn(who: You, nth: 1)"),
+    ("StaticEffect.StartingPlayer", "Static(effect: StartingPlayer(You), zone: Command)"),
     ("StepPlace.After", "After(End)"),
     ("StepPlace.AfterThis", "ExtraSteps(step: Upkeep, count: Fixed(1), place: AfterThis)"),
     ("StepPlace.Before", "Before(Draw)"),

@@ -116,7 +116,9 @@ impl Voice<'_> {
                 let said = format!("you control {searchers} while they're searching their libraries");
                 vec![super::inflection::spaced([said, time])]
             }
-            StaticEffect::CanBeCommander => vec![format!("{} can be your commander", self.name)],
+            StaticEffect::CanBeCommander | StaticEffect::AsCommander(_) | StaticEffect::StartingPlayer(_) => {
+                vec![self.before_the_game(effect)]
+            }
             StaticEffect::SurveilMore { who, more } => {
                 let (subject, person) = self.player(who);
                 let surveil = super::inflection::conjugated("surveil", person);
@@ -126,9 +128,8 @@ impl Voice<'_> {
                     Quantity::Fixed(n) => format!("an additional {} cards", number_word(i64::from(*n))),
                     more => format!("an additional {} cards", self.value(more)),
                 };
-                let time = self.time(duration);
                 let said = format!("{subject} may look at {additional} each time {they} {surveil}");
-                vec![super::inflection::spaced([said, time])]
+                vec![super::inflection::spaced([said, self.time(duration)])]
             }
             StaticEffect::Voting(Voting::More { who, may }) => {
                 let (subject, person) = self.player(who);
@@ -245,6 +246,21 @@ impl Voice<'_> {
         })
     }
 
+    /// What an effect says about the beginning of a game.
+    fn before_the_game(&mut self, effect: &StaticEffect) -> String {
+        match effect {
+            StaticEffect::AsCommander(choosing) => {
+                let chooses = self.choosing(choosing);
+                format!("if {} is your commander, {chooses} before the game begins", self.name)
+            }
+            StaticEffect::StartingPlayer(who) => {
+                let (subject, person) = self.player(who);
+                format!("{subject} {} the starting player", super::inflection::conjugated("be", person))
+            }
+            _ => format!("{} can be your commander", self.name),
+        }
+    }
+
     /// The duration of an effect on characteristics.
     pub(super) fn duration(&mut self, duration: &Duration) -> String {
         match duration {
@@ -260,6 +276,7 @@ impl Voice<'_> {
             Duration::NextThisTurn => "for the next time this turn".to_owned(),
             Duration::WhileControlled => "until you lose control of it".to_owned(),
             Duration::Bestowed => "until it ceases to be bestowed".to_owned(),
+            Duration::UntilPlaneswalk(who) => self.until_planeswalk(who),
         }
     }
 
@@ -279,7 +296,13 @@ impl Voice<'_> {
             Some(Duration::NextThisTurn) => "the next time this turn".to_owned(),
             Some(Duration::WhileControlled) => "until you lose control of it".to_owned(),
             Some(Duration::Bestowed) => "until it ceases to be bestowed".to_owned(),
+            Some(Duration::UntilPlaneswalk(who)) => self.until_planeswalk(who),
         }
+    }
+
+    fn until_planeswalk(&mut self, who: &crate::card::Players) -> String {
+        let (subject, person) = self.a_player(who);
+        format!("until {subject} {}", super::inflection::conjugated("planeswalk", person))
     }
 
     /// A characteristic-defining ability (CR 604.3).

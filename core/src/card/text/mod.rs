@@ -387,6 +387,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::SurveilMore { .. }
             | StaticEffect::ControlSearchers(_)
             | StaticEffect::AsYouCascade(_)
+            | StaticEffect::StartingPlayer(_)
+            | StaticEffect::AsCommander(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.

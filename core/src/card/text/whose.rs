@@ -83,6 +83,7 @@ impl Voice<'_> {
             Players::ThatPlayer => self.that_player(),
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
+            Players::Attacking => one("attacking player"),
             Players::Enchanted => one("enchanted player"),
             Players::ChosenPlayer => one("the chosen player"),
             Players::OpponentsOf(of) => {
@@ -255,6 +256,7 @@ impl Voice<'_> {
                             | Players::ThatPlayer
                             | Players::Active
                             | Players::Defending
+                            | Players::Attacking
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
                             | Players::ChosenPlayer

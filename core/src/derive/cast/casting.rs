@@ -493,7 +493,7 @@ fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Ve
 pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
     match timing {
         Timing::Sorcery => sorcery_timing(game, player),
-        Timing::OwnTurn => game.is_active(player),
+        Timing::OwnTurn => game.is_turn_of(player),
     }
 }
 

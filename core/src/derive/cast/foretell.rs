@@ -22,7 +22,7 @@ fn price() -> Cost {
 /// 702.143a).
 pub(in crate::derive) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
-    if !game.is_active(player) || !game.has_mechanism(Mechanisms::FORETELL) {
+    if !game.is_turn_of(player) || !game.has_mechanism(Mechanisms::FORETELL) {
         return found;
     }
     for id in game.zone(Zone::Hand(player)) {

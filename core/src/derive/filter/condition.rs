@@ -21,7 +21,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             let named = described(look, scope, reference, filter);
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
-        Condition::TurnOf(who) => players(look, scope, who).into_iter().any(|id| game.is_active(id)),
+        Condition::TurnOf(who) => players(look, scope, who).into_iter().any(|id| game.is_turn_of(id)),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::Monarch(who) => has(look, scope, who, Designation::Monarch),
         Condition::HasDesignation(who, designation) => has(look, scope, who, *designation),

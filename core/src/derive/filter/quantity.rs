@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::Each;
-use crate::card::{Ability, CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype};
+use crate::card::{
+    Ability, CardType, Color, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype,
+};
 use crate::fact::{AbilityInstance, Applied, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
@@ -133,7 +134,10 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             None => locked_in().unwrap_or_else(|| to_i32(x_of_entering(game, scope).unwrap_or(0))),
         },
         Quantity::ThatMuch => scope.trigger.map_or_else(|| locked_in().unwrap_or(0), |trigger| trigger.amount),
-        Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
+        Quantity::Count(filter) => {
+            let there = all_matching(look, scope, filter).len().saturating_add(left_behind(look, scope, filter));
+            i32::try_from(there).unwrap_or(i32::MAX)
+        }
         Quantity::DifferentNames(..) | Quantity::CardTypes(..) | Quantity::Subtypes(..) | Quantity::Colors(..) => {
             kinds_among(look, scope, quantity_)
         }
@@ -145,7 +149,11 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::StartingLife(who) => player_sum(who, &|player| player.starting_life),
-        Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::HandSize(who) => player_sum(who, &|player| {
+            let left = game.as_left_by(player.id).filter(|_| player.left);
+            let before = left.as_ref().and_then(|view| view.player(player.id));
+            i32::try_from(before.unwrap_or(player).hand.len()).unwrap_or(i32::MAX)
+        }),
         Quantity::ChosenNumber => to_i32(links::number(game, scope).unwrap_or(0)),
         Quantity::Number(reference) => i32::try_from(objects(look, scope, reference).len()).unwrap_or(i32::MAX),
         Quantity::Devotion(colors, who) => {
@@ -215,6 +223,23 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     }
 }
 
+/// How many matching objects a player had who has left, if the filter names that player
+/// (CR 800.4i).
+fn left_behind(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> usize {
+    let game = look.game();
+    if game.world().others.left.is_empty() {
+        return 0;
+    }
+    let parts = if let Filter::All(parts) = filter { parts.as_slice() } else { std::slice::from_ref(filter) };
+    let named = parts.iter().filter_map(|part| match part {
+        Filter::OwnedBy(who) | Filter::ControlledBy(who) => Some(players(look, scope, who)),
+        _ => None,
+    });
+    let gone: BTreeSet<PlayerId> = named.flatten().filter(|id| !game.plays(*id)).collect();
+    let had = |player: PlayerId| game.as_left_by(player).map_or(0, |view| all_matching(&view, scope, filter).len());
+    gone.into_iter().map(had).fold(0, usize::saturating_add)
+}
+
 /// Quantities about events of this turn or the last (CR 609.8).
 fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
@@ -233,7 +258,9 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
         }
         Quantity::CastBefore(reference) => {
             let named = objects(look, scope, reference);
-            let cast = |event: &&Event| matches!(event, Event::BecameCast { .. });
+            // CR 801.11
+            let sees = |player: PlayerId| game.in_range(scope.controller, player);
+            let cast = |event: &&Event| matches!(event, Event::BecameCast { player, .. } if sees(*player));
             let is_it = |event: &&Event| matches!(event, Event::BecameCast { object, .. } if named.contains(object));
             // Latest first, so what comes after it in this order was cast before it.
             let before = look::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);

@@ -2,8 +2,10 @@
 //! 608.2h).
 
 use crate::card::action::AMASSED;
-use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
-use crate::fact::{Component, Entity, EntryNo, Event, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone};
+use crate::card::{CardType, Filter, Linked, Objects, Players, ZoneKind};
+use crate::fact::{
+    Component, Entity, EntryNo, Event, Frame, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone,
+};
 use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
@@ -156,11 +158,11 @@ fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let Some(ability) = trigger.ability else {
         return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
     };
-    let is_it = |id: &&ObjectId| {
-        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+    let is_it = |id: &ObjectId| {
+        let on_stack = game.object(*id).and_then(|object| object.ability.as_deref());
         on_stack.is_some_and(|it| it.id == Some(ability))
     };
-    game.world().stack.iter().filter(is_it).copied().collect()
+    game.world().stacks().filter(is_it).collect()
 }
 
 /// The objects that an instruction acts on: those that a reference names, where they are now. An
@@ -274,7 +276,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             let locked_in = || scope.memory().and_then(|memory| memory.players(reference)).unwrap_or_default().to_vec();
             scope.trigger.and_then(|trigger| trigger.player).map_or_else(locked_in, |player| vec![player])
         }
-        Players::Active => vec![game.world().turn.active],
+        Players::Active | Players::Attacking | Players::Defending => one_specific(look, scope, reference),
         Players::Monarch => game.monarch().into_iter().collect(),
         Players::ThisTurn(when) => in_order(occurrences::of_this_turn(look, scope, when.event()).1),
         Players::WithMost(number) => {
@@ -308,7 +310,6 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
         Players::RightOf(of) => {
             in_order(players(look, scope, of).into_iter().map(|player| game.previous_player(player)).collect())
         }
-        Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
         Players::ControllerOf(reference) => {
@@ -339,11 +340,85 @@ pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player:
     }
 }
 
+/// The players of whom "the active player", "attacking player" or "defending player" means one
+/// (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e).
+pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let game = look.game();
+    match reference {
+        Players::Active => {
+            let active = game.world().turn.active;
+            let team = game.turn_mates(active);
+            if team.is_empty() { vec![active] } else { team }
+        }
+        Players::Attacking => attacking(look, scope.source),
+        Players::Defending => match defending(look, scope.source) {
+            Some(player) => vec![player],
+            // An ability of a creature speaks of the player that this creature attacks.
+            None if is_creature(look, scope.source) => Vec::new(),
+            None => game.defending_players(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn is_creature(look: &dyn Look, id: ObjectId) -> bool {
+    look.game().object(id).is_some_and(crate::state::Object::is_permanent)
+        && look.characteristics(id).is_some_and(|it| it.types.has(CardType::Creature))
+}
+
+/// The one of these players that the controller of the resolving spell or ability chose. Where
+/// nobody chooses, as for targets, any of them fits.
+fn one_specific(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let game = look.game();
+    if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
+        return locked_in.to_vec();
+    }
+    let among = one_of_the_turn(look, scope, reference);
+    if among.len() < 2 {
+        return among;
+    }
+    let resolving = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) if resolve.source == scope.source => Some(resolve.object.unwrap_or(resolve.source)),
+        _ => None,
+    });
+    let mut named = game.world().schedule.named.iter().rev();
+    let named = named.find(|(object, player)| Some(*object) == resolving && among.contains(player));
+    named.map_or(among, |(_, player)| vec![*player])
+}
+
+/// The attacking player for a creature: with shared turns, the controllers of what it is blocking,
+/// or was blocking last; for anything else, and otherwise, all attacking players (CR 506.2,
+/// 805.10a, 805.10c).
+fn attacking(look: &dyn Look, blocker: ObjectId) -> Vec<PlayerId> {
+    let game = look.game();
+    let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
+    if !game.shares_turns() {
+        return vec![combat.attacking_player];
+    }
+    let last = || {
+        game.world().this_turn().find_map(|entry| match &entry.event {
+            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers }
+                if *object == blocker =>
+            {
+                Some(attackers.clone())
+            }
+            _ => None,
+        })
+    };
+    let blocked = combat.blocker(blocker).map(|it| it.attackers.clone()).or_else(last).unwrap_or_default();
+    let of: Vec<PlayerId> = blocked.iter().filter_map(|id| look.controller(*id)).collect();
+    let mut team = game.turn_mates(combat.attacking_player);
+    if team.iter().any(|id| of.contains(id)) {
+        team.retain(|id| of.contains(id));
+    }
+    team
+}
+
 /// The defending player for a creature (CR 508.5): the player it attacks, or the controller of the
 /// planeswalker it attacks; once it attacks nothing, those that it attacked last.
 pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
     let game = look.game();
-    let combat = game.world().combat.as_deref();
+    let combat = game.world().combat_of(attacker);
     let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
     if game.is_multiplayer() {
         return defending_of_several(look, attacker, now);

@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use crate::card::Objects;
 use crate::fact::{Announcement, Component, Entry, Event, Frame, ObjectId, TriggerId};
-use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, World};
+use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, Strand, World};
 
 use crate::derive::look::Look;
 use crate::derive::object::active;
@@ -129,6 +129,12 @@ impl Known {
         // An order of abilities that is being asked for says nothing yet.
         let asked = matches!(frames.last().map(|it| &**it), Some(Frame::PutTriggers { ordered: 0, .. }));
         each(&mut parts, frames.iter().take(frames.len() - usize::from(asked)))?;
+        for Strand { stack, combat, frames, waiting, .. } in game.world().strands() {
+            each(&mut parts, [stack])?;
+            each(&mut parts, combat)?;
+            each(&mut parts, frames)?;
+            each(&mut parts, &**waiting)?;
+        }
         // A statement about a set of objects counts for each of them.
         for effect in effects.values() {
             let mut effect = ContinuousEffect::clone(effect);

@@ -141,14 +141,14 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
 /// leaving the stack (CR 614.1a, 702.34a).
 fn leaving_the_stack(game: &Game) -> Vec<Functioning> {
     let mut found = Vec::new();
-    for id in &game.world().stack {
-        let Some(object) = game.object(*id) else { continue };
+    for id in game.world().stacks() {
+        let Some(object) = game.object(id) else { continue };
         let Some(def) = object.announced.as_ref().and_then(|announced| announced.permission) else { continue };
         let Some(Definition::Effect(StaticEffect::Permit(permission))) = game.definition(def) else { continue };
         for replacement in permission.replaces() {
             found.push(Functioning {
-                identity: Applied::Ability { object: *id, origin: Origin::Printed { def, index: 0 } },
-                source: *id,
+                identity: Applied::Ability { object: id, origin: Origin::Printed { def, index: 0 } },
+                source: id,
                 controller: object.controller.unwrap_or(object.owner),
                 effect: Arc::new(StaticEffect::Replace(replacement)),
                 objects: None,

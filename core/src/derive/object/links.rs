@@ -58,8 +58,27 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
             _ => break,
         }
     }
+    if let Some(chosen) = chosen_as_commander(game, object, origin) {
+        return vec![chosen];
+    }
     let Some((by, link)) = creator(game, object) else { return Vec::new() };
     of(by).iter().filter(|(its, _)| linked(game, its, Some(link))).map(|(_, note)| note).collect()
+}
+
+/// What was chosen for a commander before the game began, for the abilities printed on the card, in
+/// whatever zone it is (CR 607.2p, 903.4b).
+fn chosen_as_commander<'a>(game: &'a Game, object: ObjectId, origin: &Origin) -> Option<&'a Note> {
+    let commanders = game.world().commanders();
+    if commanders.is_empty() {
+        return None;
+    }
+    let card = match game.object_or_phased_out(object) {
+        Some(object) => object.component.card(),
+        None => game.world().departed.get(&object).and_then(|it| it.was.component.card()),
+    }?;
+    let own = game.cards().get(&card).map(|record| Link::Printed(record.def))?;
+    let commander = commanders.iter().find(|it| it.card == card)?;
+    commander.chosen.as_ref().filter(|_| linked(game, &own, origin.link().as_ref()))
 }
 
 /// What linked abilities of an entering source have chosen or done so far (CR 614.12a, 614.13).

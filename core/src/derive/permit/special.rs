@@ -39,7 +39,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
 /// 901.9).
 fn planar_die(game: &Game, player: PlayerId) -> Option<Special> {
     let world = game.world();
-    world.planar_controller()?;
+    world.planar_controllers().next()?;
     let rolled =
         |entry: &&Entry| matches!(entry.event, Event::PlanarDieRolled { player: by, action: true, .. } if by == player);
     let times = u32::try_from(world.this_turn().filter(rolled).count()).unwrap_or(u32::MAX);

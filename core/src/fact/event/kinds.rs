@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Colors, Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace,
+    Color, Colors, Cost, CounterKind, DayNight, Definition, Designation, Duration, Marking, Phase, Reads, StepPlace,
     TriggerEvent, TurnPart, TurnStep, ZoneKind,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
@@ -910,4 +910,68 @@ events! {
     /// timestamp (CR 613.7j).
     423 AgendaRevealed { player: PlayerId, object: ObjectId, names: Vec<String>, timestamp: Timestamp }
         => objects(object), doers(player), said_apart();
+    /// Players with turn markers take their first turns (CR 807.4b).
+    430 MarkersHandedOut {
+        /// The players who have the markers, in the order of their numbers, from 1.
+        holders: Vec<PlayerId>,
+    }
+        => about(holders), says("{holders} have turn markers", holders);
+    /// The game went on with the turn of another turn marker: these turns go on at the same time
+    /// (CR 807.4).
+    431 TurnTakenUp {
+        marker: u32,
+        /// The player who has that marker.
+        player: PlayerId,
+        /// The marker whose turn waits from now on.
+        from: u32,
+    }
+        => player(player), says("the game goes on with turn marker {marker}, which {player} has", marker, player);
+    /// A turn marker was passed to the next player to the left (CR 807.4c).
+    432 MarkerPassed { marker: u32, from: PlayerId, to: PlayerId }
+        => player(to), doers(from), says("{from} passes turn marker {marker} to {to}", from, marker, to);
+    /// A player who received a turn marker has to wait, since another one is too close
+    /// (CR 807.4d).
+    433 TurnAwaited { marker: u32, player: PlayerId }
+        => player(player), touches(),
+            says("{player} waits with turn marker {marker}: another one is too close", player, marker);
+    /// A turn marker was designated for removal once more (CR 807.4e).
+    434 MarkerDesignated { marker: u32, player: PlayerId, times: u32 }
+        => player(player), touches(),
+            says("turn marker {marker}, which {player} has, is designated for removal", marker, player);
+    /// A turn marker was removed (CR 807.4g).
+    435 MarkerRemoved { marker: u32, player: PlayerId }
+        => player(player), says("turn marker {marker}, which {player} has, is removed", marker, player);
+    /// A waiting triggered ability goes onto the stack of this turn marker (CR 807.5b).
+    436 StackChosen { id: TriggerId, player: PlayerId, marker: u32 }
+        => player(player), says("{player} chooses the stack of turn marker {marker}", player, marker);
+    /// The damage of one turn was removed from a permanent, and that of other turns stays
+    /// (CR 514.2).
+    437 DamageWoreOff { object: ObjectId, amount: u32 }
+        => objects(object), amount(*amount), touches(), unsettles(),
+            says("{amount} damage is removed from {object}", amount, object);
+    /// A planar controller ceased to be one, and nobody follows, since there are fewer turn markers
+    /// (CR 901.14b).
+    438 PlanarControllerCeased { player: PlayerId }
+        => player(player), says("{player} is no planar controller any more", player);
+    /// Somebody else became a planar controller before the one at the time leaves a game in which
+    /// there are several (CR 901.6).
+    439 PlanarControllerFollowed {
+        player: PlayerId,
+        before: PlayerId,
+        /// The planes and phenomena and the abilities on stacks that go with them, as in
+        /// [`Event::PlanarControllerChanged`].
+        objects: Box<[ObjectId]>,
+        /// The abilities of phenomena that wait to be put onto a stack, likewise.
+        waiting: Box<[TriggerId]>,
+    }
+        => player(player), doers(before), says("{player} is a planar controller in place of {before}", player, before);
+    /// An effect made a player the starting player, as the game began (CR 103.1c).
+    450 StartingPlayerNamed { player: PlayerId }
+        => player(player), touches(TURN), says("{player} is the starting player", player);
+    /// A team chose one of its players, whose life total an effect sets (CR 810.9d).
+    451 MemberNamed { object: ObjectId, player: PlayerId }
+        => about(object, player), touches(), says("{player} is the one of the team that {object} affects", player, object);
+    /// A player chose a color for their commander before the game began (CR 903.4b).
+    452 CommanderColorChosen { player: PlayerId, card: CardId, color: Color }
+        => player(player), said_apart();
 }

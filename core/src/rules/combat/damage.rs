@@ -106,13 +106,14 @@ fn next(game: &Game, said: &Division) -> Option<(bool, bool, Vec<Share>)> {
     open.find(|(.., shares)| !shares.is_empty())
 }
 
-/// The player who assigns a creature's damage, where there are several defending players.
+/// The player who assigns a creature's damage, where there are several defending players. With
+/// shared turns a team does it together (CR 805.10g).
 fn assigner(game: &Game, attacking: bool, other_side: bool, source: ObjectId) -> Option<PlayerId> {
     let by_effect = || assigned_by(game, source).map(|(player, _)| player);
     match (attacking, other_side) {
         (true, false) => side(game, true),
-        (false, false) => game.controller(source),
-        (true, true) => by_effect().or_else(|| defending(game, source)),
+        (false, false) => game.controller(source).map(|it| game.primary(it)),
+        (true, true) => by_effect().or_else(|| defending(game, source).map(|it| game.primary(it))),
         (false, true) => by_effect().or_else(|| side(game, true)),
     }
 }

@@ -17,6 +17,7 @@ use crate::state::Game;
 
 use super::engine::refusal::Illegal;
 use super::engine::work::Work;
+use super::objects::markers;
 use super::replace::stage::to_stage;
 
 pub(super) use costs::paid;
@@ -45,6 +46,7 @@ pub(super) fn end(work: &mut Work) {
         .values()
         .filter(|effect| matches!(*effect.duration, Duration::EndOfCombat))
         .map(|effect| effect.id)
+        .filter(|id| markers::is_of_this_turn(&work.game, *id))
         .collect();
     for id in over {
         work.fact(rule!("511.2"), Event::EffectEnded { id });

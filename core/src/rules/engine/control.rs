@@ -132,7 +132,7 @@ pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
 /// them (CR 801.5a). Who is asked something may be farther away (CR 801.5c), and piles are made of
 /// what the effect separates.
 fn keep_in_range(game: &Game, choice: &mut Choice) {
-    let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_));
+    let open = matches!(choice.prompt, Prompt::Which(_) | Prompt::StandIn(_) | Prompt::Separate(_) | Prompt::Stack(_));
     let source = match game.frame() {
         Some(Frame::Resolve(resolve)) => Some(resolve.source),
         Some(Frame::Proposal(proposal)) => Some(proposal.source),
@@ -200,6 +200,9 @@ pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer)
     };
     let event = match (&choice.prompt, named) {
         (Prompt::StandIn(left), Some(by)) => Event::StoodIn { player: *left, by },
+        (Prompt::Which(object), Some(player)) if choice.rule == rule!("810.9d") => {
+            Event::MemberNamed { object: *object, player }
+        }
         (Prompt::Which(object), Some(player)) => Event::OneNamed { object: *object, player },
         _ => return false,
     };
@@ -229,6 +232,33 @@ pub(in crate::rules) fn which(
     let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
     let is_open = among.len() > 1 && game.is_multiplayer() && !named();
     is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
+}
+
+/// Asks a team which of its players a spell or ability affects that would set the life totals of
+/// several of them (CR 810.9d).
+pub(in crate::rules) fn which_member(game: &Game, object: ObjectId, named: &[PlayerId]) -> Option<Choice> {
+    if !game.shares_life() {
+        return None;
+    }
+    let said = |player: &PlayerId| game.world().schedule.named.contains(&(object, *player));
+    named.iter().find_map(|first| {
+        let team = team_among(game, *first, named);
+        let open = team.len() > 1 && !team.iter().any(said);
+        open.then(|| one_among(game.primary(*first), Prompt::Which(object), rule!("810.9d"), &team))
+    })
+}
+
+/// The players of whom a spell or ability sets the life total: one of each team, the one that the
+/// team chose (CR 810.9d).
+pub(in crate::rules) fn one_of_each_team(game: &Game, object: ObjectId, named: Vec<PlayerId>) -> Vec<PlayerId> {
+    let firsts = game.once_a_total(named.clone()).into_iter();
+    firsts.filter_map(|first| one_of(game, object, &team_among(game, first, &named))).collect()
+}
+
+/// Those of some players who have the life total of one of them.
+fn team_among(game: &Game, of: PlayerId, players: &[PlayerId]) -> Vec<PlayerId> {
+    let shares = |id: &PlayerId| *id == of || (game.shares_life() && !game.are_opponents(*id, of));
+    players.iter().copied().filter(shares).collect()
 }
 
 /// A choice that a resolution asks for.

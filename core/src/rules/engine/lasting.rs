@@ -116,6 +116,7 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
                         false
                     }
                     Players::ThatPlayer => with_event,
+                    Players::Active => !game.shares_turns(),
                     // The announcement has them.
                     _ => true,
                 };

@@ -10,6 +10,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use crate::fact::{Action, EntryNo};
 use crate::fact::{Chance, Entity, Event, ObjectId, Part, PlayerId, Position, Zone};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::refusal::Illegal;
@@ -141,14 +142,14 @@ pub(in crate::rules) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32
     numbers
 }
 
-/// A random player to go first (CR 722.2); a fixed one comes first.
-pub(in crate::rules) fn starting_player(work: &mut Work, among: &[PlayerId]) -> Option<PlayerId> {
+/// A random player to go first (CR 722.2, 103.1c); a fixed one comes first.
+pub(in crate::rules) fn starting_player(work: &mut Work, rule: Rule, among: &[PlayerId]) -> Option<PlayerId> {
     let fixed = work.game.world().chances.iter().find_map(|chance| match chance {
         Chance::Starts(player) => Some(*player),
         _ => None,
     });
     let drawn = among.get(usize::try_from(below(&mut generator(&work.game), among.len() as u64)).unwrap_or(0)).copied();
-    work.emit(Part::Frame, work.cause(), rule!("722.2"), Event::RandomUsed { draws: 1 });
+    work.emit(Part::Frame, work.cause(), rule, Event::RandomUsed { draws: 1 });
     fixed.filter(|player| among.contains(player)).or(drawn)
 }
 

@@ -5,6 +5,7 @@
 use crate::card::{Ability, Body, Definition, Instruction, SpellAbility, StaticAbility, StaticEffect, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::companion;
+use crate::derive::filter::players;
 use crate::fact::frame::OpeningFrame;
 use crate::fact::{
     AbilityRef, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Zone,
@@ -13,24 +14,45 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::planes;
 
-/// The next player who could reveal a companion, starting player first, and the cards to choose
-/// from (CR 103.2b).
-pub(in crate::rules) fn next_companion(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, Vec<ObjectId>)> {
-    let open = |player: &PlayerId| !opening.companions.contains(player);
-    let players = game.turn_order_from(game.starting_player()).into_iter().filter(open);
-    players.map(|player| (player, companion::revealable(game, player))).find(|(_, cards)| !cards.is_empty())
+/// The cards among which a player can reveal a companion, if there are any and the player has not
+/// been asked (CR 103.2b).
+pub(in crate::rules) fn companions(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<Vec<ObjectId>> {
+    let asked = opening.companions.contains(&player);
+    Some(companion::revealable(game, player)).filter(|cards| !asked && !cards.is_empty())
 }
 
 /// A player reveals a companion or declines (CR 103.2b).
-pub(in crate::rules) fn reveal_companion(work: &mut Work, mut opening: OpeningFrame, cards: &[ObjectId]) {
-    let Some((player, _)) = next_companion(&work.game, &opening) else { return };
+pub(in crate::rules) fn reveal_companion(
+    work: &mut Work,
+    mut opening: OpeningFrame,
+    player: PlayerId,
+    cards: &[ObjectId],
+) {
     opening.companions.push(player);
     if let Some(card) = cards.first() {
         work.fact(rule!("103.2b"), Event::CompanionRevealed { player, card: *card });
     }
     work.change(rule!("103.2b"), Frame::Opening(Box::new(opening)));
+}
+
+/// Makes the player the starting player whom an effect says to be, in place of the one who was
+/// determined before (CR 103.1c, 314.5a). With shared turns it is the team that begins (CR 103.1a).
+pub(in crate::rules) fn name_starting_player(work: &mut Work) {
+    let game = &work.game;
+    let says =
+        |effect: &StaticEffect| if let StaticEffect::StartingPlayer(who) = effect { Some(who.clone()) } else { None };
+    let all = game.derived().functioning.others();
+    let named = all.filter_map(|it| says(&it.effect).map(|who| players(game, &it.scope(), &who))).flatten();
+    let named = game.primaries(&named.collect::<Vec<PlayerId>>());
+    let one =
+        if named.len() > 1 { random::starting_player(work, rule!("103.1c"), &named) } else { named.first().copied() };
+    let Some(player) = one.filter(|player| *player != work.game.starting_player()) else { return };
+    work.fact(rule!("103.1c"), Event::StartingPlayerNamed { player });
+    planes::take_control(work, player);
 }
 
 /// The action that a card in an opening hand allows: whether the card is revealed, and what is
@@ -60,16 +82,10 @@ pub(in crate::rules) fn before_mulligan(game: &Game, opening: &OpeningFrame, pla
     (!cards.is_empty() && !opening.acted.contains(&player)).then(|| to_act_with(player, cards, rule!("103.4b")))
 }
 
-/// The next player to act: the starting player first, then in turn order (CR 103.5).
-pub(in crate::rules) fn next(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
-    let mut players = game.turn_order_from(game.starting_player()).into_iter();
-    players.find(|player| !opening.acted.contains(player) && !usable(game, opening, *player).is_empty())
-}
-
-/// Asks a player which card to act with next, if any.
-pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
-    let player = next(game, opening)?;
-    Some(to_act_with(player, usable(game, opening, player), rule!("103.5")))
+/// Asks a player which card to act with next, if any (CR 103.5).
+pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<Choice> {
+    let cards = usable(game, opening, player);
+    (!cards.is_empty() && !opening.acted.contains(&player)).then(|| to_act_with(player, cards, rule!("103.5")))
 }
 
 fn to_act_with(player: PlayerId, cards: Vec<ObjectId>, rule: Rule) -> Choice {

@@ -12,7 +12,7 @@ use crate::fact::genesis::RULESET;
 use crate::fact::{
     Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
     Genesis, Item, Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt,
-    Proposed, SetUp, Status, Step, TurnStepStage, Zone,
+    Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -22,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{commander, conspiracies, phasing, planes, supplement};
+use crate::rules::objects::{commander, conspiracies, markers, phasing, planes, supplement};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
@@ -109,7 +109,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     };
     work.input(rule!("103.1"), began);
     let Genesis { variant, teams, .. } = genesis;
-    if !variant.options.is_empty() || !teams.is_empty() {
+    if *variant != Variant::of_players(genesis.players.len()) || !teams.is_empty() {
         let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());
         work.fact(rule!("800.2"), Event::Seated { variant, teams });
         range::settle(&mut work);
@@ -119,6 +119,9 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         defs.push(work.intern_shared(&Ready::of(card).definition));
     }
     planes::take_control(&mut work, starting_player);
+    if genesis.set_up.is_some() {
+        markers::hand_out(&mut work);
+    }
     if genesis.ante {
         work.fact(rule!("407.1"), Event::PlayedForAnte {});
     }
@@ -143,11 +146,14 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
         }
         for card in &player.supplement {
             let types = genesis.cards.get(*card as usize).map(|card| card.front().types).unwrap_or_default();
-            let (zone, kind) = match supplement::deck_of(types, id) {
+            let (zone, kind) = match supplement::deck_of(&work.game, types, id) {
                 Some(deck) => (Some(deck), ZoneKind::Outside),
                 None => (None, ZoneKind::Command),
             };
-            create_in(&mut work, &defs, &Placed::plain(*card, id, kind), genesis, zone);
+            // CR 901.15b
+            let communal = types.is_planar() && genesis.variant.has_single_planar_deck();
+            let owner = if communal { starting_player } else { id };
+            create_in(&mut work, &defs, &Placed::plain(*card, owner, kind), genesis, zone);
         }
         // CR 103.2a: the sideboard is set aside before the deck is shuffled.
         for card in &player.sideboard {
@@ -310,8 +316,10 @@ fn create_in(
     let id = work.new_object();
     let zone = zone.unwrap_or(Zone::of(placed.zone, placed.owner));
     // CR 901.6: a face-up plane is controlled by the planar controller.
-    let is_planar = matches!(supplement::deck_of(face.types, placed.owner), Some(Zone::Planar(_)));
-    let holder = work.game.world().planar_controller().filter(|_| is_planar).unwrap_or(placed.owner);
+    let is_planar = face.types.is_planar();
+    let world = work.game.world();
+    let holder = world.planar_controllers().find(|player| *player == placed.owner).or(world.planar_controller());
+    let holder = holder.filter(|_| is_planar).unwrap_or(placed.owner);
     let object = NewObject {
         // CR 109.4e: a vanguard is controlled by its owner.
         controller: (battlefield || beside).then(|| placed.controller.unwrap_or(holder)),
@@ -397,7 +405,27 @@ fn after<T: Copy + PartialEq>(all: &[T], current: T) -> Vec<T> {
 
 /// Asks a player the next question about opening hands.
 pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
-    let ask = |player: PlayerId, prompt: Prompt, domain: Domain| Choice {
+    let bottom = opening.drawn && game.players().any(|player| to_bottom(game, opening, player.id).is_some());
+    let mut players = game.turn_order_from(game.starting_player()).into_iter();
+    players.find_map(|player| question(game, opening, player, bottom))
+}
+
+/// Asks the other players of a team about their opening hands, too: they decide and act in any
+/// order (CR 805.3a, 805.3b, 103.5c).
+pub(in crate::rules) fn of_the_team(game: &Game, opening: &OpeningFrame) -> Vec<Choice> {
+    if !game.shares_turns() {
+        return Vec::new();
+    }
+    let Some(first) = choice(game, opening) else { return Vec::new() };
+    let bottom = first.prompt == Prompt::BottomAfterMulligan;
+    let mates = game.turn_mates(first.player).into_iter().filter(|id| *id != first.player);
+    mates.filter_map(|mate| question(game, opening, mate, bottom)).collect()
+}
+
+/// The next question to one player. Nobody decides anew while somebody has cards to put on the
+/// bottom.
+fn question(game: &Game, opening: &OpeningFrame, player: PlayerId, bottom: bool) -> Option<Choice> {
+    let ask = |prompt: Prompt, domain: Domain| Choice {
         player,
         answered_by: player,
         prompt,
@@ -406,22 +434,26 @@ pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Ch
         back_out: false,
     };
     if !opening.drawn {
-        let (player, cards) = opening::next_companion(game, opening)?;
-        let options = cards.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+        let Some(options) = opening::companions(game, opening, player) else {
+            return commander::color_choice(game, player);
+        };
+        let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
         let domain = Domain::Pick { options, min: 0, max: 1 };
-        return Some(Choice { rule: rule!("103.2b"), ..ask(player, Prompt::Companion, domain) });
+        return Some(Choice { rule: rule!("103.2b"), ..ask(Prompt::Companion, domain) });
     }
     if opening.acting {
-        return opening::choice(game, opening);
+        return opening::choice(game, opening, player);
     }
-    if let Some((player, count)) = to_bottom(game, opening) {
+    if bottom {
+        let count = to_bottom(game, opening, player)?;
         let options = game.zone(Zone::Hand(player)).iter().map(|id| Item::Entity(Entity::Object(*id))).collect();
         let domain = Domain::Pick { options, min: count, max: count };
-        return Some(ask(player, Prompt::BottomAfterMulligan, domain));
+        return Some(ask(Prompt::BottomAfterMulligan, domain));
     }
-    let player = undecided(game, opening)?;
-    let mulligan = || ask(player, Prompt::Mulligan, Domain::Confirm);
-    Some(opening::before_mulligan(game, opening, player).unwrap_or_else(mulligan))
+    is_undecided(game, opening, player).then(|| {
+        let mulligan = || ask(Prompt::Mulligan, Domain::Confirm);
+        opening::before_mulligan(game, opening, player).unwrap_or_else(mulligan)
+    })
 }
 
 /// A player's starting hand size (CR 103.4).
@@ -441,43 +473,33 @@ fn may_mulligan(game: &Game, opening: &OpeningFrame, seat: usize) -> bool {
     counted(game, opening, seat) < hand_size(opening, seat)
 }
 
-/// The next player, in turn order, who has not decided whether to keep.
-fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
-    let open = |player: &PlayerId| {
-        let seat = usize::from(player.0);
-        !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(game, opening, seat)
-    };
-    game.turn_order_from(game.starting_player()).into_iter().find(open)
+/// Whether a player has not decided yet whether to keep.
+fn is_undecided(game: &Game, opening: &OpeningFrame, player: PlayerId) -> bool {
+    let seat = usize::from(player.0);
+    !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(game, opening, seat)
 }
 
-/// The next player who has drawn a new hand and has to put cards on the bottom, and how many.
-fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
-    let mut players = game.turn_order_from(game.starting_player()).into_iter();
-    players.find_map(|player| {
-        let taken = counted(game, opening, usize::from(player.0));
-        let hand = game.zone(Zone::Hand(player)).len();
-        let wanted = hand_size(opening, usize::from(player.0)).saturating_sub(taken);
-        let drawn = opening.said[usize::from(player.0)].is_none();
-        (drawn && taken > 0 && hand > wanted).then(|| (player, u32::try_from(hand - wanted).unwrap_or(0)))
-    })
+/// How many cards a player has to put on the bottom, who has drawn a new hand.
+fn to_bottom(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<u32> {
+    let taken = counted(game, opening, usize::from(player.0));
+    let hand = game.zone(Zone::Hand(player)).len();
+    let wanted = hand_size(opening, usize::from(player.0)).saturating_sub(taken);
+    let drawn = opening.said[usize::from(player.0)].is_none();
+    (game.plays(player) && drawn && taken > 0 && hand > wanted).then(|| u32::try_from(hand - wanted).unwrap_or(0))
 }
 
-/// Takes an answer about an opening hand.
-pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
+/// Takes a player's answer about an opening hand.
+pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, choice: &Choice, answer: &Answer) {
     let mut opening = opening.clone();
+    let player = choice.player;
     match answer {
+        Answer::Picked(items) if matches!(choice.prompt, Prompt::Value(_)) => {
+            commander::color_chosen(work, player, items);
+        }
         Answer::Picked(items) if !opening.drawn => {
-            opening::reveal_companion(work, opening, &paid_with::objects_of(items))
+            opening::reveal_companion(work, opening, player, &paid_with::objects_of(items))
         }
-        Answer::Picked(items) if opening.acting => {
-            let Some(player) = opening::next(&work.game, &opening) else { return };
-            opening::answered(work, opening, player, &paid_with::objects_of(items));
-        }
-        Answer::Picked(items) => {
-            let Some((player, _)) = to_bottom(&work.game, &opening) else {
-                let Some(player) = undecided(&work.game, &opening) else { return };
-                return opening::answered(work, opening, player, &paid_with::objects_of(items));
-            };
+        Answer::Picked(items) if choice.prompt == Prompt::BottomAfterMulligan => {
             let cause = work.cause();
             let put = |object: ObjectId| {
                 let action = Action::Move {
@@ -492,8 +514,8 @@ pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, answer
             let actions = paid_with::objects_of(items).into_iter().map(put).collect();
             perform(work, actions);
         }
+        Answer::Picked(items) => opening::answered(work, opening, player, &paid_with::objects_of(items)),
         Answer::Confirmed(mulligan) => {
-            let Some(player) = undecided(&work.game, &opening) else { return };
             work.fact(rule!("103.4"), Event::MulliganDecided { player, keep: !mulligan });
             opening.said[usize::from(player.0)] = Some(*mulligan);
             work.change(rule!("103.4"), Frame::Opening(Box::new(opening)));
@@ -508,6 +530,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
     // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
+        markers::hand_out(work);
         planes::begin(work);
         return work.pop(rule!("103.7"));
     }
@@ -545,10 +568,12 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
 
 /// Decks are shuffled, and opening hands drawn (CR 103.2, 103.4).
 pub(in crate::rules) fn deal(work: &mut Work, opening: &OpeningFrame) {
+    opening::name_starting_player(work);
     let order = work.game.turn_order_from(work.game.starting_player());
     let opening = OpeningFrame { drawn: true, ..opening.clone() };
     deploy::begin(work);
     work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+    commander::settle_colors(work, &order);
     commander::set_apart(work, &order);
     supplement::shuffle_all(work, &order);
     new_hands(work, &opening, &order, true);

@@ -2,9 +2,12 @@
 //! often they are cast from there, and their state-based actions. Whether a commander goes there
 //! instead of into a hand or library is asked in `replace::commander`.
 
+use crate::card::identity::{basic_land_colors, chosen_as_commander, color_identity};
+use crate::card::{Color, Colors, Value};
 use crate::derive::object::commander;
 use crate::fact::{
-    Action, CardId, Choice, Component, Domain, Entering, Event, Manner, ObjectId, PlayerId, Position, Prompt, Zone,
+    Action, CardId, Choice, Component, Domain, Entering, Event, Item, Manner, ObjectId, PlayerId, Position, Prompt,
+    Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -12,6 +15,7 @@ use crate::state::Game;
 use crate::state::commanders::FATAL_DAMAGE;
 
 use super::entering::moved;
+use crate::rules::engine::control::ask;
 use crate::rules::engine::work::Work;
 
 /// Puts each player's commanders from their deck face up into the command zone (CR 103.2c, 903.6).
@@ -33,6 +37,55 @@ pub(in crate::rules) fn set_apart(work: &mut Work, players: &[PlayerId]) {
             }
         }
     }
+}
+
+/// Asks a player for the color of a commander that has one chosen before the game begins
+/// (CR 903.4b), if there is more than one to choose from.
+pub(in crate::rules) fn color_choice(game: &Game, player: PlayerId) -> Option<Choice> {
+    let (commander, colors) = uncolored(game, player)?;
+    let object = game.world().object_of(commander)?.id;
+    let options: Vec<Item> = colors.into_iter().map(|color| Item::Value(Value::Color(color))).collect();
+    let domain = Domain::Pick { options, min: 1, max: 1 };
+    matches!(&domain, Domain::Pick { options, .. } if options.len() > 1)
+        .then(|| ask(player, Prompt::Value(object), rule!("903.4b"), domain))
+}
+
+/// Those of some colors with which a player's deck fits the color identity of the commanders; all
+/// of them if none does (CR 903.4b, 903.5c, 903.5d).
+fn fitting(game: &Game, player: PlayerId, colors: Vec<Color>) -> Vec<Color> {
+    let identity = commander::identity(game, player);
+    let deck = game.zone(Zone::Library(player)).iter().filter_map(|id| game.card_of(game.object(*id)?.def));
+    let needed =
+        deck.fold(Colors::COLORLESS, |all, card| all.union(color_identity(card)).union(basic_land_colors(card)));
+    let suits = |color: &Color| needed.iter().all(|it| it == *color || identity.has(it));
+    let fitting: Vec<Color> = colors.iter().copied().filter(suits).collect();
+    if fitting.is_empty() { colors } else { fitting }
+}
+
+/// Gives commanders the color that is the only one to choose, as they are put into the command zone
+/// (CR 903.4b).
+pub(in crate::rules) fn settle_colors(work: &mut Work, players: &[PlayerId]) {
+    for player in players {
+        while let Some((card, colors)) = uncolored(&work.game, *player)
+            && let Some(color) = colors.first().copied()
+        {
+            work.fact(rule!("903.4b"), Event::CommanderColorChosen { player: *player, card, color });
+        }
+    }
+}
+
+/// The next commander of a player whose color is still to be chosen, and the colors.
+fn uncolored(game: &Game, player: PlayerId) -> Option<(CardId, Vec<Color>)> {
+    commander::owned_by(game, player).filter(|it| it.chosen.is_none()).find_map(|it| {
+        let card = game.card_of(game.cards().get(&it.card)?.def)?;
+        chosen_as_commander(card).map(|colors| (it.card, fitting(game, player, colors)))
+    })
+}
+
+/// Takes the answer.
+pub(in crate::rules) fn color_chosen(work: &mut Work, player: PlayerId, items: &[Item]) {
+    let (Some((card, _)), [Item::Value(Value::Color(color))]) = (uncolored(&work.game, player), items) else { return };
+    work.fact(rule!("903.4b"), Event::CommanderColorChosen { player, card, color: *color });
 }
 
 /// A spell has become cast. If it is a commander from the command zone, that is counted (CR 903.8).

@@ -97,7 +97,7 @@ pub(in crate::rules) fn of_untap_step(game: &Game) -> Option<(Rule, DayNight)> {
 /// How many spells the active player of the previous turn cast in it; with shared turns, those that
 /// count of the active team: the most that one of its players cast (CR 502.2a).
 fn cast_in_previous_turn(game: &Game) -> Option<usize> {
-    let events = || game.world().history.latest().map(|entry| &entry.event);
+    let events = || game.world().of_this_marker().map(|entry| &entry.event);
     let began = |event: &Event| match event {
         Event::TurnBegan { player, .. } => Some(*player),
         _ => None,

@@ -31,7 +31,7 @@ pub(in crate::rules) fn left_behind(game: &Game) -> Vec<(ObjectId, Action)> {
 /// Whether an ability of a dungeon has triggered and not yet left the stack.
 fn has_triggered(game: &Game, dungeon: ObjectId) -> bool {
     let waiting = game.world().waiting.iter().map(|it| it.source);
-    let stack = game.world().stack.iter().filter_map(|id| game.object(*id)?.ability.as_deref());
+    let stack = game.world().stacks().filter_map(|id| game.object(id)?.ability.as_deref());
     waiting.chain(stack.map(|it| it.source)).any(|source| source == dungeon)
 }
 

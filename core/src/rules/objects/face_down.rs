@@ -34,7 +34,7 @@ pub(in crate::rules) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)
 pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
     for player in whose {
         let world = work.game.world();
-        let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
+        let objects = world.battlefield.iter().copied().chain(world.stacks()).filter_map(|id| work.game.object(id));
         let theirs = objects.filter(|object| object.owner == *player);
         let mut cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
         // CR 702.143f

@@ -14,6 +14,7 @@
 //! | `supplement` | supplementary decks |
 //! | `conspiracies` | conspiracies and hidden agendas (CR 314, 702.106) |
 //! | `planes`, `schemes` | planes and the planar die (CR 901), schemes (CR 904) |
+//! | `markers` | turn markers (CR 807.4) |
 //! | `day_night`, `faces` | faces, and what turns them |
 
 pub(super) mod commander;
@@ -25,6 +26,7 @@ pub(super) mod entering;
 pub(super) mod face_down;
 pub(super) mod faces;
 pub(super) mod linked;
+pub(super) mod markers;
 pub(super) mod merge;
 pub(super) mod monarch;
 pub(super) mod phasing;

@@ -127,7 +127,7 @@ fn was_passed_over(game: &Game, player: PlayerId) -> bool {
         return false;
     }
     let mut turns = 0;
-    let since_last = game.world().history.latest().take_while(|entry| {
+    let since_last = game.world().of_this_marker().take_while(|entry| {
         turns += u32::from(matches!(entry.event, Event::TurnBegan { .. }));
         turns < 2
     });

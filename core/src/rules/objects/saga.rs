@@ -42,7 +42,7 @@ pub(in crate::rules) fn is_over(game: &Game, id: ObjectId, it: &Characteristics)
     let Some(object) = game.object(id) else { return false };
     let told = || {
         let waiting = game.world().waiting.iter().filter(|it| it.source == id).map(|it| it.text);
-        let abilities = game.world().stack.iter().filter_map(|on_stack| game.object(*on_stack)?.ability.as_deref());
+        let abilities = game.world().stacks().filter_map(|on_stack| game.object(on_stack)?.ability.as_deref());
         let on_stack = abilities.filter(|it| it.source == id && it.trigger.is_some()).map(|it| it.text);
         waiting.chain(on_stack).any(|text| game.ability(text).is_some_and(|ability| chapter(ability).is_some()))
     };

@@ -15,9 +15,9 @@ use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 
 /// The supplementary deck that a card with these types belongs to, if it belongs to one.
-pub(in crate::rules) fn deck_of(types: CardTypes, owner: PlayerId) -> Option<Zone> {
+pub(in crate::rules) fn deck_of(game: &Game, types: CardTypes, owner: PlayerId) -> Option<Zone> {
     if types.is_planar() {
-        return Some(Zone::Planar(owner));
+        return Some(game.planar_deck(owner));
     }
     types.has(CardType::Scheme).then_some(Zone::Schemes(owner))
 }
@@ -31,8 +31,15 @@ pub(in crate::rules) fn face_up(game: &Game, fits: impl Fn(CardTypes) -> bool) -
 
 /// Shuffles the supplementary decks of players.
 pub(in crate::rules) fn shuffle_all(work: &mut Work, players: &[PlayerId]) {
+    let mut shuffled: Vec<Zone> = Vec::new();
     for player in players {
-        for (zone, rule) in [(Zone::Planar(*player), rule!("901.4")), (Zone::Schemes(*player), rule!("904.4"))] {
+        let decks = [(work.game.planar_deck(*player), rule!("901.4")), (Zone::Schemes(*player), rule!("904.4"))];
+        for (zone, rule) in decks {
+            // CR 901.15c
+            if shuffled.contains(&zone) {
+                continue;
+            }
+            shuffled.push(zone);
             let mut order = work.game.zone(zone).to_vec();
             if !order.is_empty() {
                 random::mix(work, &mut order);
@@ -51,7 +58,7 @@ pub(in crate::rules) fn turn_up(work: &mut Work, rule: Rule, deck: Zone, control
 /// Puts a face-up card face down on the bottom of its owner's supplementary deck.
 pub(in crate::rules) fn put_under(work: &mut Work, rule: Rule, object: ObjectId) {
     let Some(it) = work.game.object(object) else { return };
-    if let Some(deck) = deck_of(printed_types(&work.game, object), it.owner) {
+    if let Some(deck) = deck_of(&work.game, printed_types(&work.game, object), it.owner) {
         turn_over(work, rule, object, deck, None);
     }
 }

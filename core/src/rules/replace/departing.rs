@@ -21,7 +21,7 @@ use crate::state::{ContinuousEffect, Game, HeldControl};
 use super::happen;
 use crate::rules::engine::receive::waiting;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{face_down, monarch, planes};
+use crate::rules::objects::{face_down, markers, monarch, planes};
 
 /// Who has priority, and who has passed since somebody last acted, before players leave.
 pub(super) struct Round {
@@ -33,7 +33,7 @@ impl Round {
     /// The round of passes, if a player has priority or is about to.
     pub(super) fn of(game: &Game) -> Option<Round> {
         let Some(Frame::Priority { player, passes, .. }) = game.frame() else { return None };
-        let mut order = game.turn_order_from(*player);
+        let mut order = game.priority_order_from(*player);
         let first = order.len().saturating_sub(usize::from(*passes));
         Some(Round { holder: *player, passed: order.split_off(first) })
     }
@@ -41,9 +41,10 @@ impl Round {
     /// Priority passes to the next player if its holder has left (CR 800.4a).
     fn go_on(&self, work: &mut Work, losers: &[PlayerId]) {
         let Some(Frame::Priority { player, received, .. }) = work.game.frame().cloned() else { return };
-        let passes = self.passed.iter().filter(|player| !losers.contains(player)).count();
+        let order = work.game.priority_order_from(self.holder);
+        let passes = self.passed.iter().filter(|player| !losers.contains(player) && order.contains(player)).count();
         let passes = u8::try_from(passes).unwrap_or(u8::MAX);
-        let frame = match work.game.player_from(self.holder).filter(|_| losers.contains(&self.holder)) {
+        let frame = match order.first().copied().filter(|first| *first != self.holder) {
             Some(next) => waiting(next, passes),
             None => Frame::Priority { player, received, passes },
         };
@@ -85,9 +86,9 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
     for effect in giving_control(&work.game, losers) {
         work.fact(rule!("800.4a"), Event::EffectEnded { id: effect });
     }
-    if let Some((player, by)) = work.game.world().schedule.control.now
-        && (losers.contains(&player) || losers.contains(&by))
-    {
+    let concerns = |(player, by): &(PlayerId, PlayerId)| losers.contains(player) || losers.contains(by);
+    let over: Vec<(PlayerId, PlayerId)> = work.game.world().controlled().filter(concerns).collect();
+    for (player, by) in over {
         work.fact(rule!("800.4a"), Event::PlayerControlEnded { player, by });
     }
     let concerned = |held: &&HeldControl| losers.contains(&held.player) || losers.contains(&held.by);
@@ -104,10 +105,11 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
     // CR 800.4d
     let world = work.game.world();
     let waits: Vec<TriggerId> =
-        world.waiting.iter().filter(|it| losers.contains(&it.controller)).map(|it| it.id).collect();
+        world.all_waiting().filter(|it| losers.contains(&it.controller)).map(|it| it.id).collect();
     for id in waits {
         work.fact(rule!("800.4d"), Event::TriggerCeased { id });
     }
+    markers::after_leaving(work, losers);
     if let Some(round) = round {
         round.go_on(work, losers);
     }
@@ -131,7 +133,7 @@ pub(in crate::rules) fn leave_again(work: &mut Work, left: &[PlayerId]) {
 /// phenomena.
 fn owned(game: &Game, losers: &[PlayerId]) -> Vec<ObjectId> {
     let world = game.world();
-    let there = world.battlefield.iter().chain(world.stack.iter()).copied().chain(planes::face_up(game));
+    let there = world.battlefield.iter().copied().chain(world.stacks()).chain(planes::face_up(game));
     let theirs = |id: &ObjectId| {
         game.object(*id).is_some_and(|it| losers.contains(&it.owner) && it.component != Component::Ability)
     };
@@ -144,7 +146,7 @@ fn on_stack(game: &Game, losers: &[PlayerId], is: impl Fn(Component) -> bool) ->
         game.object(*id).is_some_and(|it| is(it.component))
             && game.controller(*id).is_some_and(|player| losers.contains(&player))
     };
-    game.world().stack.iter().copied().filter(theirs).collect()
+    game.world().stacks().filter(theirs).collect()
 }
 
 /// An object leaves the game. Copies cease to exist.
@@ -185,7 +187,7 @@ pub(in crate::rules) fn uncontrolled(game: &Game) -> Vec<ObjectId> {
         return Vec::new();
     }
     let world = game.world();
-    let there = world.battlefield.iter().chain(world.stack.iter()).copied();
+    let there = world.battlefield.iter().copied().chain(world.stacks());
     there.filter(|id| game.controller(*id).is_some_and(|player| !game.plays(player))).collect()
 }
 

@@ -501,8 +501,7 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
                 (rule!("701.15a"), Event::Regenerated { object: *object }),
                 (rule!("701.15a"), Event::DamageRemoved { object: *object }),
             ];
-            let combat = work.game.world().combat.as_deref();
-            if combat.is_some_and(|it| it.attacker(*object).is_some() || it.blocker(*object).is_some()) {
+            if work.game.world().combat_of(*object).is_some() {
                 events.push((rule!("701.15a"), Event::RemovedFromCombat { object: *object }));
             }
             events
@@ -567,7 +566,7 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
             random::rolled(work, &proposed.action).map(|event| (rule, event)).into_iter().collect()
         }
         Action::BeginTurn { player } => {
-            let number = work.game.world().turn.number + 1;
+            let number = work.game.world().last_turn() + 1;
             let mut began = one(Event::TurnBegan { player: *player, number });
             began.extend(planes::as_turn_begins(&work.game, *player));
             began.extend(control::as_turn_begins(&work.game, *player));

@@ -125,9 +125,10 @@ pub(in crate::rules) fn place(work: &mut Work, rule: Rule) {
     }
 }
 
-/// The defending player who controls a blocking creature.
+/// The defending player who controls a blocking creature; with shared turns, who decides for the
+/// defending team (CR 805.10f).
 pub(in crate::rules) fn defender_of(game: &Game, combat: &Combat, blocker: ObjectId) -> PlayerId {
-    let several = || game.controller(blocker).filter(|_| game.is_multiplayer());
+    let several = || game.controller(blocker).map(|it| game.primary(it)).filter(|_| game.is_multiplayer());
     several().unwrap_or(combat.defending_player)
 }
 

@@ -39,7 +39,7 @@ pub(in crate::rules) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joini
 /// What a creature is attacking, or was as it left.
 pub(in crate::rules) fn attacks(game: &Game, id: ObjectId) -> Option<Entity> {
     match game.object(id) {
-        Some(_) => game.world().combat.as_deref()?.attacker(id)?.target,
+        Some(_) => game.world().combat_of(id)?.attacker(id)?.target,
         None => game.world().departed.get(&id)?.was.attacking,
     }
 }

@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::card::reword::says;
 use crate::card::{Ability, Again, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::{holds, players_asked, quantity};
+use crate::derive::filter::{holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -163,8 +164,42 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
 }
 
 /// Asks the controller which of several players an instruction means that asks something of one of
-/// them, such as an opponent (CR 608.2d).
+/// them, such as an opponent (CR 608.2d), or speaks of one specific player, such as the active
+/// player of a team.
 fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    if let Instruction::SetLife { who, .. } = instruction {
+        let named = players(game, &scope(frame), who);
+        if let Some(choice) = control::which_member(game, frame.object.unwrap_or(frame.source), &named) {
+            return Some(choice);
+        }
+    }
+    which_one(game, frame, instruction).or_else(|| which_of_the_turn(game, frame, instruction))
+}
+
+/// Asks which of several active, attacking or defending players an instruction means that speaks of
+/// one (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e). An ability of a creature speaks of the player
+/// that this creature attacks.
+fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let (shared, combat) = (game.shares_turns(), game.world().combat.is_some());
+    if !shared && !combat {
+        return None;
+    }
+    let defending = if shared { rule!("805.10e") } else { rule!("508.5a") };
+    let words = [
+        (shared, Players::Active, "Active", rule!("805.9")),
+        (shared && combat, Players::Attacking, "Attacking", rule!("805.10c")),
+        (combat && !game.is_creature(frame.source), Players::Defending, "Defending", defending),
+    ];
+    let object = frame.object.unwrap_or(frame.source);
+    let mut spoken = words.into_iter().filter(|(several, _, word, _)| *several && says(instruction, |it| it == *word));
+    spoken.find_map(|(_, who, _, rule)| {
+        let among = one_of_the_turn(game, &scope(frame), &who);
+        control::which(game, frame.controller, object, &among, rule)
+    })
+}
+
+/// Asks which of several players does what an instruction asks of one (CR 608.2d).
+fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let round = frame.cursor.last().map_or(0, |level| level.round);
     let who = match instruction {
         Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,

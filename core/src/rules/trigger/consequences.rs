@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{CardType, Duration, Restriction, TurnPart};
+use crate::card::{CardType, Duration, Players, Restriction, TurnPart};
 use crate::derive::filter::occurrences::is_happening;
-use crate::derive::filter::{holds_now, players};
+use crate::derive::filter::{holds_now, is_among, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
 use crate::derive::{Look, spell_now};
@@ -19,6 +19,7 @@ use super::{during, triggers};
 use crate::rules::engine::control;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword::hideaway;
+use crate::rules::objects::markers;
 use crate::rules::replace::departing;
 
 /// Compares the derived values before and after the batch, and appends the consequences until there
@@ -55,7 +56,7 @@ fn is_quiet(work: &Work) -> bool {
         && world.untils.is_empty()
         && world.schedule.held.is_empty()
         && world.phased_out.is_empty()
-        && world.combat.is_none()
+        && world.combats().next().is_none()
         && work.entries().iter().all(|entry| is_of_the_course(&entry.event))
         && std::ptr::eq(work.before().derived(), work.game.derived())
         && !work.game.has_mechanism(Mechanisms::TOPS | Mechanisms::COPY_EFFECTS | Mechanisms::MERGING)
@@ -132,8 +133,13 @@ fn unowned(work: &mut Work, found: &mut Vec<(Rule, Event)>) {
 /// Removes from combat what has left the battlefield, changed controllers, or is no longer a
 /// creature or planeswalker (CR 506.4).
 fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for combat in work.game.world().combats() {
+        left_one(work, combat, found);
+    }
+}
+
+fn left_one(work: &Work, combat: &crate::state::Combat, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    let Some(combat) = game.world().combat.as_deref() else { return };
     for attacker in &combat.attackers {
         let object = attacker.object;
         let theirs = |player: PlayerId| game.acts_with(player, combat.attacking_player);
@@ -217,15 +223,24 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// Ends effects and delayed triggered abilities that last until something begins, or through a turn
-/// step (CR 500.5). One that began in this very step waits for the next.
+/// Ends effects and delayed triggered abilities that last until something begins, through a turn
+/// step (CR 500.5), or until a player planeswalks (CR 901.11). One that began in this very step
+/// waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
-    let is_over = |duration: &Duration, scope: &Scope<'_>| {
+    let planeswalks = |who: &Players, scope: &Scope<'_>| {
+        let walker = |entry: &Arc<Entry>| match &entry.event {
+            Event::Planeswalked { player, .. } => Some(*player),
+            _ => None,
+        };
+        work.entries().iter().filter_map(walker).any(|player| is_among(game, scope, who, player))
+    };
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| {
         let (is_over, who) = match duration {
+            Duration::UntilPlaneswalk(who) => return planeswalks(who, scope),
             Duration::Until(part, who) => (during::began(work, *part), who),
             Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
-            Duration::Meanwhile(part) => return during::ended(work, *part),
+            Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,
         };
         is_over && players(game, scope, who).into_iter().any(|id| game.is_active(id))
@@ -237,25 +252,34 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         _ => None,
     };
     let passed_over: Vec<_> = work.entries().iter().filter_map(passed_over).collect();
-    let is_over = |duration: &Duration, scope: &Scope<'_>| match duration {
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| match duration {
         Duration::Until(_, who) | Duration::Through(_, who) if !passed_over.is_empty() => {
-            players(game, scope, who).iter().any(|player| passed_over.contains(player)) || is_over(duration, scope)
+            let passed_over = players(game, scope, who).iter().any(|player| passed_over.contains(player));
+            passed_over || is_over(duration, scope, present)
         }
-        _ => is_over(duration, scope),
+        _ => is_over(duration, scope, present),
     };
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
-        if before && is_over(&effect.duration, &effect.scope()) {
-            found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
+        let present = markers::is_of_this_turn(game, effect.id);
+        if before && is_over(&effect.duration, &effect.scope(), present) {
+            found.push((over_by(&effect.duration), Event::EffectEnded { id: effect.id }));
         }
     }
     for (id, waiting) in &game.world().delayed {
         let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
-        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
-            found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
+        let present = markers::delayed_in_this_turn(game, *id);
+        let over = |it: &&Duration| before && is_over(it, &triggers::scope_of(waiting), present);
+        if let Some(duration) = lasts.filter(over) {
+            found.push((over_by(duration), Event::DelayEnded { id: *id }));
         }
     }
+}
+
+/// The rule by which a duration is over.
+const fn over_by(duration: &Duration) -> Rule {
+    if matches!(duration, Duration::UntilPlaneswalk(_)) { rule!("901.11") } else { rule!("500.5") }
 }
 
 /// Ends an effect on an object whose controller lost control of it (CR 702.62a).

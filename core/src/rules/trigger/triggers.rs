@@ -8,16 +8,17 @@ use std::sync::Arc;
 use crate::card::{
     Ability, Duration, Reading, Reads, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
+use crate::derive::Look;
 use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
 use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
 use crate::fact::{
-    AbilityInstance, Answer, Choice, Domain, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId, Prompt,
-    ResolveFrame, StackAbility, TriggerContext, TriggerId,
+    AbilityInstance, Answer, Choice, Domain, Entity, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId,
+    Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId,
 };
 use crate::rule;
-use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
+use crate::state::{DelayedTrigger, Functioning, Game, Listening, Marker, WaitingTrigger};
 
 use crate::rules::MOST_AT_ONCE;
 use crate::rules::announce::activate::create_ability;
@@ -25,6 +26,7 @@ use crate::rules::announce::proposal;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{alike, cursor, lasting};
+use crate::rules::objects::markers;
 
 /// Appends the abilities that trigger on the step so far.
 pub(in crate::rules) fn notice(work: &mut Work) {
@@ -34,8 +36,9 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
     let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
     // Mostly nobody listens.
-    let listens =
-        |game: &Game| game.hears(kinds) || game.monarch().is_some() || game.world().planar_controller().is_some();
+    let listens = |game: &Game| {
+        game.hears(kinds) || game.monarch().is_some() || game.world().planar_controllers().next().is_some()
+    };
     let delayed = !work.game.world().delayed.is_empty();
     if !delayed && !listens(work.before()) && !listens(&work.game) {
         return;
@@ -160,11 +163,16 @@ fn listeners(before: &Game, after: &Game, kinds: Reads) -> Vec<Listener> {
     }
     let mut found: Vec<Listener> =
         after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
-    let planar = |game: &Game| game.world().planar_controller();
+    let planar = |game: &Game| game.world().planar_controllers().collect::<Vec<_>>();
+    let passed = planar(before) != planar(after);
     for listening in before.listening().iter().filter(|it| seen(before, it)) {
         // CR 901.6: a plane that leaves with the planar controller is the next one's before that.
-        let passed = planar(before) != planar(after) && is_exempt(before, listening.object);
-        let listening = match planar(after).filter(|_| passed) {
+        let passed = passed && is_exempt(before, listening.object);
+        let next = || match after.markers() {
+            Some(_) => after.controller(listening.object),
+            None => after.world().planar_controller(),
+        };
+        let listening = match passed.then(next).flatten() {
             Some(controller) => &Listening { controller, ..listening.clone() },
             None => listening,
         };
@@ -203,7 +211,7 @@ fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
 
 /// The planeswalking ability, once for each player who could roll {PW} (CR 901.8).
 fn planeswalking(game: &Game) -> impl Iterator<Item = Listener> {
-    let players = if game.world().planar_controller().is_some() { game.apnap() } else { Vec::new() };
+    let players = if game.world().planar_controllers().next().is_some() { game.apnap() } else { Vec::new() };
     players.into_iter().map(|controller| Listener {
         object: ObjectId::NONE,
         controller,
@@ -329,15 +337,15 @@ fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut V
         return;
     }
     let origin = Some(&listener.instance.origin);
-    let waits = game.world().waiting.iter().any(|it| it.source == listener.object && it.origin.as_ref() == origin);
+    let waits = game.world().all_waiting().any(|it| it.source == listener.object && it.origin.as_ref() == origin);
     let is_it = |ability: &StackAbility| {
         ability.source == listener.object && ability.origin.as_ref() == origin && ability.trigger.is_some()
     };
-    let on_stack = |id: &ObjectId| {
-        let ability = game.object(*id).and_then(|object| object.ability.as_deref());
+    let on_stack = |id: ObjectId| {
+        let ability = game.object(id).and_then(|object| object.ability.as_deref());
         ability.is_some_and(is_it)
     };
-    if !waits && !game.world().stack.iter().any(on_stack) {
+    if !waits && !game.world().stacks().any(on_stack) {
         let context = TriggerContext { event: last.no, ..TriggerContext::default() };
         triggered.push(Triggering { listener: listener.clone(), context });
     }
@@ -397,7 +405,8 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
 /// Ends delayed triggered abilities whose duration is over (CR 603.7b).
 pub(in crate::rules) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Duration) {
     let lasted = |waiting: &&Arc<DelayedTrigger>| waiting.until.as_deref() == Some(over);
-    let ended: Vec<TriggerId> = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id).collect();
+    let ended = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id);
+    let ended: Vec<TriggerId> = ended.filter(|id| markers::delayed_in_this_turn(&work.game, *id)).collect();
     for id in ended {
         work.fact(rule, Event::DelayEnded { id });
     }
@@ -505,8 +514,75 @@ fn in_second_round(game: &Game, waiting: &WaitingTrigger) -> bool {
 
 /// Starts to put waiting abilities onto the stack.
 pub(in crate::rules) fn begin(work: &mut Work) {
+    if work.game.markers().is_some() && send_elsewhere(work) {
+        return;
+    }
     let order = waiting_order(&work.game);
     work.push(rule!("603.3b"), Frame::PutTriggers { order, ordered: 0 });
+}
+
+/// Sends waiting abilities to the one other stack for which their controllers have priority
+/// (CR 807.5b). Returns whether none is left.
+fn send_elsewhere(work: &mut Work) -> bool {
+    let waiting = alike::by_id(&work.game);
+    let of = |id: &TriggerId| {
+        let waiting = waiting.get(id)?;
+        match markers::stacks_for(&work.game, waiting).as_slice() {
+            [marker] => Some((*id, waiting.controller, *marker)),
+            _ => None,
+        }
+    };
+    let sent: Vec<(TriggerId, PlayerId, u32)> = waiting_order(&work.game).iter().filter_map(of).collect();
+    for (id, player, marker) in sent {
+        work.fact(rule!("807.5b"), Event::StackChosen { id, player, marker });
+    }
+    waiting_order(&work.game).is_empty()
+}
+
+/// The first ability whose controller has to say onto which stack it goes, with the markers of
+/// these stacks (CR 807.5b).
+fn without_stack(game: &Game, order: &[TriggerId]) -> Option<(Arc<WaitingTrigger>, Vec<u32>)> {
+    game.markers()?;
+    let mut waiting = order.iter().filter_map(|id| game.world().waiting.iter().find(|waiting| waiting.id == *id));
+    waiting.find_map(|waiting| {
+        let stacks = markers::stacks_for(game, waiting);
+        (stacks.len() > 1).then(|| (Arc::clone(waiting), stacks))
+    })
+}
+
+/// Asks onto which stack an ability goes, by the players who have the markers (CR 807.5b).
+fn stack_choice(game: &Game, order: &[TriggerId]) -> Option<Choice> {
+    let (waiting, stacks) = without_stack(game, order)?;
+    let holders = stacks.iter().filter_map(|marker| game.markers()?.get(*marker));
+    Some(Choice {
+        player: waiting.controller,
+        answered_by: waiting.controller,
+        prompt: Prompt::Stack(waiting.source),
+        rule: rule!("807.5b"),
+        domain: Domain::Pick {
+            options: holders.map(|marker| Item::Entity(Entity::Player(marker.holder))).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// Takes the answer to that. Returns whether it was one.
+fn stack_answered(work: &mut Work, order: &[TriggerId], answer: &Answer) -> bool {
+    let Some((waiting, stacks)) = without_stack(&work.game, order) else { return false };
+    let Answer::Picked(items) = answer else { return false };
+    let has = |marker: &&Marker| {
+        stacks.contains(&marker.number) && items.contains(&Item::Entity(Entity::Player(marker.holder)))
+    };
+    let markers = work.game.markers().into_iter();
+    let Some(marker) = markers.flat_map(|it| &it.all).find(has).map(|marker| marker.number) else { return false };
+    let (id, player) = (waiting.id, waiting.controller);
+    work.fact(rule!("807.5b"), Event::StackChosen { id, player, marker });
+    let there = |id: &TriggerId| work.game.world().waiting.iter().any(|waiting| waiting.id == *id);
+    let order = order.iter().copied().filter(there).collect();
+    work.change(rule!("807.5b"), Frame::PutTriggers { order, ordered: 0 });
+    true
 }
 
 /// The group of one player at the front.
@@ -548,7 +624,8 @@ pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
 /// The answer to a question about an order that makes no difference.
 pub(in crate::rules) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() else { return None };
-    let (player, classes) = group_to_order(game, order).filter(|_| one_of(game, order).is_none())?;
+    let asks = one_of(game, order).is_some() || without_stack(game, order).is_some();
+    let (player, classes) = group_to_order(game, order).filter(|_| !asks)?;
     let (_, group) = group_in_front(game, order)?;
     let first = classes.iter().filter_map(|class| class.first());
     alike::settled(game, &group).then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
@@ -567,6 +644,9 @@ pub(in crate::rules) fn names_all(game: &Game, items: &[Item]) -> bool {
 pub(in crate::rules) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<Choice> {
     if ordered > 0 {
         return None;
+    }
+    if let Some(choice) = stack_choice(game, order) {
+        return Some(choice);
     }
     // CR 603.7b: on which of the events it triggered.
     if let Some((player, events)) = one_of(game, order) {
@@ -605,6 +685,9 @@ fn one_of(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)
 
 /// Takes an order, or the event that a delayed triggered ability triggered on.
 pub(in crate::rules) fn answered(work: &mut Work, order: &[TriggerId], answer: &Answer) {
+    if stack_answered(work, order, answer) {
+        return;
+    }
     if let (Answer::Picked(items), Some((_, events))) = (answer, one_of(&work.game, order)) {
         let given_up: Vec<TriggerId> = events.into_iter().filter(|id| !items.contains(&Item::Trigger(*id))).collect();
         let order = order.iter().filter(|id| !given_up.contains(id)).copied().collect();

@@ -21,7 +21,7 @@
 
 use crate::derive::Look;
 use crate::derive::key::{act_key, key, likeness};
-use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
+use crate::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Frame, GameResult, ObjectId, Part, PlayerId, Prompt};
 use crate::rule;
 use crate::state::Game;
 
@@ -158,6 +158,37 @@ pub(in crate::rules) fn proceed(work: &mut Work) {
     drawn(work);
 }
 
+/// The entry after which the last repetition of a loop began: as many marks ago as there are
+/// between the present state and its previous mark. Without one, all since the last optional action
+/// belongs to the loop. Each mark stands for something that resolved or was replaced, or a turn
+/// that began, before a player received priority.
+fn began(game: &Game) -> EntryNo {
+    let watch = &game.world().watch;
+    let marks: Vec<&[u8; 32]> = watch.marks.iter().collect();
+    let period = marks.split_last().and_then(|(now, before)| before.iter().rev().position(|mark| mark == now));
+    let Some(mut left) = period else { return watch.acted };
+    let mut changed = false;
+    for entry in game.world().of_this_marker().take_while(|entry| entry.no > watch.acted) {
+        match &entry.event {
+            Event::ResolutionBegan { .. } | Event::TurnBegan { .. } | Event::Replaced { .. } => changed = true,
+            Event::PriorityReceived { .. } if changed && left == 0 => return entry.no,
+            Event::PriorityReceived { .. } if changed => (changed, left) = (false, left - 1),
+            _ => {}
+        }
+    }
+    watch.acted
+}
+
+/// The players who control what resolved and its source (CR 801.16).
+fn involved(game: &Game, resolved: ObjectId) -> Vec<PlayerId> {
+    let ability = |id: ObjectId| match game.object(id) {
+        Some(object) => object.ability.as_deref().map(|it| it.source),
+        None => game.world().departed.get(&id).and_then(|it| it.was.ability.as_deref().map(|it| it.source)),
+    };
+    let all = [Some(resolved), ability(resolved)];
+    all.into_iter().flatten().filter_map(|id| game.controller(id)).collect()
+}
+
 /// The game is a draw: with limited ranges of influence, only for players who control an object of
 /// the loop, and those in range of one of them (CR 104.4b, 104.4f, 801.16).
 fn drawn(work: &mut Work) {
@@ -165,14 +196,13 @@ fn drawn(work: &mut Work) {
         return leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
     }
     let game = &work.game;
-    let since = game.world().watch.acted;
-    let resolved = game.world().history.latest().take_while(|entry| entry.no > since);
-    let involved: Vec<PlayerId> = resolved
-        .filter_map(|entry| match &entry.event {
-            Event::ResolutionBegan { object, .. } => game.controller(*object),
-            _ => None,
-        })
-        .collect();
+    let since = began(game);
+    let resolved = game.world().of_this_marker().take_while(|entry| entry.no > since);
+    let involved = resolved.flat_map(|entry| match &entry.event {
+        Event::ResolutionBegan { object, .. } => involved(game, *object),
+        _ => Vec::new(),
+    });
+    let involved: Vec<PlayerId> = involved.collect();
     let near = |player: &PlayerId| involved.iter().any(|id| game.in_range(*id, *player));
     let players = game.apnap().into_iter().filter(near).collect();
     forget(work);

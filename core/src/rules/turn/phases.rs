@@ -8,12 +8,12 @@ use crate::fact::{
     Proposed, TurnStepStage, Zone,
 };
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Markers};
 
 use super::untap;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{older, paid_with, receive};
-use crate::rules::objects::{day_night, schemes};
+use crate::rules::objects::{day_night, markers, schemes};
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
 use crate::rules::resolve::verbs::{lore, phase};
@@ -24,6 +24,10 @@ use crate::rules::{combat, sba};
 /// Begins the next turn: the extra turn added last, or else the next player's in turn order
 /// (CR 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
+    markers::hand_out(work);
+    if work.game.markers().is_some() {
+        return next_turn_with_marker(work);
+    }
     if pass_over(work) {
         return;
     }
@@ -31,10 +35,23 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
         Some(player) => {
             let player = *player;
             work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
-            player
+            work.game.primary(player)
         }
         None => next_regular(&work.game),
     };
+    begin_turn(work, player);
+}
+
+/// Begins the next turn with the present turn marker, or passes it on (CR 807.4c).
+fn next_turn_with_marker(work: &mut Work) {
+    let Some((player, extra)) = markers::between_turns(work) else { return };
+    if let Some(rule) = extra {
+        work.leading_fact(rule, Event::ExtraTurnTaken { player });
+    }
+    begin_turn(work, player);
+}
+
+fn begin_turn(work: &mut Work, player: PlayerId) {
     range::settle(work);
     work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
     perform_one(work, rule!("500.1"), Action::BeginTurn { player });
@@ -43,6 +60,10 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
 /// The player whose turn is next in turn order (CR 103.1); the starting player takes the first
 /// (CR 103.7).
 fn next_regular(game: &Game) -> PlayerId {
+    // CR 807.4c: whoever has received the turn marker.
+    if let Some(marker) = game.markers().and_then(Markers::present) {
+        return marker.holder;
+    }
     if game.world().turn.number == 0 {
         let starting = game.starting_player();
         return game.player_from(starting).unwrap_or(starting);
@@ -63,8 +84,10 @@ fn pass_over(work: &mut Work) -> bool {
     let next = (usize::from(schedule.regular.0) + 1) % seats;
     // A team takes its turn as long as one of its players is left.
     let regular = u8::try_from(next).ok().map(PlayerId).filter(|_| !work.game.shares_turns());
+    // CR 805.8: the rest of the team takes an extra turn of a player who has left.
     let extra = schedule.extra.last().copied();
-    let Some(player) = extra.or(regular).filter(|player| !work.game.plays(*player)) else { return false };
+    let taken = |player: &PlayerId| work.game.turn_mates(*player).iter().any(|id| work.game.plays(*id));
+    let Some(player) = extra.or(regular).filter(|player| !taken(player)) else { return false };
     if extra.is_some() {
         work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
     }
@@ -346,9 +369,20 @@ fn clean_up(work: &mut Work) {
         .values()
         .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn | Duration::NextThisTurn))
         .map(|effect| effect.id)
+        .filter(|id| markers::is_of_this_turn(game, *id))
         .collect();
-    for object in damaged {
-        work.fact(rule!("514.2"), Event::DamageRemoved { object });
+    let removed = |object: &ObjectId| {
+        let marked = game.object_or_phased_out(*object).map_or(0, |it| it.damage);
+        match markers::damage_of_other_turns(game, *object) {
+            0 => Some(Event::DamageRemoved { object: *object }),
+            others => {
+                let amount = marked.saturating_sub(others);
+                (amount > 0).then_some(Event::DamageWoreOff { object: *object, amount })
+            }
+        }
+    };
+    for event in damaged.iter().filter_map(removed).collect::<Vec<_>>() {
+        work.fact(rule!("514.2"), event);
     }
     for id in over {
         work.fact(rule!("514.2"), Event::EffectEnded { id });

@@ -12,6 +12,7 @@ use crate::rules::announce::{activate, cast};
 use crate::rules::engine::older;
 use crate::rules::engine::receive::{again, waiting};
 use crate::rules::engine::work::Work;
+use crate::rules::objects::markers;
 use crate::rules::resolve::resolution;
 use crate::rules::sba;
 use crate::rules::trigger::triggers;
@@ -33,20 +34,36 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
     })
 }
 
-/// Asks what the other players of a team that has priority do: anything but pass, until it is their
-/// turn to (CR 805.5a).
+/// Asks what the other players of a team that has priority do (CR 805.5a): those who have not said
+/// yet that they do nothing. A team passes once all of its players have, in any order (CR 805.5b).
 pub(in crate::rules) fn of_the_team(game: &Game, holder: PlayerId) -> Vec<Choice> {
     if !game.shares_turns() {
         return Vec::new();
     }
-    let later = game.turn_mates(holder).into_iter().skip_while(|id| *id != holder).skip(1);
-    let asked = later.filter_map(|mate| choice(game, mate, true)).map(|mut asked| {
-        if let Domain::Pick { options, .. } = &mut asked.domain {
-            options.retain(|item| *item != Item::Act(Act::Pass));
-        }
-        asked
+    let passed = passed(game);
+    let others = game.turn_mates(holder).into_iter().filter(|id| *id != holder && !passed.contains(id));
+    others.filter_map(|mate| choice(game, mate, true)).collect()
+}
+
+/// The players who have passed in succession.
+fn passed(game: &Game) -> Vec<PlayerId> {
+    let Some(Frame::Priority { passes, .. }) = game.frame() else { return Vec::new() };
+    let passed = game.world().history.latest().filter_map(|entry| match &entry.event {
+        Event::PriorityPassed { player } => Some(*player),
+        _ => None,
     });
-    asked.filter(|asked| !matches!(&asked.domain, Domain::Pick { options, .. } if options.is_empty())).collect()
+    passed.take(usize::from(*passes)).collect()
+}
+
+/// The player who receives priority as another one passes: the next in turn order; with shared
+/// turns first the rest of the team, as far as it has not passed (CR 805.5).
+fn next_to_pass(game: &Game, player: PlayerId) -> PlayerId {
+    if !game.shares_turns() {
+        return game.next_player(player);
+    }
+    let passed = passed(game);
+    let mut order = game.turn_order_from(game.primary(player)).into_iter();
+    order.find(|id| !passed.contains(id)).unwrap_or_else(|| game.next_player(player))
 }
 
 /// What the player with priority was offered before, if that still holds.
@@ -77,8 +94,15 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
     }
+    if markers::after_resolution(work) {
+        return;
+    }
     // CR 800.4j: a player who has left does not receive priority.
-    let player = work.game.player_from(player).unwrap_or(player);
+    let player = match work.game.markers() {
+        Some(_) => work.game.priority_order_from(player).first().copied(),
+        None => work.game.player_from(player),
+    };
+    let Some(player) = player else { return };
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
     older::tell_moved(work, rule!("117.3"));
     loops::received(work);
@@ -115,9 +139,15 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
 fn pass(work: &mut Work, player: PlayerId) {
     work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
-    let players = work.game.players().filter(|player| !player.left).count();
+    let (players, next) = match work.game.markers() {
+        // CR 807.5a
+        Some(_) => {
+            let order = work.game.priority_order_from(player);
+            (order.len(), order.into_iter().find(|other| *other != player).unwrap_or(player))
+        }
+        None => (work.game.players().filter(|player| !player.left).count(), next_to_pass(&work.game, player)),
+    };
     if usize::from(passes) < players {
-        let next = work.game.next_player(player);
         return work.change(rule!("117.3d"), waiting(next, passes));
     }
     match work.game.world().stack.last().copied() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::card::{Card, CardType, CounterKind};
 use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
-use crate::fact::variant::TWO_HEADED_GIANT;
+use crate::fact::variant::{GRAND_MELEE, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 
 use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, seating, teams_of};
@@ -74,6 +74,9 @@ fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
 /// The fewest cards of a planar deck, and the most phenomena among them (CR 901.3).
 const LEAST_PLANES: usize = 10;
 const MOST_PHENOMENA: usize = 2;
+
+/// The fewest cards that are enough for a planar deck of any number of players (CR 901.15a).
+const LEAST_COMMUNAL_PLANES: usize = 40;
 
 /// The fewest cards of a scheme deck (CR 904.3).
 const LEAST_SCHEMES: usize = 20;
@@ -158,10 +161,38 @@ fn supplements(genesis: &Genesis) -> Result<(), SeatingError> {
         }
         in_deck(genesis, name, player)?;
         vanguards(genesis, name, &of(Casual::Vanguard))?;
-        planes(genesis, name, &of(Casual::Planechase))?;
+        if !genesis.variant.has_single_planar_deck() {
+            planes(genesis, name, &of(Casual::Planechase))?;
+        }
         schemes(genesis, id, name, &of(Casual::Archenemy))?;
     }
+    single_planar_deck(genesis)?;
     placed(genesis)
+}
+
+/// Checks the planar deck that all players have together, the planes of all their lists: at least
+/// forty cards, or ten for each player if those are fewer (CR 901.15a).
+fn single_planar_deck(genesis: &Genesis) -> Result<(), SeatingError> {
+    if !genesis.variant.has_single_planar_deck() || genesis.set_up.is_some() {
+        return Ok(());
+    }
+    let cards = genesis.players.iter().flat_map(|player| &player.supplement);
+    let deck: Vec<&Card> =
+        cards.filter_map(|index| card_at(genesis, *index)).filter(|card| card.front().types.is_planar()).collect();
+    let players = genesis.players.len();
+    let (least, most) = ((LEAST_PLANES * players).min(LEAST_COMMUNAL_PLANES), MOST_PHENOMENA * players);
+    let phenomena = deck.iter().filter(|card| card.front().types.has(CardType::Phenomenon)).count();
+    let names: BTreeSet<&str> = deck.iter().map(|card| card.name()).collect();
+    if deck.len() >= least && phenomena <= most && names.len() == deck.len() {
+        return Ok(());
+    }
+    let twice = deck.len() - names.len();
+    refuse(format!(
+        "the planar deck of all {players} players has at least {least} cards, at most {most} of them phenomena, all \
+         with different names, and theirs has {} cards, {phenomena} phenomena among them and {twice} names that were \
+         there before; list them under the heading `Planes` of one deck or of several (CR 901.15a)",
+        deck.len()
+    ))
 }
 
 /// Checks that no nontraditional card is in a deck or sideboard (CR 100.1, 310.1, 311.1, 312.1,
@@ -298,6 +329,7 @@ fn players(seat: &Seat, players: usize) -> Result<(), SeatingError> {
     let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let remedy = match (seat.name, players) {
         (TWO_PLAYER, 3..) => format!("a game of more players is of the variant `{FREE_FOR_ALL}`"),
+        (GRAND_MELEE, 3) => format!("they have no turn marker (CR 807.4a): name `{FREE_FOR_ALL}`"),
         (FREE_FOR_ALL, 2) => format!("a game of two players is of the variant `{TWO_PLAYER}`"),
         _ if players + 1 == least => "add a player".to_owned(),
         _ if players < least => "add players".to_owned(),
@@ -318,10 +350,10 @@ fn option(seat: &Seat, name: &str, value: &str) -> Result<(), SeatingError> {
         let elsewhere = if elsewhere.is_empty() { elsewhere } else { format!(" (it goes with {elsewhere})") };
         return refuse(format!("a `{}` game has no option `{name}`{elsewhere}; {remedy}", seat.name));
     };
-    if option.values.contains(&value) {
+    if option.values_with(seat.name).any(|other| other == value) {
         return Ok(());
     }
-    let values = listed(option.values.iter().copied());
+    let values = listed(option.values_with(seat.name));
     refuse(format!("the option `{name}` cannot be `{value}`; it is one of {values} (CR {})", option.rule))
 }
 

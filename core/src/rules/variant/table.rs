@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 
 use crate::card::Face;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::variant::{ALTERNATING_TEAMS, EMPEROR, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT};
+use crate::fact::variant::{
+    ALTERNATING_TEAMS, EMPEROR, GRAND_MELEE, SINGLE_DECK, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT,
+};
 use crate::fact::{Casual, Genesis, PlayerId, Variant};
 use crate::state::seating::emperor;
 
@@ -96,6 +98,15 @@ pub struct VariantOption {
     pub about: &'static str,
 }
 
+impl VariantOption {
+    /// The values that it can have with a seating: in a Grand Melee game nobody attacks several
+    /// players (CR 807.2c).
+    pub fn values_with(&self, seat: &str) -> impl Iterator<Item = &'static str> {
+        let one = seat == GRAND_MELEE && self.name == "attack";
+        self.values.iter().copied().filter(move |value| !(one && *value == "multiple"))
+    }
+}
+
 /// The seatings that can be played. `docs/rules.md` says what each still lacks.
 pub const SEATINGS: &[Seat] = &[
     Seat {
@@ -111,6 +122,14 @@ pub const SEATINGS: &[Seat] = &[
         players: 3..=MOST_PLAYERS,
         teams: Teams::None,
         about: "each player against all others",
+    },
+    Seat {
+        name: GRAND_MELEE,
+        rule: "807",
+        // CR 807.4a: fewer than four players have no turn marker.
+        players: 4..=MOST_PLAYERS,
+        teams: Teams::None,
+        about: "each player against all others, several of whom take turns at the same time",
     },
     Seat {
         name: TEAM_VS_TEAM,
@@ -148,7 +167,7 @@ pub const OPTIONS: &[VariantOption] = &[
         name: "attack",
         rule: "802, 803",
         values: &["multiple", "left", "right"],
-        with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
+        with: &[FREE_FOR_ALL, GRAND_MELEE, TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
         alone: false,
         about: "whom a player may attack: any opponents, or the one seated to the left or right",
@@ -157,7 +176,7 @@ pub const OPTIONS: &[VariantOption] = &[
         name: "range",
         rule: "801",
         values: &["unlimited", "1", "2", "3", "4", "5", "6", "7"],
-        with: &[FREE_FOR_ALL, TEAM_VS_TEAM, ALTERNATING_TEAMS],
+        with: &[FREE_FOR_ALL, GRAND_MELEE, TEAM_VS_TEAM, ALTERNATING_TEAMS],
         is_variant: false,
         alone: false,
         about: "the range of influence of each player, in seats",
@@ -171,10 +190,13 @@ pub const OPTIONS: &[VariantOption] = &[
         alone: false,
         about: "whether creatures can be given to teammates",
     },
-    casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL], "each deck is led by a commander"),
+    casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL, GRAND_MELEE], "each deck is led by a commander"),
     casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
-    casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL], "each player has a vanguard"),
-    casual(Casual::Planechase, "901", EVERY, "each player has a planar deck"),
+    casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL, GRAND_MELEE], "each player has a vanguard"),
+    VariantOption {
+        values: &["yes", SINGLE_DECK],
+        ..casual(Casual::Planechase, "901", EVERY, "each player has a planar deck, or all have a single one")
+    },
     VariantOption {
         alone: true,
         ..casual(
@@ -188,10 +210,11 @@ pub const OPTIONS: &[VariantOption] = &[
 ];
 
 /// The seatings of more than two players, the usual one first.
-const MULTIPLAYER: &[&str] = &[FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
+const MULTIPLAYER: &[&str] = &[FREE_FOR_ALL, GRAND_MELEE, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
 
 /// All seatings.
-const EVERY: &[&str] = &[TWO_PLAYER, FREE_FOR_ALL, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
+const EVERY: &[&str] =
+    &[TWO_PLAYER, FREE_FOR_ALL, GRAND_MELEE, TEAM_VS_TEAM, EMPEROR, TWO_HEADED_GIANT, ALTERNATING_TEAMS];
 
 /// The option of a casual variant.
 const fn casual(it: Casual, rule: &'static str, with: &'static [&'static str], about: &'static str) -> VariantOption {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, seating, teams_of};
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
-use crate::fact::variant::TEAM_VS_TEAM;
+use crate::fact::variant::{GRAND_MELEE, TEAM_VS_TEAM};
 use crate::fact::{Answer, Canonical, Casual, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, Variant};
 use crate::observe::{self, SeenEntry, View};
 use crate::rules::{GenesisError, choice, play, start};
@@ -17,6 +17,7 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
     let teams = seating(variant).map_or_else(Vec::new, |seat| teams_of(seat, players, &[]));
     let variant = Variant { name: variant.to_owned(), options };
     // Some variants need a commander.
+    let single = variant.has_single_planar_deck();
     let supplement = match variant.casual().next() {
         Some(Casual::Vanguard) => vec![1],
         Some(Casual::Planechase) => (2..12).collect(),
@@ -27,7 +28,11 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
     let player = |seat: usize| PlayerSetup {
         name: seat.to_string(),
         commanders: commanders.clone(),
-        supplement: supplement.clone(),
+        supplement: match single {
+            true if seat == 0 => (2..12).chain(22..52).collect(),
+            true => Vec::new(),
+            false => supplement.clone(),
+        },
         ..PlayerSetup::default()
     };
     let players = (0..players).map(player).collect();
@@ -36,6 +41,7 @@ fn genesis(variant: &str, players: usize, options: &[(&str, &str)]) -> Genesis {
         Canonical::new(read_card("card", &text).expect("it reads"))
     };
     let beside = (0..10).map(|number| card("Plane", number)).chain((0..10).map(|number| card("Scheme", number)));
+    let beside = beside.chain((10..40).map(|number| card("Plane", number)));
     let cards = [card("Land", 0), card("Vanguard", 0)].into_iter().chain(beside).collect();
     let genesis = Genesis { variant, players, teams, cards, ..Genesis::default() };
     let starting_player = may_start(&genesis).first().copied().unwrap_or_default();
@@ -83,9 +89,10 @@ fn each_seating_has_its_numbers_of_players() {
 fn options_go_with_the_seatings_that_they_name() {
     for seat in SEATINGS {
         let players = *seat.players.start();
-        for VariantOption { name, values, with, .. } in OPTIONS {
-            for value in *values {
-                let alone = start(&genesis(seat.name, players, &[(*name, *value)])).map(|_| ());
+        for option in OPTIONS {
+            let VariantOption { name, with, .. } = option;
+            for value in option.values_with(seat.name) {
+                let alone = start(&genesis(seat.name, players, &[(*name, value)])).map(|_| ());
                 match alone {
                     Ok(()) => assert!(with.contains(&seat.name), "{name} with {}", seat.name),
                     Err(why) if with.contains(&seat.name) => panic!("{name}={value} with {}: {why}", seat.name),
@@ -98,6 +105,10 @@ fn options_go_with_the_seatings_that_they_name() {
     }
     let why = refused(&genesis(TWO_PLAYER, 2, &[("attack", "left")]));
     assert!(why.starts_with("a `two-player` game has no option `attack` (it goes with `free-for-all`"), "{why}");
+    // CR 807.2c
+    let why = refused(&genesis(GRAND_MELEE, 4, &[("attack", "multiple")]));
+    assert!(why.contains("it is one of `left` and `right`"), "{why}");
+    assert!(seated(GRAND_MELEE, 3).unwrap_err().to_string().ends_with("name `free-for-all`"));
     let why = refused(&genesis(FREE_FOR_ALL, 3, &[("attack", "up")]));
     assert!(why.contains("it is one of `multiple`, `left` and `right`"), "{why}");
 }
@@ -222,6 +233,28 @@ fn an_archenemy_plays_against_a_team() {
     let teams = vec![vec![PlayerId(0)], vec![PlayerId(1), PlayerId(2), PlayerId(3)]];
     let life = |seat| archenemy.starting_life_of(PlayerId(seat), 4, &teams);
     assert_eq!([life(0), life(1), life(3)], [40, 20, 20]);
+}
+
+/// CR 901.15a: the planar deck of all players, which the lists make up together.
+#[test]
+fn a_single_planar_deck_is_large_enough() {
+    let of = |players: usize, decks: &[&[u32]]| {
+        let mut genesis = genesis(FREE_FOR_ALL, players, &[("planechase", "single")]);
+        for (seat, player) in genesis.players.iter_mut().enumerate() {
+            player.supplement = decks.get(seat).map_or_else(Vec::new, |deck| deck.to_vec());
+        }
+        genesis
+    };
+    let (ten, thirty): (Vec<u32>, Vec<u32>) = ((2..12).collect(), (22..52).collect());
+    assert!(start(&of(3, &[&thirty])).is_ok(), "ten for each player");
+    assert!(start(&of(3, &[&ten, &thirty[..20]])).is_ok(), "of several lists");
+    let few = refused(&of(3, &[&thirty[..29]]));
+    assert!(few.contains("has at least 30 cards, at most 6 of them phenomena") && few.contains("29 cards"), "{few}");
+    let few = refused(&of(6, &[&ten, &thirty[..29]]));
+    assert!(few.contains("at least 40 cards"), "{few}");
+    assert!(start(&of(6, &[&ten, &thirty])).is_ok(), "forty are enough");
+    let twice = refused(&of(3, &[&thirty, &ten, &ten]));
+    assert!(twice.contains("10 names that were there before"), "{twice}");
 }
 
 /// CR 310.1, 311.1, 313.1: nontraditional cards need their variant.

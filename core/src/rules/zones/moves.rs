@@ -41,7 +41,7 @@ pub(in crate::rules) fn create_card(work: &mut Work, rule: Rule, card: CardId, z
     // CR 400.4b
     let types = work.game.face(record.def).map(|face| face.types).unwrap_or_default();
     let stays = types.stays_in_command_zone();
-    let deck = supplement::deck_of(types, owner);
+    let deck = supplement::deck_of(&work.game, types, owner);
     // CR 905.4: a conspiracy is put into the command zone from the sideboard.
     let stays = stays && !types.has(CardType::Conspiracy);
     let aside = types.has(CardType::Conspiracy).then_some(Zone::Outside(owner));

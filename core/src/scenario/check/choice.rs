@@ -199,6 +199,7 @@ impl PromptKind {
             Prompt::CommandZone(_) => PromptKind::CommandZone,
             Prompt::Conspiracies => PromptKind::Conspiracies,
             Prompt::Agenda(_) => PromptKind::Agenda,
+            Prompt::Stack(_) => PromptKind::Stack,
             Prompt::Companion => PromptKind::Companion,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,

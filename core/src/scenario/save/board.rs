@@ -7,11 +7,12 @@ use std::sync::Arc;
 use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::face_down;
+use crate::derive::markers::APART;
 use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
     PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
-use crate::state::{Game, Object, PlayerControl};
+use crate::state::{Game, Marker, Object, PlayerControl};
 
 /// A moment, as a board.
 pub(super) struct Board {
@@ -159,6 +160,16 @@ const fn hidden(zone: Zone) -> bool {
     matches!(zone, Zone::Library(_))
 }
 
+/// Whether the turn markers are where a board has them, and no other turn has begun (CR 807.4b).
+fn markers_are_usual(game: &Game) -> bool {
+    let Some(markers) = game.markers() else { return true };
+    let holders = game.apnap().into_iter().step_by(APART);
+    let there = |(marker, holder): (&Marker, PlayerId)| marker.holder == holder && marker.designated == 0;
+    markers.strands().all(|strand| !strand.turn.under_way)
+        && markers.all.len() == Game::markers_for(game.apnap().len())
+        && markers.all.iter().zip(holders).all(there)
+}
+
 /// Checks that nothing a board cannot express is in force.
 fn nothing_else(game: &Game) -> Result<(), String> {
     let world = game.world();
@@ -196,6 +207,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
         (world.turn.extra, "this is an extra turn"),
+        (!markers_are_usual(game), "turn markers are elsewhere than they would be on a board, or other turns go on"),
         (designated.is_some(), designated.as_deref().unwrap_or_default()),
         (world.players.iter().any(|player| player.companion.is_some()), "a player has a companion"),
         (

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::fact::{CardId, Chance, Event, planar_die};
+use crate::card::Value;
+use crate::fact::{CardId, Chance, Component, Event, Note, ObjectId, PlayerId, Zone, planar_die};
 use crate::state::commanders::{self, Commander};
+use crate::state::game::{CardRecord, Game};
 use crate::state::world::World;
 
 use super::editing;
@@ -17,6 +19,10 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
                 world.others.commanders.push(Commander::new(*card, *identity, now));
             }
         }
+        Event::CommanderColorChosen { card, color, .. } => edit(world, *card, |it| {
+            it.identity = it.identity.union([*color].into_iter().collect());
+            it.chosen = Some(Note::Value(Value::Color(*color)));
+        }),
         Event::CommanderCast { player, card, .. } => {
             edit(world, *card, |it| commanders::add(&mut it.casts, *player, 1));
         }
@@ -50,6 +56,24 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
     }
 }
 
+/// Makes a player the owner of all planes and phenomena (CR 901.15b).
+pub(super) fn own_planes(game: &mut Game, player: PlayerId) {
+    let World { others, command, .. } = game.world();
+    let decks = others.decks.iter().filter(|(zone, _)| matches!(zone, Zone::Planar(_)));
+    let there: Vec<ObjectId> = decks.flat_map(|(_, deck)| deck.iter()).chain(command.iter()).copied().collect();
+    for id in there {
+        let Some(Component::Card(card)) = game.object(id).map(|object| object.component) else { continue };
+        let record = game.cards.get(&card).copied().filter(|record| record.owner != player);
+        let Some(record) = record.filter(|it| game.face(it.def).is_some_and(|face| face.types.is_planar())) else {
+            continue;
+        };
+        game.cards.insert(card, CardRecord { owner: player, ..record });
+        if let Some(object) = editing::object(editing::world(game), id) {
+            object.owner = player;
+        }
+    }
+}
+
 fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
     if let Some(commander) = world.others.commanders.iter_mut().find(|it| it.card == card) {
         change(commander);
@@ -59,7 +83,7 @@ fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
 /// Takes the commanders over into another game with the same cards, which counts anew
 /// (CR 721.5a, 722.2c).
 pub(super) fn take_over(world: &mut World, from: &World) {
-    let anew = |it: &Commander| Commander::new(it.card, it.identity, None);
+    let anew = |it: &Commander| Commander { chosen: it.chosen.clone(), ..Commander::new(it.card, it.identity, None) };
     let commanders: Vec<Commander> = from.commanders().iter().map(anew).collect();
     if !commanders.is_empty() {
         world.others.commanders = commanders;

@@ -7,6 +7,7 @@ use crate::fact::{Entity, Event, ObjectId};
 
 use super::super::combat::{Attacker, Blocker, Combat};
 use super::super::world::World;
+use super::markers::edit_combats;
 
 pub(super) fn combat(world: &mut World) -> Option<&mut Combat> {
     world.combat.as_mut().map(Arc::make_mut)
@@ -28,6 +29,13 @@ pub(super) fn fold_combat(world: &mut World, event: &Event) {
         }
         Event::CombatEnded {} => {
             world.combat = None;
+            return;
+        }
+        Event::StoppedBlocking { .. } | Event::StoppedBeingAttacked { .. } | Event::RemovedFromCombat { .. } => {
+            if let Some(combat) = combat(world) {
+                leave_combat(combat, event);
+            }
+            edit_combats(world, |_| true, |combat| leave_combat(combat, event));
             return;
         }
         _ => {}
@@ -88,6 +96,13 @@ pub(super) fn fold_combat(world: &mut World, event: &Event) {
             combat.attackers.iter_mut().for_each(|attacker| attacker.dealt |= creatures.contains(&attacker.object));
             combat.blockers.iter_mut().for_each(|blocker| blocker.dealt |= creatures.contains(&blocker.object));
         }
+        _ => {}
+    }
+}
+
+/// Something stops taking part in combat, in whatever turn that is.
+fn leave_combat(combat: &mut Combat, event: &Event) {
+    match event {
         Event::StoppedBlocking { object } => stops_blocking(combat, *object),
         Event::StoppedBeingAttacked { object } => stops_being_attacked(combat, *object),
         Event::RemovedFromCombat { object } => {

@@ -108,6 +108,8 @@ pub(super) fn leave(world: &mut World, id: ObjectId) {
         && let Some(index) = order.iter().position(|other| *other == id)
     {
         order.remove(index);
+    } else if zone == Zone::Stack {
+        super::markers::leave_stack(world, id);
     }
 }
 

@@ -3,10 +3,31 @@
 use std::sync::Arc;
 
 use crate::fact::{Entity, ObjectId, PlayerId, Zone};
-use crate::persist::{Shared, take_out};
-use crate::state::world::World;
+use crate::persist::{Log, Shared, Stack, Vector, take_out};
+use crate::state::world::{Others, World};
 
 use super::editing::{edit_player, leave};
+use super::markers::edit_combats;
+use crate::state::combat::Combat;
+
+/// A player leaves. What an effect may ask about the player later is kept (CR 800.4i); in a game of
+/// two, nothing comes later.
+pub(super) fn player_leaves(world: &mut World, player: PlayerId) {
+    if world.players.len() > 2 && !world.others.left.iter().any(|(id, _)| *id == player) {
+        let before = World {
+            history: Log::default(),
+            watch: Shared::default(),
+            fragments: Shared::default(),
+            chances: Shared::default(),
+            frames: Stack::default(),
+            others: Others { left: Vec::new(), checkpoints: Vector::default(), games: None, ..(*world.others).clone() }
+                .into(),
+            ..world.clone()
+        };
+        world.others.left.push((player, Arc::new(before)));
+    }
+    edit_player(world, player, |player| player.left = true);
+}
 
 /// The objects of a player leave the game, except those in the ante zone (CR 800.4n). Permanents
 /// and objects on the stack have events of their own, since abilities trigger on them (CR 603.6c).
@@ -35,6 +56,12 @@ pub(super) fn objects_leave(world: &mut World, player: PlayerId) {
             attackers.filter(|attacker| attacker.target == attacked).for_each(|attacker| attacker.target = None);
         }
     }
+    let attacked = Some(Entity::Player(player));
+    let is_attacked = |combat: &Combat| combat.attackers.iter().any(|attacker| attacker.target == attacked);
+    edit_combats(world, is_attacked, |combat| {
+        let attackers = combat.attackers.iter_mut().filter(|attacker| attacker.target == attacked);
+        attackers.for_each(|attacker| attacker.target = None);
+    });
     let concerns = |(controlled, by): &(PlayerId, PlayerId)| *controlled == player || *by == player;
     if world.schedule.control.next.iter().any(concerns) {
         world.schedule.control.next.retain(|it| !concerns(it));

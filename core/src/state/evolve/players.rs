@@ -59,7 +59,7 @@ pub(super) fn fold_players(world: &mut World, event: &Event) {
         Event::DungeonCompleted { player, def, .. } => {
             edit_player(world, *player, |player| player.dungeons.push(*def));
         }
-        Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
+        Event::LeftGame { player } => super::leaving::player_leaves(world, *player),
         _ => {}
     }
 }

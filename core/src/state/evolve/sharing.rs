@@ -1,16 +1,22 @@
 //! What happens to one player of a team and is folded for all of them: a shared life total, shared
-//! poison counters (CR 810.9, 810.10), and turns that are taken together (CR 805.4).
+//! poison counters (CR 810.9, 810.10), and turns that are taken together (CR 805.4). And what all
+//! players have together: a planar deck (CR 901.15).
 
 use crate::card::{CounterKind, TurnStep};
 use crate::fact::{Edit, Entity, EntryNo, Event, PlayerId};
 use crate::state::game::Game;
 
 use super::editing::{edit_player, world};
-use super::fold;
+use super::{casual, fold};
 
 /// Folds an event for the teammates of its player, after it was folded for the player.
 pub(super) fn share(game: &mut Game, event: &Event, no: EntryNo) {
     let Some(seating) = game.seating.clone() else { return };
+    if let Event::PlanarControllerChanged { player, .. } = event
+        && seating.variant.has_single_planar_deck()
+    {
+        casual::own_planes(game, *player);
+    }
     let mates = |player: PlayerId| -> Vec<PlayerId> {
         let team = seating.team_of(player).unwrap_or_default();
         team.iter().copied().filter(|id| *id != player).collect()

@@ -9,6 +9,7 @@ use crate::state::world::{HeldControl, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
+use super::markers;
 
 /// Folds the beginning and end of turns, phases and steps.
 pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
@@ -16,6 +17,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         Event::TurnBegan { player, number } => {
             count_turn(world, *player, *number);
             let extra = world.schedule.taking.is_some();
+            markers::turn_begins(world, extra);
             if extra {
                 world.schedule.taking = None;
             } else {
@@ -52,7 +54,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
 /// Counts one more turn for a player. The first turn of a set-up is not the first of the game:
 /// players are assumed to have taken turns in order before it.
 fn count_turn(world: &mut World, player: PlayerId, number: u32) {
-    if world.turn.number > 0 || number == 1 {
+    if world.last_turn() > 0 || number == 1 {
         return edit_player(world, player, |player| player.turns = player.turns.saturating_add(1));
     }
     let seats = u32::try_from(world.players.len()).unwrap_or(u32::MAX);
@@ -65,11 +67,11 @@ fn count_turn(world: &mut World, player: PlayerId, number: u32) {
 
 /// Forgets old history and departed objects. Both cover this turn and the last.
 fn forget(world: &mut World) {
-    let current = world.turn.number;
-    let recent = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
+    let oldest = markers::oldest_turn(world);
+    let recent = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number >= oldest);
     world.history.forget_before(recent);
     let waits = |id: &ObjectId| {
-        world.stack.iter().filter_map(|on_stack| world.objects.get(on_stack)).any(|object| {
+        world.stacks().filter_map(|on_stack| world.objects.get(&on_stack)).any(|object| {
             object.ability.as_ref().is_some_and(|ability| {
                 ability.source == *id || ability.trigger.as_ref().is_some_and(|context| context.object == Some(*id))
             })
@@ -79,7 +81,7 @@ fn forget(world: &mut World) {
             })
     };
     let mut departed = world.departed.clone();
-    departed.retain(|id, departed| departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id));
+    departed.retain(|id, departed| departed.turn >= oldest || world.phased_out.contains_key(id) || waits(id));
     world.departed = departed;
     // The notes of an object that is gone are kept while anything refers to it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
@@ -94,7 +96,10 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
     match event {
         Event::ExtraTurnAdded { player } => world.schedule.extra.push(*player),
         Event::ExtraTurnTaken { player } => {
-            world.schedule.extra.pop();
+            let extra = &mut world.schedule.extra;
+            if let Some(index) = extra.iter().rposition(|other| other == player) {
+                extra.remove(index);
+            }
             world.schedule.taking = Some(*player);
         }
         Event::ExtraTurnAwaited { player } => world.schedule.after_next.push(*player),
@@ -108,7 +113,11 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             control.next.retain(|(controlled, _)| controlled != player);
             control.now = Some((*player, *by));
         }
-        Event::PlayerControlEnded { .. } => world.schedule.control.now = None,
+        Event::PlayerControlEnded { player, by } => match world.schedule.control.now {
+            Some(now) if now != (*player, *by) => markers::end_control(world, (*player, *by)),
+            None => markers::end_control(world, (*player, *by)),
+            Some(_) => world.schedule.control.now = None,
+        },
         Event::PlayerControlHeld { player, by, object } => {
             world.schedule.held.push(HeldControl { player: *player, by: *by, object: *object });
         }
@@ -121,6 +130,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         }
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
+            markers::turn_skipped(world, *player, extra);
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
         // A stand-in is for what one object asks (CR 800.4g).
@@ -129,6 +139,11 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         Event::OneNamed { object, player } => {
             let World { stack, battlefield, schedule, .. } = world;
             schedule.named.retain(|(id, _)| id != object && (stack.contains(id) || battlefield.contains(id)));
+            schedule.named.push((*object, *player));
+        }
+        Event::MemberNamed { object, player } => {
+            let World { stack, schedule, .. } = world;
+            schedule.named.retain(|(id, other)| stack.contains(id) && (id, other) != (object, player));
             schedule.named.push((*object, *player));
         }
         Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),

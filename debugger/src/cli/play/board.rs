@@ -27,7 +27,7 @@ pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> R
         (0, _) => "before the first turn".to_owned(),
         (number, step) => {
             let step = step.map(|step| format!(", {}", step.word())).unwrap_or_default();
-            format!("turn {number}, {}{step}", describe::player(game, turn.active))
+            format!("turn {number}, {}{step}", describe::whose_turn(game))
         }
     };
     let timeline = session.current();

@@ -12,7 +12,7 @@ use retrace_core::card::Designation;
 use retrace_core::derive::Look;
 use retrace_core::derive::filter::marking;
 use retrace_core::fact::{Component, Entity, ObjectId, PlayerId, Zone};
-use retrace_core::state::{Designations, Game, Object, Player};
+use retrace_core::state::{Designations, Game, Marker, Object, Player};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -170,6 +170,12 @@ fn top<'a>(game: &'a Game, mains: &'a [Game]) -> Vec<Node<'a>> {
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
     ];
+    nodes.extend(world.markers().map(|markers| {
+        Node::list("Turn markers", markers.all.len(), || {
+            let told = |it: &Marker| named(Node::stored(it.number.to_string(), it), describe::player(game, it.holder));
+            markers.all.iter().map(told).collect()
+        })
+    }));
     if let Some((main, further)) = mains.split_first() {
         nodes.push(Node::of("Main game", MAIN, || top(main, further)));
     }
@@ -183,7 +189,7 @@ fn top<'a>(game: &'a Game, mains: &'a [Game]) -> Vec<Node<'a>> {
     nodes.extend([
         zone("Battlefield", Zone::Battlefield),
         objects(game, "Phased out", world.phased_out.keys().copied().collect()),
-        zone("Stack", Zone::Stack),
+        objects(game, "Stack", world.stacks().collect()),
         zone("Exile", Zone::Exile),
         zone("Command", Zone::Command),
         zone("Ante", Zone::Ante),

@@ -89,6 +89,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
         Prompt::Companion => format!("{who} may reveal a companion."),
         Prompt::Conspiracies => format!("{who} may put conspiracies into the command zone."),
+        Prompt::Stack(id) => format!("{who} chooses the player onto whose stack the ability of {} goes.", of(id)),
         Prompt::Agenda(id) => {
             format!("{who} secretly chooses {} for {}.", how_many(&choice.domain, "card name"), of(id))
         }

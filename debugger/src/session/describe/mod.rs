@@ -18,7 +18,9 @@ pub use choice::{act, answer, asked, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
 pub use frame::frame;
-pub use names::{capitalized, components, controlled, entity, list, object, place, player, side, winner, zone};
+pub use names::{
+    capitalized, components, controlled, entity, list, object, place, player, side, whose_turn, winner, zone,
+};
 
 /// An entry in words. `before` is the game before it.
 pub fn entry(before: &Game, entry: &Entry) -> String {

@@ -41,6 +41,16 @@ pub fn player(game: &Game, id: PlayerId) -> String {
     }
 }
 
+/// The players whose turns are under way, the one of the present turn first: "Ann", or "Ann, with
+/// Eve" where several players take turns at the same time (CR 807.4).
+pub fn whose_turn(game: &Game) -> String {
+    let world = game.world();
+    let others: Vec<String> =
+        world.strands().filter(|it| it.turn.under_way).map(|it| player(game, it.turn.active)).collect();
+    let now = player(game, world.turn.active);
+    if others.is_empty() { now } else { format!("{now}, with {}", list(&others)) }
+}
+
 /// An object by name.
 pub fn object(game: &Game, id: ObjectId) -> String {
     game.name_of(id)
@@ -61,6 +71,9 @@ pub fn zone(game: &Game, zone: Zone) -> String {
             format!("{} {}", possessive(&player(game, owner)), zone.kind().word())
         }
         Zone::Outside(_) => "outside the game".to_owned(),
+        Zone::Planar(owner) if game.planar_deck(owner) == game.planar_deck(PlayerId(u8::MAX)) => {
+            "the planar deck".to_owned()
+        }
         Zone::Planar(owner) => format!("{} planar deck", possessive(&player(game, owner))),
         Zone::Schemes(owner) => format!("{} scheme deck", possessive(&player(game, owner))),
         Zone::Exile => "exile".to_owned(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::fact::variant::usual_range;
+use retrace_core::fact::variant::{usual_attack, usual_range};
 use retrace_core::fact::{Casual, Genesis, PlayerId, Variant};
 use retrace_core::rules::variant::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, seating, teams_of};
 use retrace_core::rules::{GenesisError, start};
@@ -69,8 +69,13 @@ impl Seating {
 
     /// The usual value of an option.
     pub fn usual(&self, option: &VariantOption, players: usize) -> &'static str {
-        let range = usual_range(self.seat(players).name).filter(|_| option.name == "range");
-        range.or_else(|| option.values.first().copied()).unwrap_or_default()
+        let seat = self.seat(players).name;
+        let usual = match option.name {
+            "attack" => usual_attack(seat),
+            "range" => usual_range(seat),
+            _ => None,
+        };
+        usual.or_else(|| option.values.first().copied()).unwrap_or_default()
     }
 
     /// The value of an option.

@@ -30,7 +30,7 @@ const NARROW_PT: f32 = 320.0;
 pub(super) fn bar_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    let is_active = cx.game().is_active(id) && !player.left;
+    let is_active = cx.game().is_turn_of(id) && !player.left;
     let surface = if is_active { cx.tokens.accent_surface } else { cx.tokens.panel };
     ui.painter().rect_filled(rect, CONTROL_RADIUS_PT, surface);
     let inner = rect.shrink2(Vec2::new(4.0, 2.0));
@@ -123,7 +123,7 @@ fn attackers(cx: Cx<'_>, id: PlayerId) -> usize {
 /// The name as a button, with which the player is selected or targeted.
 fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, wide: bool, out: &mut Actions) {
     let entity = Entity::Player(id);
-    let is_active = cx.game().is_active(id);
+    let is_active = cx.game().is_turn_of(id);
     let mut text = describe::capitalized(&describe::player(cx.game(), id));
     // A narrow bar has room for the name; marks and colours tell the rest.
     if is_active && wide {

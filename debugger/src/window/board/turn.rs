@@ -35,7 +35,7 @@ pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.scope_builder(left, |ui| {
         ui.set_clip_rect(rest.expand2(Vec2::new(0.0, 4.0)).intersect(ui.clip_rect()));
         ui.spacing_mut().item_spacing.x = 3.0;
-        let whose = describe::player(game, turn.active);
+        let whose = describe::whose_turn(game);
         let time = game.world().day_night.map_or_else(String::new, |time| format!(" · {}", time.word()));
         // Beside titles there is room for the number; the bar of the active player says so, too.
         let label = match cx.view.turn_apart {
@@ -44,8 +44,10 @@ pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         };
         let label = RichText::new(label).color(cx.tokens.text_strong).strong();
         let step = turn.step.map_or("between steps", TurnStep::word);
-        ui.add(egui::Label::new(label).truncate())
-            .on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
+        ui.add(egui::Label::new(label).truncate()).on_hover_text(format!(
+            "{} is the active player (CR 102.1). Now: {step}.",
+            describe::player(game, turn.active)
+        ));
         ui.add_space(6.0);
         let room_pt = ui.available_width();
         let painter = ui.painter().clone();

@@ -2,6 +2,7 @@
 
 use egui::{RichText, Ui};
 use retrace_core::fact::PlayerId;
+use retrace_core::state::Turn;
 
 use crate::session::{Policy, describe};
 
@@ -50,8 +51,9 @@ pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions
         fact_ui(ui, cx, "Hand", words::count(player.hand.len(), "card"));
         fact_ui(ui, cx, "Library", words::count(player.library.len(), "card"));
         fact_ui(ui, cx, "Graveyard", words::count(player.graveyard.len(), "card"));
-        let turn = &game.world().turn;
-        if game.is_active(id) {
+        let own = |turn: &&Turn| game.acts_with(turn.active, id);
+        let turn = game.world().turns().find(own);
+        if let Some(turn) = turn.filter(|_| game.is_turn_of(id)) {
             fact_ui(ui, cx, "Active player", format!("turn {}", turn.number));
             fact_ui(ui, cx, "Lands played", turn.lands_played.to_string());
         }

@@ -66,6 +66,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Companion => "companion",
         Prompt::CommandZone(_) => "command zone",
         Prompt::Conspiracies => "conspiracies",
+        Prompt::Stack(_) => "stack",
         Prompt::Agenda(_) => "agenda",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",

@@ -43,6 +43,10 @@ fn reference(found: &Found<'_, '_>) -> Option<Reference> {
     if word.is("Objects", "This") || word.is("Filter", "This") {
         return Some(Reference::Objects(Objects::This));
     }
+    // With shared turns there are several, of whom the text means one (CR 805.9).
+    if word.is("Players", "Active") {
+        return Some(Reference::Players(Players::Active));
+    }
     match found.need {
         Need::Nothing | Need::OwnCost | Need::Granter => return None,
         Need::Link(super::needs::Linking::Objects | super::needs::Linking::Haunt | super::needs::Linking::Cost)

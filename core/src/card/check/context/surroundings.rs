@@ -371,8 +371,9 @@ impl Walk<'_> {
 
     fn found(&mut self, word: &Word, here: &Here<'_>) {
         let need = need(word.of, word.name);
-        // Words that always have a referent need no callback, but "this" may have moved.
-        if need != Need::Nothing || word.name == "This" {
+        // Words that always have a referent need no callback, but "this" may have moved, and of
+        // several active players one may be meant.
+        if need != Need::Nothing || word.name == "This" || word.is("Players", "Active") {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
             (self.see)(&Found { word, need, from, here, path: &self.path });

@@ -18,10 +18,10 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Object};
 
-use crate::rules::engine::actions;
 use crate::rules::engine::actions::{amount, move_to};
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, control};
 use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::perform::{act, perform};
 
@@ -35,9 +35,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 let own = Scope { they: Some(player), ..scope };
                 adjusted(game, player, quantity(game, &own, to))
             };
-            // CR 810.9d: one player of each team. It makes no difference which: the total is
-            // theirs.
-            let named = game.once_a_total(players(game, &scope, who));
+            let object = frame.object.unwrap_or(frame.source);
+            let named = control::one_of_each_team(game, object, players(game, &scope, who));
             let actions = named.into_iter().filter_map(new).collect();
             act(work, frame, rule!("119.5"), actions);
         }

@@ -22,7 +22,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
     let stays = |object: &Object| game.face(object.def).is_some_and(|face| face.types.stays_in_command_zone());
     let outside = cards(game, |object| !moves(object) && !stays(object) && is_known(object));
     let players = schemes::may_begin(&work.game, work.game.apnap());
-    let Some(starting_player) = random::starting_player(work, &players) else { return };
+    let Some(starting_player) = random::starting_player(work, rule!("722.2"), &players) else { return };
     let life = starting_life(&work.game);
     work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life });
     for card in decks {

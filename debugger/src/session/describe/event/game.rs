@@ -2,7 +2,7 @@
 
 use retrace_core::card::Definition;
 use retrace_core::card::text::{ability_text, effect_text, rules_text, terms_text, with_article};
-use retrace_core::fact::{Event, GameResult, LossReason, planar_die};
+use retrace_core::fact::{CardId, Event, GameResult, LossReason, planar_die};
 use retrace_core::plain::plain;
 use retrace_core::rules;
 use retrace_core::state::Game;
@@ -95,8 +95,10 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} loses the game: {why}", player(game, *id))
         }
         Event::CommanderDesignated { player: id, card, .. } => {
-            let name = game.cards().get(card).and_then(|record| definition(game, record.def));
-            format!("{} is a commander of {}", name.unwrap_or("a card"), player(game, *id))
+            format!("{} is a commander of {}", card_name(game, *card), player(game, *id))
+        }
+        Event::CommanderColorChosen { player: id, card, color } => {
+            format!("{} chooses {} for {}", player(game, *id), color.word(), card_name(game, *card))
         }
         Event::Planeswalked { player: id, from, to } => {
             let away: Vec<String> = from.iter().map(|it| game.name_of(*it)).collect();
@@ -144,4 +146,8 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
         _ => return None,
     })
+}
+
+fn card_name(game: &Game, card: CardId) -> &str {
+    game.cards().get(&card).and_then(|record| definition(game, record.def)).unwrap_or("a card")
 }

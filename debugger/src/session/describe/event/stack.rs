@@ -161,5 +161,6 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::NextThisTurn => ", the next time this turn",
         Duration::WhileControlled => ", until its controller loses control of it",
         Duration::Bestowed => ", until it ceases to be bestowed",
+        Duration::UntilPlaneswalk(_) => ", until somebody planeswalks",
     }
 }
