@@ -142,6 +142,25 @@ fn the_ruler_covers_every_place_once() {
 }
 
 #[test]
+fn the_ruler_follows_turns_that_go_on_at_the_same_time() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/scenarios/807/cr_807_4_turns_at_the_same_time.ron");
+    let session = Session::open(std::path::Path::new(file)).unwrap();
+    let main = id_of(&session, "main");
+    let index = session.index(main);
+    let mut turns = BTreeSet::new();
+    for step in 1..=session.len_steps(main) {
+        let game = session.game_at(Point::new(main, step));
+        let turn = &game.world().turn;
+        if let (true, Some(now)) = (turn.under_way, turn.step) {
+            assert_eq!(index.ruler().turns.at(step).map(|span| span.what.number), Some(turn.number), "{step}");
+            assert_eq!(index.ruler().turn_steps.at(step).map(|span| span.what), Some(now), "{step}");
+            turns.insert(turn.number);
+        }
+    }
+    assert!(turns.len() > 1 && index.ruler().turns.len() > turns.len(), "no turn was interrupted");
+}
+
+#[test]
 fn entries_are_found_by_number_and_their_ids_are_all_different() {
     let session = both_ends();
     let main = id_of(&session, "main");

@@ -132,6 +132,8 @@ pub struct Ruler {
     pub turn_steps: Spans<TurnStep>,
     /// Where subgames begin (`true`) and end.
     subgames: Vector<(usize, bool)>,
+    /// Where the turns of turn markers were set aside for others (CR 807.4).
+    set_aside: Vector<(usize, u32)>,
 }
 
 impl Ruler {
@@ -145,8 +147,27 @@ impl Ruler {
             Event::TurnStepBegan { step } => self.turn_steps.begin(place, *step),
             Event::SubgameBegan { .. } => self.subgames.push_back((place, true)),
             Event::SubgameEnded { .. } => self.resume(place),
+            Event::TurnTakenUp { marker, from, .. } => self.take_up(place, *marker, *from),
             _ => {}
         }
+    }
+
+    /// Goes on with the spans of another turn, which was set aside before, if it has begun
+    /// (CR 807.4).
+    fn take_up(&mut self, place: usize, marker: u32, from: u32) {
+        let mut earlier = (0..self.set_aside.len()).rev().filter_map(|at| self.set_aside.get(at));
+        let there = earlier.find(|(_, other)| *other == marker).map(|(place, _)| place.saturating_sub(1));
+        self.set_aside.push_back((place, from));
+        if let Some(there) = there {
+            self.go_on(place, there);
+        }
+    }
+
+    /// Begins spans with the content of those that contain an earlier place.
+    fn go_on(&mut self, place: usize, earlier: usize) {
+        self.turns.begin_again(place, earlier);
+        self.phases.begin_again(place, earlier);
+        self.turn_steps.begin_again(place, earlier);
     }
 
     /// Goes on with the spans of the main game, in which the subgame that ends began (CR 722.5).
@@ -166,9 +187,7 @@ impl Ruler {
         });
         self.subgames.push_back((place, false));
         if let Some(began) = began {
-            self.turns.begin_again(place, began);
-            self.phases.begin_again(place, began);
-            self.turn_steps.begin_again(place, began);
+            self.go_on(place, began);
         }
     }
 
@@ -188,6 +207,7 @@ impl Ruler {
             phases: cut(&self.phases, steps),
             turn_steps: cut(&self.turn_steps, steps),
             subgames: self.subgames.take(partition(&self.subgames, |(place, _)| *place <= steps)),
+            set_aside: self.set_aside.take(partition(&self.set_aside, |(place, _)| *place <= steps)),
         }
     }
 }
