@@ -123,18 +123,7 @@ fn write(game: &Game, writer: &mut Writer) {
             |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
         writer.put(&(time, world.this_turn().filter(cast).take(2).count()));
     }
-    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held } = &*world.schedule;
-    writer.put(&(extra, taking, regular, postponed));
-    // Without any, the key is the same as before they existed.
-    if *control != PlayerControl::default() || !after_next.is_empty() {
-        writer.put(&(control, after_next));
-    }
-    if !stand_ins.is_empty() || !named.is_empty() {
-        writer.put(&("stand-ins", stand_ins, named));
-    }
-    if !held.is_empty() {
-        writer.put(&("held", held));
-    }
+    write_schedule(&world.schedule, writer);
     // Until the next turn begins, a player who has left may still separate others.
     if game.has_ranges() {
         writer.put(&("ranges", &world.ranges));
@@ -191,6 +180,22 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(&("main", key(&main)));
     }
     writer.put(&game.counters().draws);
+}
+
+/// Writes future turns and control of players. Without what came later, the key is the same as
+/// before that existed.
+fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held } = schedule;
+    writer.put(&(extra, taking, regular, postponed));
+    if *control != PlayerControl::default() || !after_next.is_empty() {
+        writer.put(&(control, after_next));
+    }
+    if !stand_ins.is_empty() || !named.is_empty() {
+        writer.put(&("stand-ins", stand_ins, named));
+    }
+    if !held.is_empty() {
+        writer.put(&("held", held));
+    }
 }
 
 /// The label of an object: its card, or its index among tokens or on the stack.

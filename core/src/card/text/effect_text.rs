@@ -2,7 +2,7 @@
 //! (CR 101.2, 604, 611, 613).
 
 use crate::card::ast::effect::{Duration, Modification, StaticEffect, Voting};
-use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
@@ -110,27 +110,11 @@ impl Voice<'_> {
             StaticEffect::AsYouCascade(then) => {
                 vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
             }
-            StaticEffect::ControlSearchers(who) => {
-                let (searchers, _) = self.player(who);
-                let time = self.time(duration);
-                let said = format!("you control {searchers} while they're searching their libraries");
-                vec![super::inflection::spaced([said, time])]
-            }
+            StaticEffect::ControlSearchers(who) => vec![self.controlled_searchers(who, duration)],
             StaticEffect::CanBeCommander | StaticEffect::AsCommander(_) | StaticEffect::StartingPlayer(_) => {
                 vec![self.before_the_game(effect)]
             }
-            StaticEffect::SurveilMore { who, more } => {
-                let (subject, person) = self.player(who);
-                let surveil = super::inflection::conjugated("surveil", person);
-                let they = if matches!(who, crate::card::Players::You) { "you" } else { "they" };
-                let additional = match more {
-                    Quantity::Fixed(1) => "an additional card".to_owned(),
-                    Quantity::Fixed(n) => format!("an additional {} cards", number_word(i64::from(*n))),
-                    more => format!("an additional {} cards", self.value(more)),
-                };
-                let said = format!("{subject} may look at {additional} each time {they} {surveil}");
-                vec![super::inflection::spaced([said, self.time(duration)])]
-            }
+            StaticEffect::SurveilMore { who, more } => vec![self.surveils_more(who, more, duration)],
             StaticEffect::Voting(Voting::More { who, may }) => {
                 let (subject, person) = self.player(who);
                 let get = super::inflection::conjugated("get", person);
@@ -244,6 +228,27 @@ impl Voice<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// "you may look at an additional card each time you surveil".
+    fn surveils_more(&mut self, who: &Players, more: &Quantity, duration: Option<&Duration>) -> String {
+        let (subject, person) = self.player(who);
+        let surveil = super::inflection::conjugated("surveil", person);
+        let they = if matches!(who, Players::You) { "you" } else { "they" };
+        let additional = match more {
+            Quantity::Fixed(1) => "an additional card".to_owned(),
+            Quantity::Fixed(n) => format!("an additional {} cards", number_word(i64::from(*n))),
+            more => format!("an additional {} cards", self.value(more)),
+        };
+        let said = format!("{subject} may look at {additional} each time {they} {surveil}");
+        super::inflection::spaced([said, self.time(duration)])
+    }
+
+    /// "you control your opponents while they're searching their libraries".
+    fn controlled_searchers(&mut self, who: &Players, duration: Option<&Duration>) -> String {
+        let (searchers, _) = self.player(who);
+        let said = format!("you control {searchers} while they're searching their libraries");
+        super::inflection::spaced([said, self.time(duration)])
     }
 
     /// What an effect says about the beginning of a game.

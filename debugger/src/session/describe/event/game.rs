@@ -94,6 +94,28 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             };
             format!("{} loses the game: {why}", player(game, *id))
         }
+        Event::SubgameEnded { result: GameResult::Won(id), .. } => {
+            format!("the main game continues: {} has won the subgame", winner(game, *id))
+        }
+        Event::SubgameEnded { result: GameResult::Draw, .. } => {
+            "the main game continues: the subgame was a draw".to_owned()
+        }
+        Event::Ended { result } => {
+            let what = if game.world().main().is_some() { "subgame" } else { "game" };
+            match result {
+                GameResult::Won(id) => format!("the {what} is over: {} has won", winner(game, *id)),
+                GameResult::Draw => format!("the {what} is over: a draw"),
+            }
+        }
+        Event::MulliganDecided { player: id, keep: true } => format!("{} keeps their hand", player(game, *id)),
+        Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
+        _ => return of_a_variant(game, event),
+    })
+}
+
+/// The text of an event of a casual variant (CR 9).
+fn of_a_variant(game: &Game, event: &Event) -> Option<String> {
+    Some(match event {
         Event::CommanderDesignated { player: id, card, .. } => {
             format!("{} is a commander of {}", card_name(game, *card), player(game, *id))
         }
@@ -129,21 +151,6 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             let where_to = if *goes { "puts" } else { "does not put" };
             format!("{} {where_to} {} into the command zone", player(game, *id), game.name_of(*object))
         }
-        Event::SubgameEnded { result: GameResult::Won(id), .. } => {
-            format!("the main game continues: {} has won the subgame", winner(game, *id))
-        }
-        Event::SubgameEnded { result: GameResult::Draw, .. } => {
-            "the main game continues: the subgame was a draw".to_owned()
-        }
-        Event::Ended { result } => {
-            let what = if game.world().main().is_some() { "subgame" } else { "game" };
-            match result {
-                GameResult::Won(id) => format!("the {what} is over: {} has won", winner(game, *id)),
-                GameResult::Draw => format!("the {what} is over: a draw"),
-            }
-        }
-        Event::MulliganDecided { player: id, keep: true } => format!("{} keeps their hand", player(game, *id)),
-        Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
         _ => return None,
     })
 }
