@@ -143,6 +143,19 @@ fn kinds_keep_their_numbers() {
     assert_eq!(listed.lines().count(), include_str!("event-kinds.txt").lines().count(), "list the new kinds");
 }
 
+/// A number counts as eight bytes for the limit and takes one, so a long game would not be read
+/// again if the limit did not follow its length.
+#[test]
+fn what_is_written_is_read_however_long_it_is() {
+    let numbers = vec![7u64; 3_000_000];
+    let bytes = wire::encode(&numbers).unwrap();
+    assert!(bytes.len() < 8 * numbers.len() && 8 * numbers.len() > wire::LIMIT_BYTES);
+    assert_eq!(wire::decode::<Vec<u64>>(&bytes).unwrap(), numbers);
+    // A short text that claims to be long is refused.
+    let claims = wire::encode(&(wire::LIMIT_BYTES as u64 + 1)).unwrap();
+    assert!(matches!(wire::decode::<String>(&claims), Err(wire::WireError::Decode(_))));
+}
+
 /// Untrusted bytes need no deeper a stack than our own: a chain of granted abilities is a list, and
 /// a long one is refused.
 #[test]

@@ -23,7 +23,7 @@
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::enc::write::Writer;
-use bincode::error::EncodeError;
+use bincode::error::{DecodeError, EncodeError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -52,7 +52,7 @@ pub const GENESIS_VERSION: u16 = 2;
 /// The greatest number that takes a single byte.
 const LONGEST_IN_A_BYTE: u8 = 250;
 
-/// The maximum length of a single value, whatever length the data claims.
+/// The maximum length of a value in up to a mebibyte, whatever length the data claims.
 pub const LIMIT_BYTES: usize = 1 << 24;
 
 /// An error writing or reading bytes.
@@ -96,10 +96,23 @@ pub enum WireError {
     LeftOver(usize),
 }
 
-type Config = Configuration<LittleEndian, Varint, Limit<LIMIT_BYTES>>;
+type Config<const LIMIT: usize = LIMIT_BYTES> = Configuration<LittleEndian, Varint, Limit<LIMIT>>;
 
-const fn config() -> Config {
-    bincode::config::standard().with_limit::<LIMIT_BYTES>()
+const fn config<const LIMIT: usize>() -> Config<LIMIT> {
+    bincode::config::standard().with_limit::<LIMIT>()
+}
+
+/// Reads the value at the beginning of the bytes, and tells its length. The limit follows the
+/// number of bytes, for a game can be long. Up to 128 MiB it is at least 16 times as many: bincode
+/// counts a number at its full width, however few bytes it takes.
+fn decode_limited<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, usize), DecodeError> {
+    use bincode::serde::decode_from_slice;
+    match bytes.len() {
+        0..=0x10_0000 => decode_from_slice(bytes, config::<LIMIT_BYTES>()),
+        0x10_0001..=0x40_0000 => decode_from_slice(bytes, config::<{ LIMIT_BYTES << 2 }>()),
+        0x40_0001..=0x100_0000 => decode_from_slice(bytes, config::<{ LIMIT_BYTES << 4 }>()),
+        _ => decode_from_slice(bytes, config::<{ LIMIT_BYTES << 7 }>()),
+    }
 }
 
 /// A destination for fields.
@@ -116,7 +129,7 @@ pub(super) trait Source {
 
 impl Sink for Vec<u8> {
     fn put<T: Serialize>(&mut self, value: &T) -> Result<(), WireError> {
-        bincode::serde::encode_into_writer(value, Appended(self), config())
+        bincode::serde::encode_into_writer(value, Appended(self), config::<LIMIT_BYTES>())
             .map_err(|error| WireError::Encode(error.to_string()))
     }
 }
@@ -139,8 +152,7 @@ struct Reader<'a> {
 
 impl Source for Reader<'_> {
     fn take<T: DeserializeOwned>(&mut self) -> Result<T, WireError> {
-        let (value, used) = bincode::serde::decode_from_slice(self.rest, config())
-            .map_err(|error| WireError::Decode(error.to_string()))?;
+        let (value, used) = decode_limited(self.rest).map_err(|error| WireError::Decode(error.to_string()))?;
         self.rest = &self.rest[used..];
         Ok(value)
     }

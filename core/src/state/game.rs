@@ -442,8 +442,12 @@ impl Game {
     /// Returns the main game as it waits, if this is a subgame (CR 722.1a).
     pub fn main_game(&self) -> Option<Game> {
         let Waiting { world, starting_player, .. } = self.world.main()?;
-        Some(Game {
-            starting_player: *starting_player,
+        Some(Game { starting_player: *starting_player, ..self.in_world(world) })
+    }
+
+    /// The game with another world, of which nothing is known yet.
+    fn in_world(&self, world: &Arc<World>) -> Game {
+        Game {
             world: Arc::clone(world),
             derived: OnDemand::default(),
             stale: None,
@@ -452,22 +456,13 @@ impl Game {
             settled: OnceLock::new(),
             lists: OnDemand::default(),
             ..self.clone()
-        })
+        }
     }
 
     /// Returns the game as a player left it, without its past (CR 800.4i).
     pub fn as_left_by(&self, player: PlayerId) -> Option<Game> {
         let (_, world) = self.world.others.left.iter().find(|(id, _)| *id == player)?;
-        Some(Game {
-            world: Arc::clone(world),
-            derived: OnDemand::default(),
-            stale: None,
-            set_aside: None,
-            choices: OnDemand::default(),
-            settled: OnceLock::new(),
-            lists: OnDemand::default(),
-            ..self.clone()
-        })
+        Some(self.in_world(world))
     }
 
     /// Returns the next number of each kind.

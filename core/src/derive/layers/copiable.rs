@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::reword::granted_by;
-use crate::card::{Ability, CardTypes, Exception, Face, Kept, Layer, Modification, StaticAbility, StaticEffect};
-use crate::fact::{DefId, Link, ObjectId, Timestamp};
+use crate::card::{
+    Ability, CardTypes, Exception, Face, Kept, Layer, Modification, Objects, StaticAbility, StaticEffect,
+};
+use crate::fact::{DefId, Link, ObjectId, Origin, Timestamp};
 use crate::state::layers::Active;
-use crate::state::{Game, Object, StaticPart};
+use crate::state::{Game, Object};
 
 use crate::derive::filter::{all_matching, holds, matches, objects, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
-use crate::derive::object::printed::parts_of;
 use crate::derive::object::{active, links};
 
 /// The definition with an object's copiable values (CR 707.2): those of the latest copy effect, or
@@ -45,59 +46,55 @@ pub(in crate::derive) fn copiable_among(
 /// The static abilities whose copy effect has not applied before, each with what it copies
 /// (CR 707.2c).
 pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
-    let mut found = Vec::new();
-    if !game.has_mechanism(Mechanisms::COPY_EFFECTS) {
-        return found;
+    let first = |effect: &Active| {
+        let of = copied_by(effect)?;
+        game.controller(effect.source)?;
+        let scope = effect.scope();
+        let link = scope.origin.and_then(Origin::link)?;
+        let begins = links::copied(game, &scope).is_none()
+            && applies(game, effect)
+            && !all_matching(game, &scope, effect.filter()).is_empty();
+        let copied = objects(game, &scope, of).first().filter(|_| begins).and_then(|id| copiable(game, *id))?;
+        Some((effect.source, link, copied))
+    };
+    statics(game, |_| true).iter().filter_map(first).collect()
+}
+
+/// The effects of static abilities of those objects that may have copy effects.
+fn statics(game: &Game, of: impl Fn(ObjectId) -> bool) -> Vec<Active> {
+    let mut effects = Vec::new();
+    if game.has_mechanism(Mechanisms::COPY_EFFECTS) {
+        let could = |object: &&Object| of(object.id) && game.could_have(object, Mechanisms::COPY_EFFECTS);
+        let objects = game.objects_with_abilities().filter(could);
+        objects.for_each(|object| active::of_object(game, object, &mut effects));
     }
-    let could = |object: &&Object| game.could_have(object, Mechanisms::COPY_EFFECTS);
-    for object in game.objects_with_abilities().filter(could) {
-        let Some(controller) = game.controller(object.id) else { continue };
-        let mut parts: Vec<StaticPart> = Vec::new();
-        parts_of(game, object, &mut |part| parts.push(part.clone()));
-        for part in parts.iter().filter(|part| active::functions(part, object.zone.kind())) {
-            let StaticEffect::Modify { what, modifications, .. } = &*part.effect else { continue };
-            let of = modifications.iter().find_map(|it| match it {
-                Modification::CopyOf(of) => Some(of),
-                _ => None,
-            });
-            let scope = Scope { origin: Some(&part.origin), ..Scope::of(object.id, controller) };
-            let condition = match &*part.ability {
-                Ability::Static(ability) => ability.condition.as_ref(),
-                _ => None,
-            };
-            let (Some(of), Some(link)) = (of, part.origin.link()) else { continue };
-            if links::copied(game, &scope).is_some()
-                || condition.is_some_and(|condition| !holds(game, &scope, condition))
-                || all_matching(game, &scope, what).is_empty()
-            {
-                continue;
-            }
-            let copied = objects(game, &scope, of).first().and_then(|id| copiable(game, *id));
-            found.extend(copied.map(|def| (object.id, link, def)));
-        }
-    }
-    found
+    effects
+}
+
+/// What an effect copies, if it is a copy effect.
+fn copied_by(effect: &Active) -> Option<&Objects> {
+    effect.modifications(Layer::Copy).find_map(|it| match it {
+        Modification::CopyOf(of) => Some(of),
+        _ => None,
+    })
+}
+
+/// Whether the condition of an effect holds, if it has one.
+fn applies(game: &Game, effect: &Active) -> bool {
+    effect.condition().is_none_or(|condition| holds(game, &effect.scope(), condition))
 }
 
 impl Game {
     /// The copy effects of other objects' static abilities on a permanent, each with its timestamp
     /// and the definition of what it copies (CR 707.2c).
     pub(crate) fn static_copies(&self, id: ObjectId) -> Vec<(Timestamp, DefId)> {
-        let mut effects = Vec::new();
-        if self.has_mechanism(Mechanisms::COPY_EFFECTS) {
-            let copies = |object: &&Object| object.id != id && self.could_have(object, Mechanisms::COPY_EFFECTS);
-            let others = self.objects_with_abilities().filter(copies);
-            others.for_each(|object| active::of_object(self, object, &mut effects));
-        }
-        let copied = |effect: &Active| {
-            let mut copies = effect.modifications(Layer::Copy);
-            copies.find(|it| matches!(it, Modification::CopyOf(_)))?;
+        let copies = |effect: &Active| {
+            copied_by(effect)?;
             let scope = effect.scope();
-            let applies = effect.condition().is_none_or(|condition| holds(self, &scope, condition));
-            let affected = applies && matches(self, &scope, effect.filter(), id);
+            let affected = applies(self, effect) && matches(self, &scope, effect.filter(), id);
             Some((effect.timestamp, links::copied(self, &scope).filter(|_| affected)?))
         };
-        effects.iter().filter_map(copied).collect()
+        statics(self, |other| other != id).iter().filter_map(copies).collect()
     }
 }
 
