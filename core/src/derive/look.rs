@@ -75,7 +75,7 @@ pub fn in_range(look: &dyn Look, of: PlayerId, object: ObjectId) -> bool {
     look.controller(object).or_else(owner).is_none_or(|player| game.in_range(of, player))
 }
 
-/// Whether an object is within the range of influence of the controller of a text.
+/// Whether an object is within the range of influence of the controller of a text (CR 801.4).
 pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> bool {
     in_range(look, scope.controller, object) || is_exempt(look.game(), scope.source)
 }

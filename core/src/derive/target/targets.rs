@@ -139,6 +139,7 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
         TargetWhat::AnyTarget => {
             let everyone = game.apnap().into_iter().map(Entity::Player);
             let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
+            // CR 801.4
             let exempt = is_exempt(game, scope.source);
             let reached = |entity: &Entity| exempt || game.reaches(scope.controller, *entity);
             everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).filter(reached).collect()

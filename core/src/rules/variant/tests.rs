@@ -207,7 +207,8 @@ fn a_planar_deck_has_enough_different_cards() {
     assert!(start(&phenomena).is_ok());
 }
 
-/// CR 904.2, 904.3, 904.6: one archenemy with schemes against a team.
+/// CR 904.2, 904.3, 904.6, 904.12a: one archenemy with schemes against a team, or all against all,
+/// without other options.
 #[test]
 fn an_archenemy_plays_against_a_team() {
     let mut seated = genesis(TEAM_VS_TEAM, 3, &[("archenemy", "yes")]);
