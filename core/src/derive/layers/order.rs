@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn what_an_effect_does_not_ask_for_changes_nothing_for_it() {
         let (mut pairs, mut differ) = (0, 0);
-        for seed in 0..60 {
+        for seed in 0..200 {
             let (game, _) = crate::rules::start(&board(seed, 10)).unwrap();
             let board = Board::of(&game);
             let mut working = Working::new(&game, &board);
