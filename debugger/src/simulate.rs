@@ -378,7 +378,7 @@ impl Report {
         if let Some(left) = played.left {
             *self.left.entry(left).or_default() += 1;
         }
-        for name in played.keywords.names() {
+        for name in &played.keywords {
             *self.keywords.entry(name).or_default() += 1;
         }
         for end in &played.lost {

@@ -59,6 +59,7 @@ pub use crate::state::MOST_AT_ONCE;
 pub use announce::cast::allowing;
 pub use announce::stages::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
+pub use engine::cursor::actions_under_way;
 pub use engine::refusal::{Illegal, MOST_EVENTS};
 pub use game::start::{GenesisError, check_placement};
 pub use input::check;

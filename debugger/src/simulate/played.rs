@@ -1,5 +1,7 @@
 //! Plays one game of a simulation, counts, and keeps what is asked for.
 
+use std::collections::BTreeSet;
+
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Event, GameResult, Genesis, Input, LossReason, Step};
 use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
@@ -23,7 +25,7 @@ pub(super) struct PlayedGame {
     pub(super) events: u64,
     pub(super) lost: Vec<(LossReason, Rule)>,
     /// The keywords that it has seen, if they are counted.
-    pub(super) keywords: Keywords,
+    pub(super) keywords: BTreeSet<&'static str>,
     /// Why the rules refused something they offered, if they did.
     pub(super) refused: Option<String>,
 }
@@ -130,5 +132,6 @@ pub(super) fn play_one(
         Some(commits) => Kept::Commits(commits),
         None => Kept::Tip(tips?.tip()),
     };
+    let keywords = keywords.into_names();
     Ok(PlayedGame { kept, result, left, turns: u64::from(turns), decisions, inputs, events, lost, keywords, refused })
 }

@@ -145,3 +145,44 @@ fn any_number_of_threads_fills_a_store_in_the_same_order() {
     let (without, _) = short(12, 2).run(&breaking, None, &mut |_| {}).unwrap();
     assert_eq!(before.unwrap().0, told(&without), "keeping games does not change them");
 }
+
+/// A simulation that counts keywords in games of these decks, or of drawn ones.
+fn counting(decks: Vec<DeckText>, variant: Option<&str>, drawn: bool, games: u64) -> Report {
+    let mut game = NewGame::of(decks, 1);
+    game.names = game.deck_names();
+    game.seating.variant = variant.map(str::to_owned);
+    let simulation = Simulation {
+        genesis: game.genesis().unwrap(),
+        drawn_from: drawn.then(|| Pool::bundled().unwrap()),
+        bounds: Bounds { inputs: 1_500, ..MOST },
+        laws: Vec::new(),
+        ..short(games, 1)
+    };
+    simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap().0
+}
+
+#[test]
+fn what_a_keyword_action_stands_for_counts_as_the_action() {
+    let text = "16 Forest\n8 Nessian Asp\n8 Lazotep Reaver\n8 Expedition Raptor\n8 Swamp\n8 Plains".to_owned();
+    let deck = DeckText { name: "actions".to_owned(), text };
+    let report = counting(vec![deck.clone(), deck], None, false, 4);
+    for action in ["monstrosity", "amass", "support"] {
+        assert!(report.keywords.contains_key(action), "{action}: {:?}", report.keywords);
+    }
+    assert!(!report.keywords.contains_key("goad"));
+}
+
+#[test]
+fn keywords_of_variants_are_seen_in_drawn_games() {
+    let decks = || -> Vec<DeckText> { DeckText::bundled().into_iter().cycle().take(3).collect() };
+    for (variant, seen) in [
+        ("planechase", &["planeswalk"][..]),
+        ("archenemy", &["set in motion", "abandon"]),
+        ("conspiracy", &["hidden agenda"]),
+    ] {
+        let report = counting(decks(), Some(variant), true, 8);
+        for keyword in seen {
+            assert!(report.keywords.contains_key(keyword), "{keyword}: {:?}", report.keywords);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Keyword abilities that expand to nothing: their rules only change how other machinery works.
 
 use crate::card::ast::keyword::Keyword;
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::meaning::{Meaning, Operand, of};
 
@@ -77,10 +78,12 @@ pub(super) static BANDS_WITH_OTHER: Meaning =
 pub(super) static COMPANION: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("companion") };
 
 /// A secret name (CR 702.106).
-pub(super) static HIDDEN_AGENDA: Meaning = Meaning::alone("hidden agenda", || Keyword::HiddenAgenda);
+pub(super) static HIDDEN_AGENDA: Meaning =
+    Meaning { zone: ZoneKind::Command, ..Meaning::alone("hidden agenda", || Keyword::HiddenAgenda) };
 
 /// Two secret names (CR 702.106f).
-pub(super) static DOUBLE_AGENDA: Meaning = Meaning::alone("double agenda", || Keyword::DoubleAgenda);
+pub(super) static DOUBLE_AGENDA: Meaning =
+    Meaning { zone: ZoneKind::Command, ..Meaning::alone("double agenda", || Keyword::DoubleAgenda) };
 
 /// Cast transformed from a graveyard (CR 702.146).
 pub(super) static DISTURB: Meaning =

@@ -8,6 +8,7 @@ use crate::derive::filter::players_asked;
 use crate::derive::target::targets;
 use crate::fact::{AbilityRef, Chosen, Entity, Frame, PlayerId, ResolveFrame, frame::Cursor};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -75,6 +76,20 @@ fn at<'a>(list: &'a [Instruction], cursor: &[Cursor]) -> Option<Cow<'a, Instruct
             at(&list, inner).map(|found| Cow::Owned(found.into_owned()))
         }
     }
+}
+
+/// The rules of the keyword actions in the midst of which something resolves: of those that stand
+/// for other instructions (CR 701), the ones that a resolution has entered.
+pub fn actions_under_way(game: &Game) -> Vec<Rule> {
+    let mut found = Vec::new();
+    for frame in game.world().frames.iter() {
+        let Frame::Resolve(frame) = &**frame else { continue };
+        let parts = parts(game, frame);
+        let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { continue };
+        let outer = (1..frame.cursor.len()).map(|depth| &frame.cursor[..depth]);
+        found.extend(outer.filter_map(|cursor| at(instructions, cursor)?.action_rule()));
+    }
+    found
 }
 
 /// The list within an instruction that a branch leads to.

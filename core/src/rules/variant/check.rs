@@ -71,15 +71,20 @@ fn first(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
     Err(SeatingError::Teams(why))
 }
 
-/// The fewest cards of a planar deck, and the most phenomena among them (CR 901.3).
-const LEAST_PLANES: usize = 10;
-const MOST_PHENOMENA: usize = 2;
+/// The fewest cards of a planar deck (CR 901.3).
+pub const LEAST_PLANES: usize = 10;
+
+/// The most phenomena in a planar deck (CR 901.3).
+pub const MOST_PHENOMENA: usize = 2;
 
 /// The fewest cards that are enough for a planar deck of any number of players (CR 901.15a).
 const LEAST_COMMUNAL_PLANES: usize = 40;
 
 /// The fewest cards of a scheme deck (CR 904.3).
-const LEAST_SCHEMES: usize = 20;
+pub const LEAST_SCHEMES: usize = 20;
+
+/// The most cards of one name in a scheme deck (CR 904.3).
+pub const MOST_OF_A_SCHEME: usize = 2;
 
 /// The nontraditional cards that players have beside their decks.
 struct Supplement {
@@ -259,7 +264,7 @@ fn schemes(genesis: &Genesis, id: PlayerId, name: &str, deck: &[&Card]) -> Resul
     }
     let mut names: Vec<&str> = deck.iter().map(|card| card.name()).collect();
     names.sort_unstable();
-    let thrice = names.windows(3).find(|names| names[0] == names[2]).map(|names| names[0]);
+    let thrice = names.windows(MOST_OF_A_SCHEME + 1).find(|it| it.first() == it.last()).map(|it| it[0]);
     if genesis.set_up.is_some() || (deck.len() >= LEAST_SCHEMES && thrice.is_none()) {
         return Ok(());
     }

@@ -12,7 +12,8 @@ mod table;
 mod tests;
 
 pub(in crate::rules) use check::check;
+pub use check::{LEAST_PLANES, LEAST_SCHEMES, MOST_OF_A_SCHEME, MOST_PHENOMENA};
 pub use table::{
-    OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, named, seat, seating, starting_life,
-    teams_of, words,
+    OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, named, seat, seating, settle_totals,
+    starting_life, teams_of, words,
 };

@@ -272,12 +272,18 @@ pub fn seat(
     let sizes = if usual && variant.name == TEAM_VS_TEAM { &alone } else { sizes };
     genesis.teams = seating(&variant.name).map_or_else(Vec::new, |seat| teams_of(seat, players, sizes));
     genesis.variant = variant;
-    let (variant, teams) = (&genesis.variant, &genesis.teams);
+    settle_totals(genesis);
+    Ok(())
+}
+
+/// Sets the life totals and hand sizes of the players to those that the variant begins with, as
+/// vanguards modify them (CR 103.3, 103.4, 902.4, 902.5).
+pub fn settle_totals(genesis: &mut Genesis) {
+    let (players, variant, teams) = (genesis.players.len(), &genesis.variant, &genesis.teams);
     for (player, id) in genesis.players.iter_mut().zip(PlayerId::seats(players)) {
         let life = variant.starting_life_of(id, players, teams);
         let faces =
             player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
-        // CR 902.4, 902.5
         let modified = |(hand, life): (i32, i32), face: &Face| {
             (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
         };
@@ -285,7 +291,6 @@ pub fn seat(
         player.life = life;
         player.hand_size = STARTING_HAND.saturating_add_signed(hand);
     }
-    Ok(())
 }
 
 /// The starting life total of each player, or each team, before vanguards modify it (CR 103.3).
