@@ -177,31 +177,56 @@ impl<T: Clone> Draft<T> {
     }
 }
 
-/// Checks that a deck with its sideboard is built from a card pool and basic lands (CR 100.2b,
-/// 905.1d). `pool` is read as a deck list.
+/// Checks that decks with their sideboards are built from a card pool and basic lands (CR 100.2b,
+/// 905.1d): the deck of a player, or the decks of a team, which has one pool (CR 100.4c). `pool` is
+/// read as a deck list.
 ///
 /// # Errors
 /// Each card of which the pool has fewer.
-pub fn check_pool(deck: &Deck, pool: &Deck) -> Result<(), DeckErrors> {
-    let mut left: BTreeMap<&str, u32> = BTreeMap::new();
-    for line in pool.lines().chain(&pool.sideboard) {
-        *left.entry(line.card.name()).or_default() += line.count;
-    }
-    // CR 903.13e: up to two of these may lead the deck.
-    let free = |line: &&DeckLine| line.card.name() != PIPER;
-    let lines = deck.commander.iter().filter(free).chain(&deck.main).chain(&deck.sideboard);
+pub fn check_pool(decks: &[&Deck], pool: &Deck) -> Result<(), DeckErrors> {
+    let mut left = counts(pool);
     let mut errors = Vec::new();
-    for line in lines.filter(|line| !is_basic_land(&line.card)) {
-        let name = line.card.name();
-        let there = left.entry(name).or_default();
-        if *there < line.count {
-            let more = line.count - *there;
-            let message = format!("the card pool has {more} fewer of {name} than the deck; remove {more}");
-            errors.push(beyond(deck, line, message));
+    for deck in decks {
+        for line in built(deck).chain(&deck.sideboard).filter(|line| !is_basic_land(&line.card)) {
+            let name = line.card.name();
+            let there = left.entry(name).or_default();
+            if *there < line.count {
+                let more = line.count - *there;
+                let whose = if decks.len() > 1 { "decks of the team" } else { "deck" };
+                let message = format!("the card pool has {more} fewer of {name} than the {whose}; remove {more}");
+                errors.push(beyond(deck, line, message));
+            }
+            *there = there.saturating_sub(line.count);
         }
-        *there = there.saturating_sub(line.count);
     }
     if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
+}
+
+/// Returns the sideboard that a card pool leaves: all its cards that are not in the deck of its
+/// player, or in any deck of its team (CR 100.4b, 100.4c). Names are in alphabetical order.
+pub fn sideboard_of_pool<'a>(decks: &[&Deck], pool: &'a Deck) -> Vec<(&'a str, u32)> {
+    let mut left = counts(pool);
+    for line in decks.iter().flat_map(|deck| built(deck)) {
+        if let Some(there) = left.get_mut(line.card.name()) {
+            *there = there.saturating_sub(line.count);
+        }
+    }
+    left.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+/// The number of each card of a pool.
+fn counts(pool: &Deck) -> BTreeMap<&str, u32> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for line in pool.lines().chain(&pool.sideboard) {
+        *counts.entry(line.card.name()).or_default() += line.count;
+    }
+    counts
+}
+
+/// The lines of a deck that come from the card pool. Up to two cards may lead it that do not
+/// (CR 903.13e).
+fn built(deck: &Deck) -> impl Iterator<Item = &DeckLine> {
+    deck.commander.iter().filter(|line| line.card.name() != PIPER).chain(&deck.main)
 }
 
 fn beyond(deck: &Deck, line: &DeckLine, message: String) -> DeckError {
@@ -293,10 +318,10 @@ mod tests {
         let read = |text: &str| Deck::read("list", text, &Pool::bundled().unwrap()).unwrap();
         let pool = read("3 Grizzly Bears\n1 Brago's Favor\n".replace("1 Brago", "SB: 1 Brago").as_str());
         assert_eq!(
-            check_pool(&read("37 Forest\n2 Grizzly Bears\nSB: 1 Brago's Favor\nSB: 1 Grizzly Bears"), &pool),
+            check_pool(&[&read("37 Forest\n2 Grizzly Bears\nSB: 1 Brago's Favor\nSB: 1 Grizzly Bears")], &pool),
             Ok(())
         );
-        let wrong = check_pool(&read("3 Grizzly Bears\n1 Giant Spider\nSB: 1 Grizzly Bears"), &pool).unwrap_err();
+        let wrong = check_pool(&[&read("3 Grizzly Bears\n1 Giant Spider\nSB: 1 Grizzly Bears")], &pool).unwrap_err();
         let told: Vec<String> = wrong.0.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
@@ -305,5 +330,19 @@ mod tests {
                 "list:3:7: the card pool has 1 fewer of Grizzly Bears than the deck; remove 1 (CR 905.1d)",
             ]
         );
+    }
+
+    /// CR 100.4b, 100.4c: what is in no deck of the pool's player or team is in the sideboard.
+    #[test]
+    fn the_rest_of_a_pool_is_the_sideboard() {
+        let read = |text: &str| Deck::read("list", text, &Pool::bundled().unwrap()).unwrap();
+        let pool = read("3 Grizzly Bears\n2 Giant Spider\n1 Forest");
+        let (one, other) = (read("38 Forest\n2 Grizzly Bears"), read("39 Forest\n1 Giant Spider"));
+        assert_eq!(sideboard_of_pool(&[&one], &pool), [("Giant Spider", 2), ("Grizzly Bears", 1)]);
+        assert_eq!(sideboard_of_pool(&[&one, &other], &pool), [("Giant Spider", 1), ("Grizzly Bears", 1)]);
+        assert_eq!(check_pool(&[&one, &other], &pool), Ok(()));
+        let third = read("38 Forest\n2 Grizzly Bears");
+        let wrong = check_pool(&[&one, &third], &pool).unwrap_err().to_string();
+        assert!(wrong.contains("1 fewer of Grizzly Bears than the decks of the team; remove 1"), "{wrong}");
     }
 }

@@ -58,6 +58,12 @@ fn is_this(scope: &Scope<'_>, id: ObjectId) -> bool {
     scope.source == id || scope.memory().is_some_and(became)
 }
 
+/// Whether a player exiled a card with cards of this name before decks were shuffled (CR 607.2n).
+fn is_set_aside(game: &Game, player: PlayerId, name: &str, id: ObjectId) -> bool {
+    let of_the_name = game.world().others.aside.iter().filter(|it| it.player == player && it.name == name);
+    of_the_name.flat_map(|it| &it.exiled).any(|exiled| exiled.contains(&id))
+}
+
 fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -94,6 +100,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::Above(reference) => {
             objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
         }
+        Filter::SetAside(name) => is_set_aside(game, scope.controller, name, seen.id),
         Filter::Named(..) | Filter::SameName(..) | Filter::DifferentName(..) => {
             fits_by_name(look, scope, filter, (id, characteristics))
         }

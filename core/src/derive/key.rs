@@ -185,7 +185,7 @@ fn write(game: &Game, writer: &mut Writer) {
 /// Writes future turns and control of players. Without what came later, the key is the same as
 /// before that existed.
 fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
-    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held } = schedule;
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held, order } = schedule;
     writer.put(&(extra, taking, regular, postponed));
     if *control != PlayerControl::default() || !after_next.is_empty() {
         writer.put(&(control, after_next));
@@ -195,6 +195,9 @@ fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
     }
     if !held.is_empty() {
         writer.put(&("held", held));
+    }
+    if let Some(order) = order {
+        writer.put(&("order", order));
     }
 }
 

@@ -8,8 +8,8 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Manner,
-    ObjectId, Origin, PlayerId, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Frame, Manner,
+    ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::cache::{is_shield, may_end_at_any_event};
@@ -334,9 +334,40 @@ impl Game {
         self.summary().zones.contains(&kind)
     }
 
-    /// The players still in the game, the active player first, then in turn order (CR 101.4).
+    /// The players still in the game, the active player first, then in turn order (CR 101.4). The
+    /// players of a team that takes its turns together are in the order that the team has said for
+    /// the current instruction (CR 805.6).
     pub fn apnap(&self) -> Vec<PlayerId> {
-        self.turn_order_from(self.world().turn.active)
+        let order = self.turn_order_from(self.world().turn.active);
+        let said = match self.frame() {
+            Some(Frame::Resolve(resolve)) if self.world().schedule.order.is_some() => self.noted_order(resolve),
+            _ => &[],
+        };
+        if said.is_empty() {
+            return order;
+        }
+        let mut found: Vec<PlayerId> = Vec::with_capacity(order.len());
+        for player in &order {
+            let team = |id: &PlayerId| self.acts_with(*id, *player);
+            let first = said.iter().copied().filter(team);
+            let all: Vec<PlayerId> = first.chain(order.iter().copied().filter(team)).collect();
+            for id in all.into_iter().filter(|id| self.plays(*id)) {
+                if !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+        }
+        found
+    }
+
+    /// The players whose place in the order of their team has been said for the current instruction
+    /// of a resolution, the first one first (CR 805.6).
+    pub fn noted_order(&self, resolve: &ResolveFrame) -> &[PlayerId] {
+        let object = resolve.object.unwrap_or(resolve.source);
+        match &self.world().schedule.order {
+            Some(order) if order.object == object && *order.place == *resolve.place() => &order.players,
+            _ => &[],
+        }
     }
 
     /// The players still in the game in turn order, beginning with one of them.

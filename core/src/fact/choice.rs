@@ -168,6 +168,9 @@ pub enum Prompt {
     /// The turn marker, by the player who has it, onto whose stack a triggered ability of this
     /// object is put (CR 807.5b).
     Stack(ObjectId),
+    /// Whose former life total this player has from now on, as an object redistributes them
+    /// (CR 810.9f).
+    LifeTotal(ObjectId, PlayerId),
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

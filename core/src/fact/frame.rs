@@ -472,6 +472,17 @@ impl ResolveFrame {
         ResolveFrame { cursor: vec![Cursor::default()], started: true, ..ResolveFrame::new(source, controller, began) }
     }
 
+    /// The place of the current instruction in its text and in the lists around it.
+    pub fn place(&self) -> Vec<u16> {
+        let to_u16 = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        let levels = self.cursor.iter().enumerate().flat_map(|(depth, level)| {
+            let around = depth + 1 < self.cursor.len();
+            let left = if around { to_u16(level.each.len()) } else { 0 };
+            [u16::from(level.branch), level.index, if around { level.round } else { 0 }, left]
+        });
+        std::iter::once(u16::from(self.part)).chain(levels).collect()
+    }
+
     /// Sets the round of the current instruction; 0 is its first.
     pub fn set_round(&mut self, round: u16) {
         if let Some(level) = self.cursor.last_mut() {

@@ -188,6 +188,7 @@ words! {
         Prompt::Band => "band",
         Prompt::StandIn(_) => "stand_in",
         Prompt::Which(_) => "which",
+        Prompt::LifeTotal(..) => "life_total",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",

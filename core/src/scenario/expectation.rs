@@ -423,4 +423,5 @@ pub enum PromptKind {
     Conspiracies,
     Agenda,
     Stack,
+    LifeTotal,
 }

@@ -74,6 +74,9 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
         Prompt::Band => "forms bands of attacking creatures".to_owned(),
         Prompt::Which(id) => format!("says which player {} means", name(*id)),
+        Prompt::LifeTotal(_, player) => {
+            format!("says whose life total {} gets", game.entity_name(Entity::Player(*player)))
+        }
         Prompt::StandIn(left) => format!("says who chooses instead of {}", game.entity_name(Entity::Player(*left))),
         Prompt::WhereTo(id) => format!("chooses where {} goes", name(*id)),
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),

@@ -286,6 +286,7 @@ pub(crate) fn evolve_counted(game: &mut Game, entry: &Entry) {
     game.counters.entry = entry.no.next();
 }
 
+#[allow(clippy::too_many_lines, reason = "a table: each event has its place in it")]
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
     fold_watch(world, event, no);
     match event {
@@ -341,6 +342,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::CommanderDesignated { .. }
         | Event::CommanderColorChosen { .. }
+        | Event::RevealedFromDeck { .. }
+        | Event::KeptInDeck { .. }
+        | Event::ExiledBeforehand { .. }
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
         | Event::CommanderDamaged { .. }
@@ -372,7 +376,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::ResolutionBegan { .. }
         | Event::StoodIn { .. }
         | Event::OneNamed { .. }
-        | Event::MemberNamed { .. } => fold_schedule(world, event),
+        | Event::MemberNamed { .. }
+        | Event::NextOfTeam { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

@@ -34,5 +34,5 @@ pub use player::Player;
 pub use seating::{Attack, Fate, Seating};
 pub use world::{
     ContinuousEffect, DelayedTrigger, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut, PlayerControl,
-    Schedule, Turn, Until, Waiting, WaitingTrigger, World,
+    Schedule, TeamOrder, Turn, Until, Waiting, WaitingTrigger, World,
 };

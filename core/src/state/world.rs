@@ -69,6 +69,20 @@ pub struct Schedule {
     pub named: Vec<(ObjectId, PlayerId)>,
     /// Control of players while an object resolves, the latest last (CR 718.2).
     pub held: Vec<HeldControl>,
+    /// The order of the players of teams for the instruction that has it (CR 805.6).
+    pub order: Option<TeamOrder>,
+}
+
+/// The order in which players of teams do what one instruction asks of them, as far as it was said
+/// (CR 805.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamOrder {
+    /// The resolving object.
+    pub object: ObjectId,
+    /// The place of the instruction ([`crate::fact::ResolveFrame::place`]).
+    pub place: Box<[u16]>,
+    /// The players, the first one first.
+    pub players: Vec<PlayerId>,
 }
 
 /// Control of a player while an object resolves (CR 718.2).
@@ -314,6 +328,21 @@ pub struct Others {
     /// The world as each player left it who has left a multiplayer game, without its past
     /// (CR 800.4i).
     pub left: Vec<(PlayerId, Arc<World>)>,
+    /// The cards of decks that let players exile cards before they shuffled (CR 607.2n).
+    pub aside: Vec<Aside>,
+}
+
+/// A card of a deck that lets its owner exile cards before the deck is shuffled (CR 607.2n).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aside {
+    /// The player.
+    pub player: PlayerId,
+    /// The card, as it was in the deck.
+    pub card: ObjectId,
+    /// Its name; empty if the player did not reveal it.
+    pub name: String,
+    /// The exiled cards, once they are chosen.
+    pub exiled: Option<Vec<ObjectId>>,
 }
 
 /// The part of a game that a checkpoint can restore.

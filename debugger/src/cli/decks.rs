@@ -30,6 +30,9 @@ pub(super) enum DecksVerb {
         /// A card pool, as a list, that the decks are built from together with basic lands
         #[arg(long, value_name = "FILE")]
         pool: Option<PathBuf>,
+        /// The decks are those of one team, which has the card pool together
+        #[arg(long, requires = "pool")]
+        team: bool,
         /// A card file, a folder of them, or a pack, for cards that the decks name
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
@@ -63,7 +66,9 @@ pub(super) enum DecksVerb {
 /// Checks deck lists, or drafts.
 pub(super) fn decks(verb: &DecksVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
-        DecksVerb::Check { files, format, pool, cards } => check(files, *format, pool.as_deref(), cards, call),
+        DecksVerb::Check { files, format, pool, team, cards } => {
+            check(files, *format, (pool.as_deref(), *team), cards, call)
+        }
         DecksVerb::Draft { lists, players, size, commander, seed, into, cards } => {
             let kind = if *commander { DraftKind::Commander } else { DraftKind::Conspiracy };
             let pools = drafted(lists, (*players, *size), kind, *seed, cards)?;
@@ -148,7 +153,7 @@ fn hand_out(pools: &[Vec<(String, bool)>], into: Option<&Path>, call: &mut Call<
 fn check(
     files: &[PathBuf],
     format: Format,
-    from: Option<&Path>,
+    (from, team): (Option<&Path>, bool),
     cards: &[PathBuf],
     call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
@@ -162,6 +167,7 @@ fn check(
     };
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
+    let mut read: Vec<Deck> = Vec::new();
     for path in files {
         let file = path.display().to_string();
         let text = match DeckText::open(path) {
@@ -174,17 +180,21 @@ fn check(
             }
         };
         let built = |deck: Deck| match &from {
-            Some(from) => draft::check_pool(&deck, from).map(|()| deck),
-            None => Ok(deck),
+            Some(from) if !team => draft::check_pool(&[&deck], from).map(|()| deck),
+            _ => Ok(deck),
         };
         match read_deck(&text, format, &pool).and_then(built) {
             Ok(deck) => {
-                answers.push(as_json(&deck, format));
+                // CR 100.4b: of a card pool, all that is in no deck.
+                let rest = from.as_ref().filter(|_| !team).map(|from| draft::sideboard_of_pool(&[&deck], from));
+                answers.push(as_json(&deck, format, rest.as_deref()));
                 if !call.json {
-                    let (cards, side) = (deck.len(), deck.sideboard_len());
+                    let side = rest.map_or_else(|| deck.sideboard_len(), |rest| rest.iter().map(|it| it.1).sum());
+                    let cards = deck.len();
                     let side = if side > 0 { format!(" and {side} in the sideboard") } else { String::new() };
                     writeln!(call.out, "ok   {file}: {cards} cards{side} ({format})")?;
                 }
+                read.push(deck);
             }
             Err(errors) => {
                 answers.push(json!({ "file": file, "ok": false, "format": format.word(), "errors": wrong(&errors) }));
@@ -195,27 +205,56 @@ fn check(
             }
         }
     }
+    if let Some(from) = from.filter(|_| team) {
+        let decks: Vec<&Deck> = read.iter().collect();
+        exit = exit.max(check_team(&decks, &from, &mut answers, call)?);
+    }
     if call.json {
         print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
 }
 
-fn as_json(deck: &Deck, format: Format) -> Value {
-    let counted = |lines: &[DeckLine]| {
-        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-        lines.iter().for_each(|line| *counts.entry(line.card.name()).or_default() += line.count);
-        json!(counts)
-    };
+/// Checks the decks of a team, and tells which cards of its pool are its sideboard (CR 100.4c).
+fn check_team(decks: &[&Deck], from: &Deck, answers: &mut Vec<Value>, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    match draft::check_pool(decks, from) {
+        Ok(()) => {
+            let rest = draft::sideboard_of_pool(decks, from);
+            if !call.json {
+                let cards: u32 = rest.iter().map(|it| it.1).sum();
+                writeln!(call.out, "ok   the sideboard of the team has {cards} cards of {}", from.file)?;
+            }
+            answers.push(json!({ "ok": true, "sideboard of the team": counted(rest) }));
+            Ok(Exit::Yes)
+        }
+        Err(errors) => {
+            answers.push(json!({ "ok": false, "errors": wrong(&errors) }));
+            call.out.flush()?;
+            let told = errors.0.iter().map(|error| complain(call.err, &error.to_string()));
+            Ok(told.fold(Exit::Yes, Exit::max))
+        }
+    }
+}
+
+/// The number of each card, by its name.
+fn counted<'a>(cards: impl IntoIterator<Item = (&'a str, u32)>) -> Value {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    cards.into_iter().for_each(|(name, count)| *counts.entry(name).or_default() += count);
+    json!(counts)
+}
+
+fn as_json(deck: &Deck, format: Format, sideboard: Option<&[(&str, u32)]>) -> Value {
+    let of = |lines: &[DeckLine]| counted(lines.iter().map(|line| (line.card.name(), line.count)));
+    let sideboard = sideboard.map_or_else(|| of(&deck.sideboard), |rest| counted(rest.to_vec()));
     json!({
         "file": deck.file,
         "ok": true,
         "format": format.word(),
         "cards": deck.len(),
-        "deck": counted(&deck.main),
-        "commander": counted(&deck.commander),
-        "supplement": counted(&deck.supplement),
-        "sideboard": counted(&deck.sideboard),
+        "deck": of(&deck.main),
+        "commander": of(&deck.commander),
+        "supplement": of(&deck.supplement),
+        "sideboard": sideboard,
     })
 }
 

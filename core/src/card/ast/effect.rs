@@ -337,6 +337,28 @@ pub enum StaticEffect {
     /// color. A characteristic-defining ability of the card is linked to it, in whatever zone the
     /// card is: `SetChosenColor` (CR 607.2p, 903.4b).
     AsCommander(Choosing),
+    /// Let the owner reveal this card from their deck before they shuffle it to start the game, and
+    /// exile cards that they drafted and that are not in the deck: cards of the sideboard; use with
+    /// `zone: Library`. `SetAside` finds them (CR 607.2n).
+    BeforeShuffling {
+        /// Which cards.
+        exile: Filter,
+        /// How many at least.
+        #[serde(default = "one_card", skip_serializing_if = "is_one_card")]
+        least: u32,
+        /// How many at most; any number if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<u32>,
+    },
+}
+
+const fn one_card() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_one_card(count: &u32) -> bool {
+    *count == 1
 }
 
 /// A change to how players vote (CR 701.32).

@@ -116,6 +116,11 @@ pub enum Filter {
     /// Objects with a name (CR 201.2).
     #[word(reads(NAME), alone, own(Nothing))]
     Named(String),
+    /// Cards that you exiled with cards of this name before you shuffled your deck to start the
+    /// game (CR 607.2n).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(ZONES, CONTROL), own(Nothing))]
+    SetAside(String),
     /// Objects with the same name as one of these (CR 201.2a).
     #[word(reads(NAME), own(Nothing))]
     SameName(Objects),

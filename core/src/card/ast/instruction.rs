@@ -182,6 +182,9 @@ pub enum Instruction {
         /// The other.
         with: Players,
     },
+    /// Redistribute any number of life totals: you choose whose former life total each of these
+    /// players has from now on (CR 119.7, 119.8, 810.9f).
+    RedistributeLife(Players),
     /// Exchange control of two permanents (CR 701.10b). For "two target creatures", give both
     /// fields the same value.
     ExchangeControl {
@@ -811,6 +814,9 @@ pub enum Instruction {
         /// Whether they enter attacking or blocking, and whom (CR 508.4, 509.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
+        /// The designation that they have from the start, which is not copied (CR 702.128b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        marked: Option<Marking>,
     },
     /// Copy spells or abilities: put copies onto the stack (CR 707.10).
     CopySpell {

@@ -478,6 +478,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::ControlSearchers(_)
         | StaticEffect::StartingPlayer(_)
         | StaticEffect::AsCommander(_)
+        | StaticEffect::BeforeShuffling { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

@@ -8,15 +8,16 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::Subtype;
 use crate::card::words::mana_symbol::{Color, Colors};
+use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{and, as_sorcery, body};
 use super::meaning::{Meaning, Operand, of};
 
-/// CR 702.128a.
+/// CR 702.128a-b.
 pub(super) static EMBALM: Meaning = Meaning {
     operand: of!(Keyword::Embalm(cost) => Operand::Cost(cost)),
-    activated: of!(Keyword::Embalm(cost) => Some(entombed(cost, Color::White, None))),
+    activated: of!(Keyword::Embalm(cost) => Some(entombed(cost, Color::White, None, Some(Marking::Embalmed)))),
     ..Meaning::named("embalm")
 };
 
@@ -25,14 +26,14 @@ pub(super) static ETERNALIZE: Meaning = Meaning {
     operand: of!(Keyword::Eternalize(cost) => Operand::Cost(cost)),
     activated: of!(Keyword::Eternalize(cost) => {
         let size = Modification::SetPowerToughness(Quantity::Fixed(4), Quantity::Fixed(4));
-        Some(entombed(cost, Color::Black, Some(size)))
+        Some(entombed(cost, Color::Black, Some(size), None))
     }),
     ..Meaning::named("eternalize")
 };
 
 /// CR 702.128a, 702.129a: a token that is a copy of the exiled card, except for its color, its
 /// size, its mana cost, and that it is a Zombie too.
-fn entombed(cost: &[Cost], color: Color, size: Option<Modification>) -> ActivatedAbility {
+fn entombed(cost: &[Cost], color: Color, size: Option<Modification>, marked: Option<Marking>) -> ActivatedAbility {
     let zombie = Subtype::named("Zombie").into_iter().map(Modification::AddSubtype).map(Exception::But);
     let except = std::iter::once(Exception::But(Modification::SetColors(Colors::COLORLESS.with(color))))
         .chain(size.map(Exception::But))
@@ -46,6 +47,7 @@ fn entombed(cost: &[Cost], color: Color, size: Option<Modification>) -> Activate
         except,
         tapped: false,
         joining: None,
+        marked,
     };
     as_sorcery(and(cost, Cost::ExileThis), ZoneKind::Graveyard, body(vec![copy]))
 }

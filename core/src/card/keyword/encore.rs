@@ -31,6 +31,7 @@ fn performs() -> Vec<Instruction> {
         except: Vec::new(),
         tapped: false,
         joining: None,
+        marked: None,
     };
     let attacks = Instruction::Establish {
         effect: StaticEffect::Require(Requirement::AttackThat {

@@ -23,6 +23,7 @@ fn performs() -> Vec<Instruction> {
         except: Vec::new(),
         tapped: true,
         joining: Some(Joining::AttackingTheirs(Players::They)),
+        marked: None,
     };
     let others = Players::OtherThan(Box::new(Players::Opponents), Box::new(Players::Defending));
     let may = Instruction::May { who: Players::You, then: vec![copy] };

@@ -220,6 +220,7 @@ impl Voice<'_> {
             Filter::SingleTarget => Attribute::with("a single target".to_owned()),
             Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
+            Filter::SetAside(name) => Some(Attribute::After(format!("you exiled with cards named {name}"))),
             Filter::ChosenColor => Some(Attribute::After("of the chosen color".to_owned())),
             Filter::ChosenSubtype => Some(Attribute::After("of the chosen type".to_owned())),
             Filter::ChosenCardType => Some(Attribute::After("of the chosen card type".to_owned())),

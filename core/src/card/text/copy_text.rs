@@ -23,11 +23,14 @@ impl Voice<'_> {
                 let rest = spaced([format!("a copy of {of}"), time]) + &except;
                 vec![Piece::Clause(Clause::new(phrase.text, phrase.number.into(), "become", rest))]
             }
-            Instruction::CreateCopies { who, count, of, except, tapped, joining } => {
+            Instruction::CreateCopies { who, count, of, except, tapped, joining, marked } => {
                 let each = self.each_copied(of);
                 let (subject, person) = self.player(who);
                 let one = constant(count) == Some(1);
-                let amount = self.count(count, if *tapped { "tapped token" } else { "token" });
+                let tapped = if *tapped { "tapped" } else { "" };
+                let marked = marked.map_or("", |marking| marking.word());
+                let token = spaced([tapped, marked, "token"]);
+                let amount = self.count(count, &token);
                 let of = match each {
                     Some(_) => "it".to_owned(),
                     None => self.object(of, Case::Object).text,

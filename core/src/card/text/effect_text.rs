@@ -111,7 +111,10 @@ impl Voice<'_> {
                 vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
             }
             StaticEffect::ControlSearchers(who) => vec![self.controlled_searchers(who, duration)],
-            StaticEffect::CanBeCommander | StaticEffect::AsCommander(_) | StaticEffect::StartingPlayer(_) => {
+            StaticEffect::CanBeCommander
+            | StaticEffect::AsCommander(_)
+            | StaticEffect::BeforeShuffling { .. }
+            | StaticEffect::StartingPlayer(_) => {
                 vec![self.before_the_game(effect)]
             }
             StaticEffect::SurveilMore { who, more } => vec![self.surveils_more(who, more, duration)],
@@ -257,6 +260,23 @@ impl Voice<'_> {
             StaticEffect::AsCommander(choosing) => {
                 let chooses = self.choosing(choosing);
                 format!("if {} is your commander, {chooses} before the game begins", self.name)
+            }
+            StaticEffect::BeforeShuffling { exile, least, most } => {
+                let number = |many: u32| number_word(i64::from(many));
+                let one = (*least, *most) == (1, Some(1));
+                let (count, determiner) = match most {
+                    Some(_) if one => (String::new(), Determiner::A),
+                    Some(most) if most == least => (number(*least), Determiner::Bare),
+                    Some(most) => (format!("{} to {}", number(*least), number(*most)), Determiner::Bare),
+                    None => (format!("{} or more", number(*least)), Determiner::Bare),
+                };
+                let cards = self.noun(exile, &Usage::new(determiner, Kind::Card)).text;
+                let (cards, is) = (super::inflection::spaced([count, cards]), if one { "isn't" } else { "aren't" });
+                format!(
+                    "before you shuffle your deck to start the game, you may reveal {} from your deck and exile \
+                     {cards} you drafted that {is} in your deck",
+                    self.name
+                )
             }
             StaticEffect::StartingPlayer(who) => {
                 let (subject, person) = self.player(who);

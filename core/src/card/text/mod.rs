@@ -393,6 +393,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.
             StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
+            // Its text already mentions the deck.
+            StaticEffect::BeforeShuffling { .. } => ability.zone == ZoneKind::Library,
             // Permission to cast the card itself already says from where.
             StaticEffect::Permit(permission) => permission.is_of_this(),
         };

@@ -1,4 +1,4 @@
-//! The designations of permanents (CR 701.31b, 701.38b, 702.95b, 702.112b).
+//! The designations of permanents (CR 701.31b, 701.38b, 702.95b, 702.112b, 702.128b).
 //!
 //! A new one is a variant at the end, with its place in [`Marking::ALL`] and its word. The state,
 //! views, scenarios, comparisons and the window read the rest from there.
@@ -17,11 +17,14 @@ pub enum Marking {
     Goaded,
     /// What soulbond makes two creatures, for as long as they remain so (CR 702.95b).
     Paired,
+    /// What a token is that a resolving embalm ability created (CR 702.128b).
+    Embalmed,
 }
 
 impl Marking {
     /// All of them.
-    pub const ALL: [Marking; 4] = [Marking::Monstrous, Marking::Renowned, Marking::Goaded, Marking::Paired];
+    pub const ALL: [Marking; 5] =
+        [Marking::Monstrous, Marking::Renowned, Marking::Goaded, Marking::Paired, Marking::Embalmed];
 
     /// Its word in running text.
     pub const fn word(self) -> &'static str {
@@ -30,6 +33,7 @@ impl Marking {
             Marking::Renowned => "renowned",
             Marking::Goaded => "goaded",
             Marking::Paired => "paired",
+            Marking::Embalmed => "embalmed",
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::fact::{DefId, Event, ObjectId, PlayerId};
 
 use super::super::look::Look;
 use super::super::monarch;
+use super::quantity::left_behind;
 use super::{all_matching, described, is_among, matches, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::object::{combat_time, links};
@@ -16,7 +17,11 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::Compare(left, comparison, right) => {
             comparison.holds(quantity(look, scope, left), quantity(look, scope, right))
         }
-        Condition::Exists(filter) => !all_matching(look, scope, filter).is_empty(),
+        Condition::Exists(filter) => {
+            // CR 800.4i: what a player had who has left counts.
+            let had = || left_behind(look, scope, filter).iter().any(|(_, ids)| !ids.is_empty());
+            !all_matching(look, scope, filter).is_empty() || had()
+        }
         Condition::Is(reference, filter) => {
             let named = described(look, scope, reference, filter);
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::card::{
     Ability, CardType, Color, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype,
 };
-use crate::fact::{AbilityInstance, Applied, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
+use crate::fact::{
+    AbilityInstance, Applied, Characteristics, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone,
+};
 use crate::state::Game;
 
 use super::super::look;
@@ -115,15 +117,27 @@ fn permanent_before(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<Obje
 /// The value of a quantity.
 pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
-    let sum = |reference: &Objects, value: &dyn Fn(ObjectId) -> i32| {
+    let sum = |reference: &Objects, value: &dyn Fn(&dyn Look, ObjectId) -> i32| {
         let named = objects(look, scope, reference).into_iter();
         if *reference == Objects::Affected {
-            return named.map(|id| value(permanent_before(game, scope, id).unwrap_or(id))).fold(0, i32::saturating_add);
+            let before = named.map(|id| value(look, permanent_before(game, scope, id).unwrap_or(id)));
+            return before.fold(0, i32::saturating_add);
         }
-        named.map(value).fold(0, i32::saturating_add)
+        let there = named.map(|id| value(look, id)).fold(0, i32::saturating_add);
+        let Objects::Each(filter) = reference else { return there };
+        let gone = left_behind(look, scope, filter);
+        let gone = gone.iter().flat_map(|(view, ids)| ids.iter().map(|id| value(view, *id)));
+        gone.fold(there, i32::saturating_add)
+    };
+    let of_players = |who: &Players, value: &dyn Fn(&dyn Look, PlayerId) -> i32| {
+        let of = |id: PlayerId| match game.as_left_by(id).filter(|_| !game.plays(id)) {
+            Some(view) => value(&view, id),
+            None => value(look, id),
+        };
+        players(look, scope, who).into_iter().map(of).fold(0, i32::saturating_add)
     };
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
-        players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
+        of_players(who, &|look, id| look.game().player(id).map_or(0, value))
     };
     // CR 608.2h: its value when the speaker was created.
     let locked_in = || scope.memory().and_then(|memory| memory.number(quantity_));
@@ -135,32 +149,27 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         },
         Quantity::ThatMuch => scope.trigger.map_or_else(|| locked_in().unwrap_or(0), |trigger| trigger.amount),
         Quantity::Count(filter) => {
-            let there = all_matching(look, scope, filter).len().saturating_add(left_behind(look, scope, filter));
-            i32::try_from(there).unwrap_or(i32::MAX)
+            let gone = left_behind(look, scope, filter);
+            let gone = gone.iter().map(|(_, ids)| ids.len());
+            let all = gone.fold(all_matching(look, scope, filter).len(), usize::saturating_add);
+            i32::try_from(all).unwrap_or(i32::MAX)
         }
         Quantity::DifferentNames(..) | Quantity::CardTypes(..) | Quantity::Subtypes(..) | Quantity::Colors(..) => {
             kinds_among(look, scope, quantity_)
         }
-        Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
-        Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
-        Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
-        Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
-        Quantity::Level(reference) => sum(reference, &|id| to_i32(game.level(id))),
+        Quantity::Power(reference) => sum(reference, &|look, id| power_and_toughness(look, id).0.unwrap_or(0)),
+        Quantity::Toughness(reference) => sum(reference, &|look, id| power_and_toughness(look, id).1.unwrap_or(0)),
+        Quantity::ManaValue(reference) => sum(reference, &|look, id| mana_value(look, id).unwrap_or(0)),
+        Quantity::Counters(kind, reference) => sum(reference, &|look, id| to_i32(counters_on(look.game(), id, kind))),
+        Quantity::Level(reference) => sum(reference, &|look, id| to_i32(look.game().level(id))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::StartingLife(who) => player_sum(who, &|player| player.starting_life),
-        Quantity::HandSize(who) => player_sum(who, &|player| {
-            let left = game.as_left_by(player.id).filter(|_| player.left);
-            let before = left.as_ref().and_then(|view| view.player(player.id));
-            i32::try_from(before.unwrap_or(player).hand.len()).unwrap_or(i32::MAX)
-        }),
+        Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
         Quantity::ChosenNumber => to_i32(links::number(game, scope).unwrap_or(0)),
-        Quantity::Number(reference) => i32::try_from(objects(look, scope, reference).len()).unwrap_or(i32::MAX),
-        Quantity::Devotion(colors, who) => {
-            let each = players(look, scope, who).into_iter().map(|player| devotion(look, colors, player));
-            each.fold(0, i32::saturating_add)
-        }
-        Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
+        Quantity::Number(reference) => sum(reference, &|_, _| 1),
+        Quantity::Devotion(colors, who) => of_players(who, &|look, player| devotion(look, colors, player)),
+        Quantity::Party(who) => of_players(who, &|look, player| party(look, player)),
         Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Votes(_) | Quantity::ThisWay(..)
             if locked_in().is_some() =>
         {
@@ -186,7 +195,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::NumberPaidFor => to_i32(number_paid_for(look, scope).unwrap_or(0)),
         Quantity::CommanderCasts => to_i32(commander::casts(game, scope.controller)),
         Quantity::TimesPaidThis => to_i32(paid_here(look, scope).unwrap_or(0)),
-        Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
+        Quantity::TimesPaid(what, reference) => sum(reference, &|_, id| {
             let of_its_spell = super::is_of_its_spell(look, scope, id);
             if of_its_spell { to_i32(times_in(announced_in(game, scope, id), *what, None)) } else { 0 }
         }),
@@ -197,7 +206,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
             i32::try_from(quotient).unwrap_or(i32::MAX)
         }
-        Quantity::ManaSpent { on, kind, snow, from } => sum(on, &|id| {
+        Quantity::ManaSpent { on, kind, snow, from } => sum(on, &|_, id| {
             let counts = |unit: &&ManaUnit| {
                 kind.is_none_or(|kind| unit.kind == kind)
                     && (!snow || unit.snow)
@@ -216,28 +225,40 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
         Quantity::PlayerCount(who) => player_sum(who, &|_| 1),
         Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
-        Quantity::XOf(reference) => sum(reference, &|id| {
+        Quantity::XOf(reference) => sum(reference, &|_, id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
         }),
     }
 }
 
-/// How many matching objects a player had who has left, if the filter names that player
-/// (CR 800.4i).
-fn left_behind(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> usize {
+/// The matching objects that players had who have left, if the filter names those players, each
+/// time with the game as the player left it (CR 800.4i).
+pub(super) fn left_behind(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<(Game, Vec<ObjectId>)> {
     let game = look.game();
     if game.world().others.left.is_empty() {
-        return 0;
+        return Vec::new();
     }
-    let parts = if let Filter::All(parts) = filter { parts.as_slice() } else { std::slice::from_ref(filter) };
-    let named = parts.iter().filter_map(|part| match part {
-        Filter::OwnedBy(who) | Filter::ControlledBy(who) => Some(players(look, scope, who)),
-        _ => None,
-    });
-    let gone: BTreeSet<PlayerId> = named.flatten().filter(|id| !game.plays(*id)).collect();
-    let had = |player: PlayerId| game.as_left_by(player).map_or(0, |view| all_matching(&view, scope, filter).len());
-    gone.into_iter().map(had).fold(0, usize::saturating_add)
+    let mut named = Vec::new();
+    whose(look, scope, filter, &mut named);
+    let gone: BTreeSet<PlayerId> = named.into_iter().filter(|id| !game.plays(*id)).collect();
+    let had = |player: PlayerId| {
+        let view = game.as_left_by(player)?;
+        let owner = |id: &ObjectId| view.object(*id).map(|object| object.owner);
+        let theirs = |id: &ObjectId| view.controller(*id).or_else(|| owner(id)) == Some(player);
+        let found = all_matching(&view, scope, filter).into_iter().filter(theirs).collect();
+        Some((view, found))
+    };
+    gone.into_iter().filter_map(had).collect()
+}
+
+/// The players whose objects a filter describes.
+fn whose(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, found: &mut Vec<PlayerId>) {
+    match filter {
+        Filter::All(parts) => parts.iter().for_each(|part| whose(look, scope, part, found)),
+        Filter::OwnedBy(who) | Filter::ControlledBy(who) => found.extend(players(look, scope, who)),
+        _ => {}
+    }
 }
 
 /// Quantities about events of this turn or the last (CR 609.8).
@@ -330,34 +351,27 @@ fn paid_here(look: &dyn Look, scope: &Scope<'_>) -> Option<u32> {
 
 /// The number of different kinds of something among objects.
 fn kinds_among(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
-    let game = look.game();
-    match quantity_ {
-        Quantity::DifferentNames(filter) => {
-            let all = all_matching(look, scope, filter).into_iter();
-            names::differing(game, &all.filter_map(|id| look.characteristics(id)).collect::<Vec<_>>())
+    let (Quantity::DifferentNames(filter)
+    | Quantity::CardTypes(filter)
+    | Quantity::Subtypes(_, filter)
+    | Quantity::Colors(filter)) = quantity_
+    else {
+        return 0;
+    };
+    let there = all_matching(look, scope, filter);
+    let gone = left_behind(look, scope, filter);
+    let gone = gone.iter().flat_map(|(view, ids)| ids.iter().filter_map(|id| view.characteristics(*id)));
+    let all: Vec<&Characteristics> = there.into_iter().filter_map(|id| look.characteristics(id)).chain(gone).collect();
+    let kinds = match quantity_ {
+        Quantity::DifferentNames(_) => return names::differing(look.game(), &all),
+        Quantity::CardTypes(_) => all.iter().flat_map(|it| it.types.iter()).collect::<BTreeSet<CardType>>().len(),
+        Quantity::Subtypes(set, _) => {
+            let among = |subtype: &&Subtype| all.iter().any(|it| it.has_subtype(**subtype));
+            set.members().iter().filter(among).count()
         }
-        Quantity::CardTypes(filter) => {
-            let all = all_matching(look, scope, filter).into_iter();
-            let types: BTreeSet<CardType> =
-                all.filter_map(|id| look.characteristics(id)).flat_map(|it| it.types.iter()).collect();
-            i32::try_from(types.len()).unwrap_or(i32::MAX)
-        }
-        Quantity::Subtypes(set, filter) => {
-            let all = all_matching(look, scope, filter);
-            let among = |subtype: &&Subtype| {
-                all.iter().any(|id| look.characteristics(*id).is_some_and(|it| it.has_subtype(**subtype)))
-            };
-            i32::try_from(set.members().iter().filter(among).count()).unwrap_or(i32::MAX)
-        }
-        Quantity::Colors(filter) => {
-            let all = all_matching(look, scope, filter);
-            let among = |color: &&Color| {
-                all.iter().any(|id| look.characteristics(*id).is_some_and(|it| it.colors.has(**color)))
-            };
-            i32::try_from(Color::ALL.iter().filter(among).count()).unwrap_or(i32::MAX)
-        }
-        _ => 0,
-    }
+        _ => Color::ALL.iter().filter(|color| all.iter().any(|it| it.colors.has(**color))).count(),
+    };
+    i32::try_from(kinds).unwrap_or(i32::MAX)
 }
 
 /// The value of a number for each of several objects and players.
@@ -365,7 +379,14 @@ fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> 
     let of_object = |id| quantity(look, &Scope { affected: Some(Entity::Object(id)), ..*scope }, of);
     let of_player = |id| quantity(look, &Scope { they: Some(id), ..*scope }, of);
     match each {
-        Each::Object(what) => objects(look, scope, what).into_iter().map(of_object).collect(),
+        Each::Object(what) => {
+            let there = objects(look, scope, what).into_iter().map(of_object);
+            let gone = if let Objects::Each(filter) = what { left_behind(look, scope, filter) } else { Vec::new() };
+            let in_view =
+                |view: &Game, id: ObjectId| quantity(view, &Scope { affected: Some(Entity::Object(id)), ..*scope }, of);
+            let gone = gone.iter().flat_map(|(view, ids)| ids.iter().map(|id| in_view(view, *id)));
+            there.chain(gone).collect()
+        }
         Each::Player(who) => players(look, scope, who).into_iter().map(of_player).collect(),
         Each::Both(who, what) => {
             let players = players(look, scope, who).into_iter().map(of_player);

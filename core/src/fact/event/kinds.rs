@@ -965,6 +965,32 @@ events! {
         waiting: Box<[TriggerId]>,
     }
         => player(player), doers(before), says("{player} is a planar controller in place of {before}", player, before);
+    /// A team said which of its players is the next to do what an instruction asks of several of
+    /// them (CR 805.6).
+    440 NextOfTeam {
+        object: ObjectId,
+        /// The place of the instruction.
+        place: Box<[u16]>,
+        player: PlayerId,
+    }
+        => about(object, player), touches(), says("{player} is the next of the team for {object}", player, object);
+    /// A player revealed a card of their deck before shuffling it, and is about to exile cards that
+    /// are not in the deck (CR 607.2n).
+    441 RevealedFromDeck {
+        player: PlayerId,
+        card: ObjectId,
+        /// The name of the card, by which abilities find the exiled cards.
+        name: String,
+    }
+        => about(card, player), touches(), says("{player} reveals {card} from their deck", player, card);
+    /// A player did not reveal such a card.
+    442 KeptInDeck { player: PlayerId, card: ObjectId }
+        => player(player), hidden(player), touches(), says("{player} does not reveal {card}", player, card);
+    /// A player exiled cards that are not in their deck, with the card that they revealed
+    /// (CR 607.2n).
+    443 ExiledBeforehand { player: PlayerId, card: ObjectId, objects: Vec<ObjectId> }
+        => player(player), objects(objects),
+            says("{player} exiles {objects} with {card}", player, objects, card);
     /// An effect made a player the starting player, as the game began (CR 103.1c).
     450 StartingPlayerNamed { player: PlayerId }
         => player(player), touches(TURN), says("{player} is the starting player", player);

@@ -183,13 +183,14 @@ fn instead(game: &Game, mut choice: Choice) -> Choice {
 }
 
 /// The question which of several players is meant.
-fn one_among(asked: PlayerId, prompt: Prompt, rule: Rule, players: &[PlayerId]) -> Choice {
+pub(in crate::rules) fn one_among(asked: PlayerId, prompt: Prompt, rule: Rule, players: &[PlayerId]) -> Choice {
     let options = players.iter().map(|id| Item::Entity(Entity::Player(*id))).collect();
     ask(asked, prompt, rule, Domain::Pick { options, min: 1, max: 1 })
 }
 
-/// Notes the player who makes the choices of a player who has left, or whom an object means: the
-/// answers to [`instead`] and [`which`]. Returns whether that is what was asked.
+/// Notes the player who makes the choices of a player who has left, whom an object means, or who is
+/// the next of a team: the answers to [`instead`], [`which`] and [`one_among`]. Returns whether that
+/// is what was asked.
 pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer) -> bool {
     let named = match answer {
         Answer::Picked(items) => items.first().and_then(|item| match item {
@@ -200,8 +201,13 @@ pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer)
     };
     let event = match (&choice.prompt, named) {
         (Prompt::StandIn(left), Some(by)) => Event::StoodIn { player: *left, by },
-        (Prompt::Which(object), Some(player)) if choice.rule == rule!("810.9d") => {
+        (Prompt::Which(object), Some(player)) if [rule!("810.9d"), rule!("810.9f")].contains(&choice.rule) => {
             Event::MemberNamed { object: *object, player }
+        }
+        (Prompt::Which(object), Some(player)) if [rule!("805.6"), rule!("805.6a")].contains(&choice.rule) => {
+            let Some(Frame::Resolve(resolve)) = work.game.frame() else { return false };
+            let place = resolve.place().into_boxed_slice();
+            Event::NextOfTeam { object: *object, place, player }
         }
         (Prompt::Which(object), Some(player)) => Event::OneNamed { object: *object, player },
         _ => return false,
@@ -234,9 +240,14 @@ pub(in crate::rules) fn which(
     is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
 }
 
-/// Asks a team which of its players a spell or ability affects that would set the life totals of
-/// several of them (CR 810.9d).
-pub(in crate::rules) fn which_member(game: &Game, object: ObjectId, named: &[PlayerId]) -> Option<Choice> {
+/// Asks which player of a team a spell or ability affects that would set the life totals of several
+/// of them: a player, or the team itself if there is none (CR 810.9d, 810.9f).
+pub(in crate::rules) fn which_member(
+    game: &Game,
+    object: ObjectId,
+    named: &[PlayerId],
+    asked: Option<PlayerId>,
+) -> Option<Choice> {
     if !game.shares_life() {
         return None;
     }
@@ -244,12 +255,16 @@ pub(in crate::rules) fn which_member(game: &Game, object: ObjectId, named: &[Pla
     named.iter().find_map(|first| {
         let team = team_among(game, *first, named);
         let open = team.len() > 1 && !team.iter().any(said);
-        open.then(|| one_among(game.primary(*first), Prompt::Which(object), rule!("810.9d"), &team))
+        let (asked, rule) = match asked {
+            Some(player) => (player, rule!("810.9f")),
+            None => (game.primary(*first), rule!("810.9d")),
+        };
+        open.then(|| one_among(asked, Prompt::Which(object), rule, &team))
     })
 }
 
-/// The players of whom a spell or ability sets the life total: one of each team, the one that the
-/// team chose (CR 810.9d).
+/// The players of whom a spell or ability sets the life total: one of each team, the one that was
+/// chosen (CR 810.9d, 810.9f).
 pub(in crate::rules) fn one_of_each_team(game: &Game, object: ObjectId, named: Vec<PlayerId>) -> Vec<PlayerId> {
     let firsts = game.once_a_total(named.clone()).into_iter();
     firsts.filter_map(|first| one_of(game, object, &team_among(game, first, &named))).collect()

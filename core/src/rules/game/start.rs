@@ -22,7 +22,7 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{commander, conspiracies, markers, phasing, planes, supplement};
+use crate::rules::objects::{aside, commander, conspiracies, markers, phasing, planes, supplement};
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
@@ -435,7 +435,7 @@ fn question(game: &Game, opening: &OpeningFrame, player: PlayerId, bottom: bool)
     };
     if !opening.drawn {
         let Some(options) = opening::companions(game, opening, player) else {
-            return commander::color_choice(game, player);
+            return commander::color_choice(game, player).or_else(|| aside::choice(game, player));
         };
         let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
         let domain = Domain::Pick { options, min: 0, max: 1 };
@@ -493,6 +493,7 @@ pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, choice
     let mut opening = opening.clone();
     let player = choice.player;
     match answer {
+        _ if choice.rule == rule!("607.2n") => aside::answered(work, player, answer),
         Answer::Picked(items) if matches!(choice.prompt, Prompt::Value(_)) => {
             commander::color_chosen(work, player, items);
         }

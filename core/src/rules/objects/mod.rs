@@ -12,11 +12,13 @@
 //! | `copying`, `entering`, `face_down` | how things enter |
 //! | `commander` | commanders as they are cast and go astray (CR 903) |
 //! | `supplement` | supplementary decks |
+//! | `aside` | cards exiled before decks are shuffled (CR 607.2n) |
 //! | `conspiracies` | conspiracies and hidden agendas (CR 314, 702.106) |
 //! | `planes`, `schemes` | planes and the planar die (CR 901), schemes (CR 904) |
 //! | `markers` | turn markers (CR 807.4) |
 //! | `day_night`, `faces` | faces, and what turns them |
 
+pub(super) mod aside;
 pub(super) mod commander;
 pub(super) mod conspiracies;
 pub(super) mod copying;

@@ -148,6 +148,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Venture
         | Instruction::Double { .. }
         | Instruction::Search { .. }
+        | Instruction::RedistributeLife(_)
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }

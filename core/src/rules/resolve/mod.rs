@@ -7,5 +7,6 @@ pub(super) mod copies;
 pub(super) mod instructions;
 pub(super) mod resolution;
 pub(super) mod retarget;
+mod team;
 pub(super) mod verb;
 pub(super) mod verbs;

@@ -18,7 +18,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::instructions;
+use super::{instructions, team};
 use crate::rules::engine::cursor::{body_of, instruction, next, parts, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{control, cursor};
@@ -167,13 +167,21 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
 /// them, such as an opponent (CR 608.2d), or speaks of one specific player, such as the active
 /// player of a team.
 fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    if let Instruction::SetLife { who, .. } = instruction {
+    let of_a_team = match instruction {
+        Instruction::SetLife { who, .. } => Some((who, None)),
+        // CR 810.9f: whoever redistributes life totals may affect one player of each team.
+        Instruction::RedistributeLife(who) => Some((who, Some(frame.controller))),
+        _ => None,
+    };
+    if let Some((who, asked)) = of_a_team {
         let named = players(game, &scope(frame), who);
-        if let Some(choice) = control::which_member(game, frame.object.unwrap_or(frame.source), &named) {
+        if let Some(choice) = control::which_member(game, frame.object.unwrap_or(frame.source), &named, asked) {
             return Some(choice);
         }
     }
-    which_one(game, frame, instruction).or_else(|| which_of_the_turn(game, frame, instruction))
+    which_one(game, frame, instruction)
+        .or_else(|| which_of_the_turn(game, frame, instruction))
+        .or_else(|| team::choice(game, frame, instruction))
 }
 
 /// Asks which of several active, attacking or defending players an instruction means that speaks of

@@ -196,7 +196,7 @@ pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStag
         // CR 502.2: then day and night.
         (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
         (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
-        (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
+        (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choices(game).into_iter().next(),
         _ => combat::choice(game, step, stage),
     }
 }
@@ -315,10 +315,19 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     }
 }
 
-/// Asks the active player to discard down to their maximum hand size (CR 514.1).
-fn discard_choice(game: &Game) -> Option<Choice> {
+/// Asks the active player, and each player of an active team, to discard down to their maximum hand
+/// size (CR 514.1). The players of a team do it in any order (CR 805.6).
+fn discard_choices(game: &Game) -> Vec<Choice> {
     let players = game.turn_mates(game.world().turn.active).into_iter();
-    players.filter_map(|player| to_discard(game, player)).next()
+    players.filter_map(|player| to_discard(game, player)).collect()
+}
+
+/// What the other players of a team are asked in a turn step at the same time as the first one.
+pub(in crate::rules) fn of_the_team(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Vec<Choice> {
+    match (step, stage) {
+        (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choices(game).into_iter().skip(1).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn to_discard(game: &Game, active: PlayerId) -> Option<Choice> {

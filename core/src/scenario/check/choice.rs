@@ -194,6 +194,7 @@ impl PromptKind {
             Prompt::Band => PromptKind::Band,
             Prompt::StandIn(_) => PromptKind::StandIn,
             Prompt::Which(_) => PromptKind::Which,
+            Prompt::LifeTotal(..) => PromptKind::LifeTotal,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::CommandZone(_) => PromptKind::CommandZone,

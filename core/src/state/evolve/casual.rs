@@ -6,7 +6,7 @@ use crate::card::Value;
 use crate::fact::{CardId, Chance, Component, Event, Note, ObjectId, PlayerId, Zone, planar_die};
 use crate::state::commanders::{self, Commander};
 use crate::state::game::{CardRecord, Game};
-use crate::state::world::World;
+use crate::state::world::{Aside, World};
 
 use super::editing;
 
@@ -23,6 +23,19 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
             it.identity = it.identity.union([*color].into_iter().collect());
             it.chosen = Some(Note::Value(Value::Color(*color)));
         }),
+        Event::RevealedFromDeck { player, card, name } => {
+            let aside = Aside { player: *player, card: *card, name: name.clone(), exiled: None };
+            world.others.aside.push(aside);
+        }
+        Event::KeptInDeck { player, card } => {
+            let aside = Aside { player: *player, card: *card, name: String::new(), exiled: Some(Vec::new()) };
+            world.others.aside.push(aside);
+        }
+        Event::ExiledBeforehand { card, objects, .. } => {
+            if let Some(aside) = world.others.aside.iter_mut().find(|it| it.card == *card) {
+                aside.exiled = Some(objects.clone());
+            }
+        }
         Event::CommanderCast { player, card, .. } => {
             edit(world, *card, |it| commanders::add(&mut it.casts, *player, 1));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId, PlayerId};
 use crate::persist::keep_only;
-use crate::state::world::{HeldControl, Turn, World};
+use crate::state::world::{HeldControl, TeamOrder, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
@@ -145,6 +145,13 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             let World { stack, schedule, .. } = world;
             schedule.named.retain(|(id, other)| stack.contains(id) && (id, other) != (object, player));
             schedule.named.push((*object, *player));
+        }
+        Event::NextOfTeam { object, place, player } => {
+            let kept = world.schedule.order.take().filter(|order| order.object == *object && order.place == *place);
+            let mut order =
+                kept.unwrap_or_else(|| TeamOrder { object: *object, place: place.clone(), players: Vec::new() });
+            order.players.push(*player);
+            world.schedule.order = Some(order);
         }
         Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
         Event::PostponedBegan {} => world.schedule.postponed.clear(),

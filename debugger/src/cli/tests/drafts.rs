@@ -38,3 +38,29 @@ fn drafted_pools_become_decks() {
     let few = retrace(&["decks", "draft", &cube]);
     assert!(few.complaint().contains("4 players draft 180 cards, and the lists have 45"), "{}", few.err);
 }
+
+/// CR 100.4b, 100.4c: the cards of a pool that are in no deck of its player or team are the
+/// sideboard.
+#[test]
+fn the_rest_of_a_pool_is_the_sideboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("pool.txt"), "3 Grizzly Bears\n2 Giant Spider\n").unwrap();
+    fs::write(path("one.txt"), "38 Forest\n2 Grizzly Bears\n").unwrap();
+    fs::write(path("other.txt"), "39 Forest\n1 Giant Spider\n").unwrap();
+    let (pool, one, other) = (path("pool.txt"), path("one.txt"), path("other.txt"));
+    let check = |more: &[&str]| {
+        let given = ["decks", "check", "--format", "limited", "--pool", &pool];
+        retrace(&given.iter().chain(more).copied().collect::<Vec<_>>())
+    };
+    let alone = check(&[&one]);
+    assert!(alone.out.contains("40 cards and 3 in the sideboard"), "{}", alone.out);
+    let listed = check(&[&one, "--json"]).json();
+    assert_eq!(listed[0]["sideboard"], serde_json::json!({ "Giant Spider": 2, "Grizzly Bears": 1 }));
+    let team = check(&[&one, &other, "--team"]);
+    assert_eq!(team.exit, Exit::Yes, "{}", team.err);
+    assert!(team.out.contains("the sideboard of the team has 2 cards of "), "{}", team.out);
+    let twice = check(&[&one, &one, "--team"]);
+    assert_ne!(twice.exit, Exit::Yes);
+    assert!(twice.err.contains("1 fewer of Grizzly Bears than the decks of the team"), "{}", twice.err);
+}

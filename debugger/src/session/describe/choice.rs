@@ -99,6 +99,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::Band => format!("{who} forms bands of attacking creatures."),
         Prompt::Which(id) => format!("{who} says which player {} means.", of(id)),
+        Prompt::LifeTotal(_, of) => format!("{who} says whose life total {} gets.", player(game, *of)),
         Prompt::StandIn(left) => format!("{who} says who chooses instead of {}.", player(game, *left)),
         Prompt::WhereTo(id) => format!("{who} chooses where {} goes.", of(id)),
         Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),

@@ -129,22 +129,20 @@ pub(super) fn of(cx: Cx<'_>, table: &Table, rect: Rect) -> Vec<Arrow> {
 fn found(cx: Cx<'_>) -> Vec<Arrow> {
     let game = cx.game();
     let mut arrows = Vec::new();
-    if let Some(combat) = game.world().combat.as_deref() {
-        for attacker in &combat.attackers {
-            let at = Entity::Object(attacker.object);
-            arrows.extend(attacker.target.map(|target| Arrow::new(at, target, Kind::Attack)));
-            for (place, blocker) in attacker.blockers.iter().enumerate() {
-                let ordered = attacker.blockers.len() > 1 && is_ordered(cx, attacker.object);
-                let label = ordered.then(|| (place + 1).to_string());
-                arrows.push(Arrow { label, ..Arrow::new(Entity::Object(*blocker), at, Kind::Block) });
-            }
+    for attacker in game.world().combats().flat_map(|combat| &combat.attackers) {
+        let at = Entity::Object(attacker.object);
+        arrows.extend(attacker.target.map(|target| Arrow::new(at, target, Kind::Attack)));
+        for (place, blocker) in attacker.blockers.iter().enumerate() {
+            let ordered = attacker.blockers.len() > 1 && is_ordered(cx, attacker.object);
+            let label = ordered.then(|| (place + 1).to_string());
+            arrows.push(Arrow { label, ..Arrow::new(Entity::Object(*blocker), at, Kind::Block) });
         }
     }
-    for id in &game.world().stack {
-        let targets = stack::targets(game, *id);
-        arrows.extend(targets.into_iter().map(|target| Arrow::new(Entity::Object(*id), target, Kind::Target)));
-        let source = game.object(*id).and_then(|it| it.ability.as_ref()).map(|ability| ability.source);
-        arrows.extend(source.map(|source| Arrow::new(Entity::Object(*id), Entity::Object(source), Kind::Cause)));
+    for id in game.world().stacks() {
+        let targets = stack::targets(game, id);
+        arrows.extend(targets.into_iter().map(|target| Arrow::new(Entity::Object(id), target, Kind::Target)));
+        let source = game.object(id).and_then(|it| it.ability.as_ref()).map(|ability| ability.source);
+        arrows.extend(source.map(|source| Arrow::new(Entity::Object(id), Entity::Object(source), Kind::Cause)));
     }
     if let Some((_, Draft::Declare(declared))) = cx.choice() {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);

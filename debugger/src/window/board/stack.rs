@@ -1,10 +1,11 @@
 //! The stack, its top first, and below it the triggered abilities that wait to be put on it. With
-//! little room its objects are compressed, the top one last.
+//! little room its objects are compressed, the top one last. Where several turns go on at the same
+//! time (CR 807.5), their stacks follow the present one.
 
 use egui::{Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use retrace_core::card::text::ability_text;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Entity, Frame, ObjectId};
+use retrace_core::fact::{Entity, Frame, ObjectId, PlayerId};
 use retrace_core::state::Game;
 
 use crate::session::describe;
@@ -23,7 +24,26 @@ const LINE_PT: f32 = 14.0;
 const WITH_WHOSE_PT: f32 = 60.0;
 const WITH_TARGETS_PT: f32 = 40.0;
 
-/// Draws the column of the stack. `places` are those of the objects from the top.
+/// An object on a stack.
+pub(super) struct Stacked {
+    /// The object.
+    pub(super) id: ObjectId,
+    /// Its place on its stack, from the top.
+    place: usize,
+    /// Whose turn the stack belongs to, unless it is the present one.
+    turn: Option<PlayerId>,
+}
+
+/// The objects on all stacks, the present one first, each from its top.
+pub(super) fn stacked(game: &Game) -> Vec<Stacked> {
+    let of = |stack: &[ObjectId], turn: Option<PlayerId>| -> Vec<Stacked> {
+        stack.iter().rev().enumerate().map(|(place, id)| Stacked { id: *id, place, turn }).collect()
+    };
+    let others = game.world().strands().flat_map(|strand| of(&strand.stack, Some(strand.turn.active)));
+    of(&game.world().stack, None).into_iter().chain(others).collect()
+}
+
+/// Draws the column of the stacks. `places` are those of the objects from the top.
 pub(super) fn stack_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -33,7 +53,7 @@ pub(super) fn stack_ui(
     out: &mut Actions,
 ) {
     let game = cx.game();
-    let stack = &game.world().stack;
+    let stack = stacked(game);
     ui.painter().rect_filled(column, CARD_RADIUS_PT, cx.tokens.panel);
     let inner = column.shrink(arrange::stack_margin_pt(column));
     let slim = arrange::is_slim(column);
@@ -41,14 +61,15 @@ pub(super) fn stack_ui(
     child.set_clip_rect(column.intersect(ui.clip_rect()));
     child.spacing_mut().item_spacing.y = 2.0;
     let hidden = stack.len().saturating_sub(objects.len());
+    let word = if stack.iter().any(|it| it.turn.is_some()) { "Stacks" } else { "Stack" };
     let heading = match hidden {
-        0 => format!("Stack ({})", stack.len()),
-        _ if slim => format!("Stack ({} of {})", objects.len(), stack.len()),
-        _ => format!("Stack ({}), {hidden} more below", stack.len()),
+        0 => format!("{word} ({})", stack.len()),
+        _ if slim => format!("{word} ({} of {})", objects.len(), stack.len()),
+        _ => format!("{word} ({}), {hidden} more below", stack.len()),
     };
     child.add(egui::Label::new(RichText::new(heading).strong().color(cx.tokens.text_strong)).truncate());
-    for (place, (id, rect)) in stack.iter().rev().zip(objects).enumerate() {
-        entry_ui(ui, cx, *id, place, *rect, places, out);
+    for (it, rect) in stack.iter().zip(objects) {
+        entry_ui(ui, cx, it, *rect, places, out);
     }
     let waiting = &game.world().waiting;
     if waiting.is_empty() {
@@ -76,11 +97,19 @@ pub(super) fn stack_ui(
 }
 
 /// An object with whose it is and its targets, as far as there is room.
-fn entry_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, place: usize, rect: Rect, places: &mut Places, out: &mut Actions) {
+fn entry_ui(ui: &mut Ui, cx: Cx<'_>, stacked: &Stacked, rect: Rect, places: &mut Places, out: &mut Actions) {
     let game = cx.game();
+    let id = stacked.id;
     let whose = game.controller(id).map(|id| describe::player(game, id)).unwrap_or_default();
     let whose = describe::capitalized(&whose);
-    let order = if place == 0 { "resolves next".to_owned() } else { format!("{} from the top", place + 1) };
+    let order = match stacked.place {
+        0 => "resolves next".to_owned(),
+        place => format!("{} from the top", place + 1),
+    };
+    let order = match stacked.turn {
+        Some(active) => format!("{order} in {}'s turn", describe::player(game, active)),
+        None => order,
+    };
     let names: Vec<String> = targets(game, id).iter().map(|it| words::entity_with_id(game, *it)).collect();
     let mut card = rect;
     let line = |rect: Rect, text: &str, color: egui::Color32| {

@@ -110,8 +110,8 @@ impl Table {
             }
         }
         let stack = self.stack.iter().flat_map(|(_, places)| places);
-        for (id, rect) in game.world().stack.iter().rev().zip(stack) {
-            self.places.insert(Entity::Object(*id), *rect);
+        for (it, rect) in super::stack::stacked(game).into_iter().zip(stack) {
+            self.places.insert(Entity::Object(it.id), *rect);
         }
     }
 }
@@ -168,7 +168,7 @@ fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     }
     let fights = fights(cx, &sides);
     let waiting = cx.game().world().waiting.len();
-    let on_stack = cx.game().world().stack.len();
+    let on_stack = cx.game().world().stacks().count();
     let mut arranged = arrange::arrange(rect, &seats, &fights);
     let mut stack = None;
     if on_stack > 0 || waiting > 0 {
@@ -346,12 +346,11 @@ fn stacked(cx: Cx<'_>, player: PlayerId, piles: Vec<Pile>) -> Vec<Pile> {
 fn marks(cx: Cx<'_>, id: ObjectId) -> (bool, Vec<Entity>, bool, Option<Entity>) {
     let draft = cx.choice().map(|(_, draft)| draft);
     let entity = Entity::Object(id);
-    let combat = cx.game().world().combat.as_deref();
-    let attacks = combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target);
-    let blocks = combat.is_some_and(|combat| combat.blocker(id).is_some());
-    let attacked = combat.is_some_and(|combat| combat.attacker(id).is_some_and(|it| !it.blockers.is_empty()));
-    let stack = &cx.game().world().stack;
-    let targeted = stack.iter().any(|it| super::stack::targets(cx.game(), *it).contains(&entity));
+    let combats = || cx.game().world().combats();
+    let attacks = combats().find_map(|combat| combat.attacker(id)).and_then(|attacker| attacker.target);
+    let blocks = combats().any(|combat| combat.blocker(id).is_some());
+    let attacked = combats().any(|combat| combat.attacker(id).is_some_and(|it| !it.blockers.is_empty()));
+    let targeted = cx.game().world().stacks().any(|it| super::stack::targets(cx.game(), it).contains(&entity));
     (
         draft.is_some_and(|draft| draft.marks(entity)),
         draft.map(|draft| draft.declared(id).to_vec()).unwrap_or_default(),
@@ -363,7 +362,7 @@ fn marks(cx: Cx<'_>, id: ObjectId) -> (bool, Vec<Entity>, bool, Option<Entity>) 
 /// Who fights whom: as the combat is, and as it is being declared.
 fn fights(cx: Cx<'_>, sides: &[Side]) -> Vec<Fight> {
     let mut pairs: Vec<(ObjectId, Option<Entity>, Vec<ObjectId>)> = Vec::new();
-    if let Some(combat) = cx.game().world().combat.as_deref() {
+    for combat in cx.game().world().combats() {
         pairs.extend(combat.attackers.iter().map(|it| (it.object, it.target, it.blockers.clone())));
     }
     if let Some((_, Draft::Declare(declared))) = cx.choice() {

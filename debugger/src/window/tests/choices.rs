@@ -61,6 +61,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Band => "band",
         Prompt::StandIn(_) => "stand in",
         Prompt::Which(_) => "which",
+        Prompt::LifeTotal(..) => "life total",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",

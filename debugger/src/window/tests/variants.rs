@@ -321,6 +321,26 @@ fn a_commander_shows_its_tax_and_its_damage() {
     window.get_by_label("10 of 21 from Bruse Tarl, Boorish Herder (CR 903.10a)");
 }
 
+/// CR 807.5: turns that go on at the same time have a stack each.
+#[test]
+fn all_stacks_are_shown_the_present_one_first() {
+    let file = "../tests/scenarios/807/cr_807_5b_one_stack_for_each_marker.ron";
+    let mut session_ = Session::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let own = session_.timelines().find(|timeline| timeline.name() == "the own stack").map(|it| it.id()).unwrap();
+    let _ = session_.switch(own);
+    session_.run(crate::session::Command::End).unwrap();
+    let game = session_.game();
+    let [trigger, spell] = game.world().stacks().collect::<Vec<_>>()[..] else { panic!("two objects") };
+    assert_eq!(game.world().stack.to_vec(), [trigger], "the ability is on the present stack");
+    let window = open(session_);
+    let place = |label: &str| control(&window, label).rect();
+    let (above, below) = (place(&format!("Bitterblossom {trigger}")), place(&format!("Giant Growth {spell}")));
+    assert!(above.bottom() <= below.top(), "{above:?} {below:?}");
+    assert!(says(&window, "Stacks (2)"));
+    window.get_by_label("E · resolves next");
+    window.get_by_label("A · resolves next in A's turn");
+}
+
 #[test]
 fn a_vanguard_lies_beside_the_hand() {
     let mut table = Table::new(3);

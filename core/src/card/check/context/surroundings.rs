@@ -301,8 +301,19 @@ fn does(word: &Word, deed: &str) -> bool {
         "CountersPut" => &["PutCounters", "PutCountersOn", "PutSameCounters", "MoveCounters", "GetCounters"],
         "CountersRemoved" => &["RemoveCounters", "RemoveCountersFrom", "MoveCounters", "PlayerCounters"],
         "DamageDealt" => &["DealDamage", "Fight"],
-        "LifeGained" => &["GainLife", "SetLife", "ExchangeLife", "ExchangeNumbers", "DealDamage", "Fight"],
-        "LifeLost" => &["LoseLife", "SetLife", "ExchangeLife", "ExchangeNumbers", "DealDamage", "Fight", "Life"],
+        "LifeGained" => {
+            &["GainLife", "SetLife", "ExchangeLife", "RedistributeLife", "ExchangeNumbers", "DealDamage", "Fight"]
+        }
+        "LifeLost" => &[
+            "LoseLife",
+            "SetLife",
+            "ExchangeLife",
+            "RedistributeLife",
+            "ExchangeNumbers",
+            "DealDamage",
+            "Fight",
+            "Life",
+        ],
         "LookedAt" => &["LookAt", "Scry", "Surveil", "Search"],
         "Revealed" => &["Reveal", "Search", "LookAt"],
         _ => return false,

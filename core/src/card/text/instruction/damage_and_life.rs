@@ -48,6 +48,14 @@ impl Voice<'_> {
                     Clause::new(one, person, "exchange", format!("life totals with {other}"))
                 }
             }
+            Instruction::RedistributeLife(who) => {
+                let whose = match who {
+                    Players::Each => "players'".to_owned(),
+                    Players::Opponents => "your opponents'".to_owned(),
+                    _ => self.player_possessive(who),
+                };
+                Clause::command("redistribute", format!("any number of {whose} life totals"))
+            }
             Instruction::ExchangeNumbers { one, other, duration } => {
                 let mut number = |of: &Exchanged| match of {
                     Exchanged::Life(who) => self.value(&Quantity::Life(who.clone())),

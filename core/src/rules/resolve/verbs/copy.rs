@@ -7,7 +7,7 @@ use crate::derive::layers::copiable::{Excepted, copiable};
 use crate::derive::look::hypothetical::knowing;
 use crate::derive::object::links;
 use crate::fact::{
-    Action, Answer, Choice, DefId, Domain, Entering, Event, Frame, Item, Link, Note, ObjectId, Origin, Prompt,
+    Action, Answer, Being, Choice, DefId, Domain, Entering, Event, Frame, Item, Link, Note, ObjectId, Origin, Prompt,
     ResolveFrame, TokenBatch,
 };
 use crate::rule;
@@ -26,14 +26,21 @@ use crate::rules::replace::stage;
 
 /// Creates tokens that are copies of objects (CR 111.1, 707.2).
 pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CreateCopies { who, count, of, except, tapped, joining } = instruction else { return };
+    let Instruction::CreateCopies { who, count, of, except, tapped, joining, marked } = instruction else { return };
+    // CR 702.128b: no copiable value, but what is true of the token.
+    let being = marked.map(|marking| {
+        let modifications = vec![Modification::Mark(marking)];
+        let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+        let def = work.intern(Definition::Effect(effect));
+        Box::new(Being { def, source: frame.source, controller: frame.controller })
+    });
     let game = work.game.clone();
     let this = speaking(&game, frame);
     let scope = scope(frame);
     let count = amount(quantity(&game, &scope, count));
     let who = players(&game, &scope, who);
     let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
-    let entering = Entering { tapped: *tapped, joins, ..Entering::default() };
+    let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
     let mut actions = Vec::new();
     for player in who {
         let mut tokens = Vec::new();

@@ -84,7 +84,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
 }
 
 /// The action that sets a life total (CR 119.5); none if it has that value.
-fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
+pub(super) fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
     let life = game.player(player)?.life;
     match to.cmp(&life) {
         std::cmp::Ordering::Greater => Some(Action::GainLife { player, amount: to.abs_diff(life) }),

@@ -20,6 +20,7 @@ pub(in crate::rules) mod outcome;
 pub(in crate::rules) mod phase;
 mod populate;
 mod proliferate;
+mod redistribute;
 pub(in crate::rules) mod restart;
 mod search;
 pub(in crate::rules) mod subgame;
@@ -50,6 +51,7 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
         Instruction::Venture => Some(&venture::VENTURE),
         Instruction::Double { .. } => Some(&double::DOUBLE),
         Instruction::Search { .. } => Some(&search::SEARCH),
+        Instruction::RedistributeLife(_) => Some(&redistribute::REDISTRIBUTE),
         _ => None,
     }
 }

@@ -47,6 +47,7 @@ fn populate(work: &mut Work, frame: &ResolveFrame, chosen: Option<ObjectId>) {
         except: Vec::new(),
         tapped: false,
         joining: None,
+        marked: None,
     };
     create_copies(work, &now, &copy);
 }
