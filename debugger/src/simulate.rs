@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use retrace_core::card::pool::Pool;
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{GameResult, Genesis, LossReason, PlayerId};
 use retrace_core::play::{self, Bounds, Left};
@@ -33,8 +32,7 @@ mod played;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(crate) use drawn::with_drawn_decks;
+pub use drawn::Stock;
 use played::{Kept, PlayedGame, play_one, write};
 
 /// The limits of a game: ten times as many inputs and events as a finished game takes, and more
@@ -64,7 +62,7 @@ pub struct Simulation {
     /// game's own seed.
     pub genesis: Genesis,
     /// The cards to draw new decks from for each game, if decks are drawn.
-    pub drawn_from: Option<Pool>,
+    pub drawn_from: Option<Stock>,
     /// How many games.
     pub games: u64,
     /// The seed of the first game; each further game takes the next number.
@@ -296,7 +294,7 @@ impl Simulation {
         let starting_player = starting_by(seed, &self.genesis);
         let genesis = Genesis { seed, starting_player, ..self.genesis.clone() };
         match &self.drawn_from {
-            Some(pool) => drawn::with_drawn_decks(&genesis, pool, seed),
+            Some(stock) => stock.draw(&genesis, seed),
             None => genesis,
         }
     }

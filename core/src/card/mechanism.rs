@@ -10,7 +10,7 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
-use super::expanded;
+use super::{Keyword, expanded};
 
 /// A set of mechanisms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +96,16 @@ impl Mechanisms {
     /// The mechanisms that a canonical text names, or that what its keywords stand for names.
     pub fn of(text: &str) -> Mechanisms {
         expanded(text).iter().fold(Mechanisms::named(text), |all, inner| all | Mechanisms::named(inner))
+    }
+
+    /// The mechanisms of which permanents are asked whether they have the keyword ability, also if
+    /// an effect gave it to them.
+    pub(crate) const fn of_permanents_with(keyword: &Keyword) -> Mechanisms {
+        match keyword {
+            Keyword::Daybound | Keyword::Nightbound => Mechanisms::DAY_AND_NIGHT,
+            Keyword::Ascend => Mechanisms::ASCEND,
+            _ => Mechanisms::NONE,
+        }
     }
 
     fn named(text: &str) -> Mechanisms {

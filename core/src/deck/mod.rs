@@ -129,16 +129,14 @@ impl fmt::Display for DeckErrors {
     }
 }
 
-/// The dungeon cards that a player with these cards owns outside the game: one of each that there
-/// is, if one of the cards could bring one into the game (CR 309.2).
-pub fn dungeons<'a>(cards: impl IntoIterator<Item = &'a Arc<Card>>, among: &Pool) -> Vec<Arc<Card>> {
-    let ventures = |card: &Arc<Card>| {
-        let card = Canonical::from(Arc::clone(card));
-        card.text().is_ok_and(|text| Mechanisms::of(text).has(Mechanisms::VENTURING))
-    };
-    if !cards.into_iter().any(ventures) {
-        return Vec::new();
-    }
+/// Whether a card could bring a dungeon into the game (CR 309.2).
+pub fn ventures(card: &Canonical<Card>) -> bool {
+    card.text().is_ok_and(|text| Mechanisms::of(text).has(Mechanisms::VENTURING))
+}
+
+/// The dungeon cards that a player with a card that [`ventures`] owns outside the game: one of each
+/// that there is (CR 309.2).
+pub fn dungeons(among: &Pool) -> Vec<Arc<Card>> {
     let catalogue = among.catalogue();
     let dungeons = catalogue.fronts().filter(|(_, front)| front.types.has(CardType::Dungeon));
     dungeons.filter_map(|(name, _)| among.get(name).cloned()).collect()
@@ -167,8 +165,9 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
                 section.extend(std::iter::repeat_n(place, line.count as usize));
             }
         }
-        let all = list.lines().chain(&list.sideboard).map(|line| &line.card);
-        for card in dungeons(all, among) {
+        let own: [&[u32]; 4] = [&deck, &commanders, &supplement, &sideboard];
+        let could = own.into_iter().flatten().filter_map(|place| cards.get(*place as usize)).any(ventures);
+        for card in if could { dungeons(among) } else { Vec::new() } {
             let place = *places.entry(card.name().to_owned()).or_insert_with(|| {
                 cards.push(Canonical::from(card));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)

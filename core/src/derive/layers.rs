@@ -113,7 +113,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         listening: OnceLock::new(),
         heard: OnceLock::new(),
         heard_back: OnceLock::new(),
-        keywords: OnceLock::new(),
+        gained: OnceLock::new(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::fact::{
     ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
-use crate::state::cache::{is_shield, may_end_at_any_event};
+use crate::state::cache::{Naming, is_shield, may_end_at_any_event};
 use crate::state::game::{Known, definition_of};
 use crate::state::{Attack, ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
 
@@ -69,15 +69,10 @@ impl Look for Game {
     }
 }
 
-/// The keyword abilities among these characteristics, each once.
-fn keywords_of<'a>(all: impl Iterator<Item = &'a Arc<Characteristics>>) -> Vec<Keyword> {
-    let mut found: Vec<&Keyword> = Vec::new();
-    for keyword in all.flat_map(|it| it.keywords()) {
-        if !found.contains(&keyword) {
-            found.push(keyword);
-        }
-    }
-    found.into_iter().cloned().collect()
+/// The mechanisms of permanents with a keyword ability, among these characteristics.
+fn mechanisms_of<'a>(all: impl Iterator<Item = &'a Arc<Characteristics>>) -> Mechanisms {
+    let keywords = all.flat_map(|it| it.keywords());
+    keywords.fold(Mechanisms::NONE, |all, keyword| all | Mechanisms::of_permanents_with(keyword))
 }
 
 impl Game {
@@ -212,12 +207,17 @@ impl Game {
     /// The permanents that bring one of these mechanisms into the game: their definition names it,
     /// or they are merged or face down. In the order of the battlefield.
     pub fn permanents_naming(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
-        let lists = self.lists.get_or_init(Arc::default);
-        let named = lists.named.get_or_init(|| Arc::new(self.find_named()));
-        named.iter().filter(move |(_, named)| named.has(any)).map(|(id, _)| *id)
+        let naming = self.naming();
+        let each = if naming.all.has(any) { naming.each.as_slice() } else { &[] };
+        each.iter().filter(move |(_, named)| named.has(any)).map(|(id, _)| *id)
     }
 
-    fn find_named(&self) -> Vec<(ObjectId, Mechanisms)> {
+    fn naming(&self) -> &Naming {
+        let lists = self.lists.get_or_init(Arc::default);
+        lists.named.get_or_init(|| Arc::new(self.find_named()))
+    }
+
+    fn find_named(&self) -> Naming {
         let there = self.world().battlefield.iter().filter_map(|id| self.object(*id));
         let named = |object: &Object| {
             let printed = self.printed(object.def).map_or(Mechanisms::all(), |printed| printed.mechanisms);
@@ -226,20 +226,24 @@ impl Game {
                 | is(!object.pieces().is_empty(), Mechanisms::MERGING)
                 | is(object.is_face_down(), Mechanisms::FACE_DOWN)
         };
-        there.map(|object| (object.id, named(object))).filter(|(_, named)| *named != Mechanisms::NONE).collect()
+        let each = there.map(|object| (object.id, named(object))).filter(|(_, named)| *named != Mechanisms::NONE);
+        let each: Vec<(ObjectId, Mechanisms)> = each.collect();
+        let all = each.iter().fold(Mechanisms::NONE, |all, (_, named)| all | *named);
+        Naming { each, all }
     }
 
     /// The permanents with a keyword ability that is one of these mechanisms, in the order of the
     /// battlefield. Only one that names the mechanism or is changed by an effect can have it.
     pub fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
+        debug_assert!(Mechanisms::of_permanents_with(keyword).has(any), "{keyword:?}");
         let derived = self.derived();
         let changed = &derived.changed;
+        let gained = !changed.is_empty() && derived.gained.get_or_init(|| mechanisms_of(changed.values())).has(any);
         // Mostly none has it.
-        if changed.is_empty() && self.permanents_naming(any).next().is_none() {
+        if !gained && !self.naming().all.has(any) {
             return Vec::new();
         }
-        let gains = derived.keywords.get_or_init(|| keywords_of(changed.values())).iter().any(|has| has.is(keyword));
-        let gained = gains.then_some(changed).into_iter().flatten();
+        let gained = gained.then_some(changed).into_iter().flatten();
         let gained = gained.filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
         let gained = gained.filter(|id| self.object(*id).is_some_and(Object::is_permanent));
         let own = self.permanents_naming(any).filter(|id| !changed.contains_key(id) && self.has_keyword(*id, keyword));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, CounterKind, Definition, Duration, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, Duration, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, Announcement, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
     NewObject, ObjectId, Origin, PlayerId, StackAbility, Zone,
@@ -102,9 +102,8 @@ pub struct Summary {
 pub struct Lists {
     /// The objects off the battlefield with a static or triggered ability that functions there.
     pub elsewhere: OnDemand<Arc<Vec<ObjectId>>>,
-    /// The permanents that bring mechanisms into the game, with what they bring, in the order of
-    /// the battlefield.
-    pub named: OnDemand<Arc<Vec<(ObjectId, Mechanisms)>>>,
+    /// The permanents that bring mechanisms into the game.
+    pub named: OnDemand<Arc<Naming>>,
     /// The effects begun by resolutions that may end at any event, not only when their turn or
     /// combat ends.
     pub lasting: OnDemand<Arc<Vec<EffectId>>>,
@@ -112,6 +111,15 @@ pub struct Lists {
     pub shields: OnDemand<usize>,
     /// What players with priority were offered lately.
     pub(crate) offers: Offers,
+}
+
+/// The permanents that bring mechanisms into the game.
+#[derive(Clone, Debug, Default)]
+pub struct Naming {
+    /// Each with what it brings, in the order of the battlefield.
+    pub each: Vec<(ObjectId, Mechanisms)>,
+    /// What all of them bring.
+    pub all: Mechanisms,
 }
 
 /// One effect of a static ability.
@@ -154,8 +162,9 @@ pub struct Derived {
     pub heard: OnceLock<Reads>,
     /// Whether one of them could look back to before its event, computed on demand.
     pub heard_back: OnceLock<bool>,
-    /// The keyword abilities that the changed objects have, each once, computed on demand.
-    pub keywords: OnceLock<Vec<Keyword>>,
+    /// The mechanisms of permanents with a keyword ability that changed objects have, computed on
+    /// demand.
+    pub gained: OnceLock<Mechanisms>,
 }
 
 /// A triggered ability that functions now.

@@ -125,7 +125,7 @@ pub(super) fn simulate_with(
         for (number, player) in genesis.players.iter_mut().enumerate() {
             player.name = format!("Player {}", number + 1);
         }
-        drawn_from = Some(pool);
+        drawn_from = Some(pool.into());
     }
     let (games, seed) = (arguments.games, arguments.seed);
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);

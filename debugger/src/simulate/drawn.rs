@@ -1,9 +1,12 @@
 //! Draws decks at random from a pool of cards, so that games use every card sooner or later.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use retrace_core::card::catalogue::{Catalogue, Front};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, CardType, Color, Supertype};
-use retrace_core::deck::dungeons;
+use retrace_core::deck::{dungeons, ventures};
 use retrace_core::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup};
 use retrace_core::play::Dice;
 use retrace_core::rules::variant::{self, LEAST_PLANES, LEAST_SCHEMES, MOST_OF_A_SCHEME, MOST_PHENOMENA};
@@ -30,46 +33,83 @@ const CONSPIRACIES: usize = 4;
 /// without it.
 const BESIDE: u64 = 0x6265_7369_6465;
 
-/// A genesis like the given one, but with a new deck for each player: two colors, 17 basic lands,
-/// and 23 cards of no other color, and what its casual variants have beside the decks. The seed
-/// decides all of it.
-pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Genesis {
-    let (mut dice, mut dice_beside) = (Dice::new(seed), Dice::new(seed ^ BESIDE));
-    let mut cards: Vec<Canonical<Card>> = Vec::new();
-    let mut place = |name: &str| -> Option<u32> {
-        let index = match cards.iter().position(|card| card.name() == name) {
-            Some(index) => index,
-            None => {
-                cards.push(Canonical::from(pool.get(name)?.clone()));
-                cards.len() - 1
-            }
-        };
-        u32::try_from(index).ok()
-    };
-    let mut place_all = |names: &[&str]| -> Vec<u32> { names.iter().filter_map(|name| place(name)).collect() };
-    let among = pool.catalogue();
-    let ids = PlayerId::seats(genesis.players.len());
-    let players = genesis.players.iter().zip(ids).map(|(player, id)| {
-        let colors = two_colors(&mut dice);
-        let names = draw(pool, &among, colors, &mut dice);
-        let dungeons = dungeons(names.iter().filter_map(|name| pool.get(name)), pool);
-        let beside = Beside::draw(genesis, id, &among, colors, &mut dice_beside);
-        let outside: Vec<&str> = dungeons.iter().map(|card| card.name()).chain(beside.conspiracies).collect();
-        PlayerSetup {
-            deck: place_all(&names),
-            sideboard: place_all(&outside),
-            commanders: place_all(&beside.commanders),
-            supplement: place_all(&beside.supplement),
-            ..player.clone()
-        }
-    });
-    let players = players.collect();
-    let mut drawn = Genesis { players, cards, ..genesis.clone() };
-    // Vanguards modify what the players begin with (CR 902.4, 902.5).
-    if drawn.variant.casual().any(|casual| casual == Casual::Vanguard) {
-        variant::settle_totals(&mut drawn);
+/// The cards to draw decks from. What follows from a card is worked out once for all games that
+/// have it.
+#[derive(Clone, Debug)]
+pub struct Stock {
+    pool: Pool,
+    known: Arc<Mutex<BTreeMap<String, Stocked>>>,
+}
+
+/// A card that was drawn before.
+#[derive(Clone, Debug)]
+struct Stocked {
+    card: Canonical<Card>,
+    /// Whether it could bring a dungeon into the game (CR 309.2).
+    ventures: bool,
+}
+
+impl From<Pool> for Stock {
+    fn from(pool: Pool) -> Stock {
+        Stock { pool, known: Arc::default() }
     }
-    drawn
+}
+
+impl Stock {
+    fn card(&self, name: &str) -> Option<Stocked> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stocked) = known.get(name) {
+            return Some(stocked.clone());
+        }
+        let card = Canonical::from(self.pool.get(name)?.clone());
+        let stocked = Stocked { ventures: ventures(&card), card };
+        known.insert(name.to_owned(), stocked.clone());
+        Some(stocked)
+    }
+
+    /// A genesis like the given one, but with a new deck for each player: two colors, 17 basic
+    /// lands, and 23 cards of no other color, and what its casual variants have beside the decks.
+    /// The seed decides all of it.
+    pub(crate) fn draw(&self, genesis: &Genesis, seed: u64) -> Genesis {
+        let pool = &self.pool;
+        let (mut dice, mut dice_beside) = (Dice::new(seed), Dice::new(seed ^ BESIDE));
+        let mut cards: Vec<Canonical<Card>> = Vec::new();
+        let mut place = |name: &str| -> Option<u32> {
+            let index = match cards.iter().position(|card| card.name() == name) {
+                Some(index) => index,
+                None => {
+                    cards.push(self.card(name)?.card);
+                    cards.len() - 1
+                }
+            };
+            u32::try_from(index).ok()
+        };
+        let mut place_all = |names: &[&str]| -> Vec<u32> { names.iter().filter_map(|name| place(name)).collect() };
+        let among = pool.catalogue();
+        let ids = PlayerId::seats(genesis.players.len());
+        let players = genesis.players.iter().zip(ids).map(|(player, id)| {
+            let colors = two_colors(&mut dice);
+            let names = draw(pool, &among, colors, &mut dice);
+            let ventures = names.iter().any(|name| self.card(name).is_some_and(|it| it.ventures));
+            let dungeons = if ventures { dungeons(pool) } else { Vec::new() };
+            let beside = Beside::draw(genesis, id, &among, colors, &mut dice_beside);
+            let outside: Vec<&str> = dungeons.iter().map(|card| card.name()).chain(beside.conspiracies).collect();
+            PlayerSetup {
+                deck: place_all(&names),
+                sideboard: place_all(&outside),
+                commanders: place_all(&beside.commanders),
+                supplement: place_all(&beside.supplement),
+                ..player.clone()
+            }
+        });
+        let players = players.collect();
+        let mut drawn = Genesis { players, cards, ..genesis.clone() };
+        // Vanguards modify what the players begin with (CR 902.4, 902.5).
+        if drawn.variant.casual().any(|casual| casual == Casual::Vanguard) {
+            variant::settle_totals(&mut drawn);
+        }
+        drawn
+    }
 }
 
 /// A color, and the basic land of it.
@@ -186,11 +226,11 @@ mod tests {
 
     #[test]
     fn a_drawn_deck_has_forty_cards_of_two_colors() {
-        let pool = Pool::bundled().unwrap();
+        let stock = Stock::from(Pool::bundled().unwrap());
         let genesis = NewGame::of(DeckText::bundled(), 1).genesis().unwrap();
-        let (one, two) = (with_drawn_decks(&genesis, &pool, 1), with_drawn_decks(&genesis, &pool, 2));
+        let (one, two) = (stock.draw(&genesis, 1), stock.draw(&genesis, 2));
         assert_ne!(one, two);
-        assert_eq!(one, with_drawn_decks(&genesis, &pool, 1));
+        assert_eq!(one, stock.draw(&genesis, 1));
         for player in one.players.iter().chain(&two.players) {
             assert_eq!(player.deck.len(), LANDS + OTHERS);
         }
@@ -203,12 +243,12 @@ mod tests {
 
     #[test]
     fn what_a_variant_has_beside_the_decks_is_drawn_with_them() {
-        let pool = Pool::bundled().unwrap();
+        let stock = Stock::from(Pool::bundled().unwrap());
         let drawn = |word: &str| {
             let decks = DeckText::bundled().into_iter().cycle().take(3).collect();
             let mut game = NewGame::of(decks, 1);
             game.seating = SeatingWords { variant: Some(word.to_owned()), ..SeatingWords::default() };
-            let drawn = with_drawn_decks(&game.genesis().unwrap(), &pool, 1);
+            let drawn = stock.draw(&game.genesis().unwrap(), 1);
             // Starting it checks what it has.
             let mut dice = Dice::new(1);
             let bounds = Bounds { inputs: 10, ..crate::simulate::MOST };

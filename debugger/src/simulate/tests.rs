@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use retrace_core::card::pool::Pool;
 use retrace_store::{Durability, Options};
 
 use super::*;
@@ -84,7 +85,7 @@ fn breaking(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken>
 
 #[test]
 fn any_number_of_threads_plays_the_same_games() {
-    let drawn = Simulation { drawn_from: Some(Pool::bundled().unwrap()), edits: true, ..short(5, 1) };
+    let drawn = Simulation { drawn_from: Some(Pool::bundled().unwrap().into()), edits: true, ..short(5, 1) };
     for simulation in [short(9, 1), drawn] {
         let (one, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
         assert!(failure.is_none());
@@ -153,7 +154,7 @@ fn counting(decks: Vec<DeckText>, variant: Option<&str>, drawn: bool, games: u64
     game.seating.variant = variant.map(str::to_owned);
     let simulation = Simulation {
         genesis: game.genesis().unwrap(),
-        drawn_from: drawn.then(|| Pool::bundled().unwrap()),
+        drawn_from: drawn.then(|| Pool::bundled().unwrap().into()),
         bounds: Bounds { inputs: 1_500, ..MOST },
         laws: Vec::new(),
         ..short(games, 1)

@@ -135,7 +135,8 @@ pub enum Filter {
     #[word(reads(KEYWORD), alone, own(Nothing))]
     HasKeyword(KeywordName),
     /// Spells: objects on the stack that are not abilities (CR 112.1).
-    #[word(reads(STACK))]
+    // An object in another zone is another one (CR 400.7).
+    #[word(reads(STACK), alone)]
     Spell,
     /// Objects represented by a card (CR 108.2).
     // What a permanent is made of changes only by its leaving.
@@ -247,7 +248,8 @@ pub enum Filter {
     #[word(reads(NAME, ANNOUNCED), own(Nothing))]
     ManaValueIs(Parity),
     /// Objects in a zone. Without a zone, a filter means permanents (CR 109.2).
-    #[word(reads(zone(*_0)), own(Nothing))]
+    // An object in another zone is another one (CR 400.7).
+    #[word(reads(zone(*_0)), alone, own(Nothing))]
     In(ZoneKind),
     /// The objects of a reference.
     #[word(reads(), alone, own(Nothing))]

@@ -103,7 +103,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
         listening,
         heard: if same_rules { from.heard.clone() } else { OnceLock::new() },
         heard_back: if same_rules { from.heard_back.clone() } else { OnceLock::new() },
-        keywords: OnceLock::new(),
+        gained: OnceLock::new(),
     })
 }
 

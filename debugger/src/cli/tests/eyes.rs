@@ -10,7 +10,7 @@ use crate::laws::secrecy::{Twin, twin};
 use crate::laws::{Record, Trial};
 use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::{Numbers, Point, TimelineId};
-use crate::simulate::with_drawn_decks;
+use crate::simulate::Stock;
 
 /// A game and its twin, which differs only in what a viewer may not know: each as a store in its
 /// own folder, with a timeline and a fork of it on which the same was decided.
@@ -26,7 +26,7 @@ struct Twins {
 fn twins(seed: u64, viewer: usize, owner: usize, most: usize) -> Option<Twins> {
     let pool = Pool::bundled().unwrap();
     let genesis = NewGame::of(DeckText::bundled(), seed).genesis().unwrap();
-    let genesis = with_drawn_decks(&genesis, &pool, seed);
+    let genesis = Stock::from(pool).draw(&genesis, seed);
     let record = Record::play(genesis, decide_at_random, seed, most).unwrap();
     let mut trial = Trial::new(seed, 1);
     let Twin { genesis: twin, until, .. } = twin(&record, viewer, owner, &mut trial)?;

@@ -17,7 +17,7 @@ use crate::laws::{Record, Trial};
 use crate::session::asking::tree;
 use crate::session::files::decks::{DeckText, NewGame, starting_by};
 use crate::session::{Numbers, Point, Timeline, TimelineId};
-use crate::simulate::with_drawn_decks;
+use crate::simulate::Stock;
 
 /// How many pairs are compared.
 const PAIRS: usize = 200;
@@ -42,10 +42,10 @@ struct Pair {
 }
 
 impl Pair {
-    fn drawn(seed: u64, base: &Genesis, pool: &Pool) -> Option<Pair> {
+    fn drawn(seed: u64, base: &Genesis, stock: &Stock) -> Option<Pair> {
         let drawn = |seed| {
             let starting_player = starting_by(seed, base);
-            with_drawn_decks(&Genesis { seed, starting_player, ..base.clone() }, pool, seed)
+            stock.draw(&Genesis { seed, starting_player, ..base.clone() }, seed)
         };
         let mut genesis = drawn(seed);
         genesis.players.iter_mut().for_each(|player| player.deck.truncate(DECK));
@@ -191,10 +191,10 @@ fn tree(session: &Session, viewer: PlayerId, step: usize) -> Vec<tree::TreeRow> 
 
 #[test]
 fn games_that_differ_in_hidden_cards_are_the_same_to_a_player_byte_for_byte() {
-    let pool = Pool::bundled().unwrap();
+    let stock = Stock::from(Pool::bundled().unwrap());
     let base = NewGame::of(DeckText::bundled(), 0).genesis().unwrap();
     let (mut compared, mut apart, mut asked, mut differ) = (0, 0, 0, 0);
-    for pair in (1u64..).filter_map(|seed| Pair::drawn(seed, &base, &pool)).take(PAIRS) {
+    for pair in (1u64..).filter_map(|seed| Pair::drawn(seed, &base, &stock)).take(PAIRS) {
         let letter = pair.viewer.to_string();
         let folders = pair.folders.each_ref().map(tempfile::TempDir::path);
         let questions = questions(&pair, &mut Dice::new(pair.events));
