@@ -719,7 +719,6 @@ impl TriggerEvent {
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::IsDestroyed { .. }
             | TriggerEvent::PlaysLand { .. }
-            | TriggerEvent::Copies { .. }
             | TriggerEvent::Creates { .. }
             | TriggerEvent::FinishesResolving(_) => Reads::PAST_MOVES,
             TriggerEvent::Attacks(_)
@@ -743,8 +742,10 @@ impl TriggerEvent {
             TriggerEvent::BeginningOf(..) => Reads::PAST_STEPS,
             TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) | TriggerEvent::LosesLife(_) => Reads::PAST_PLAYERS,
             TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. } => Reads::PAST_MANA,
-            // Objects enter attached and with counters, and leave the battlefield so.
+            // Objects enter attached and with counters, and leave the battlefield so. Spells and
+            // abilities are copied.
             TriggerEvent::Cycles { .. }
+            | TriggerEvent::Copies { .. }
             | TriggerEvent::BecomesAttached { .. }
             | TriggerEvent::BecomesUnattached { .. }
             | TriggerEvent::LosesControl { .. }

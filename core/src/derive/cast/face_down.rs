@@ -2,13 +2,17 @@
 //! 702.37c), permanents as they would be turned face up (CR 702.37e, 708.11), and the ways to turn
 //! one face up.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects,
+    Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects, Reads,
 };
 use crate::card::{Permission, Players};
-use crate::fact::{Applied, DefId, Event, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Applied, DefId, Event, ObjectId, Origin, PlayerId};
 use crate::rule;
+use crate::state::layers::KeptEffect;
 use crate::state::{Game, Object};
 
 use super::casting;
@@ -157,13 +161,23 @@ pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     own.flat_map(|object| turning(game, player, object)).collect()
 }
 
+/// The abilities that a permanent would have if it were turned face up, if those are the ones on
+/// its card: nothing changes abilities.
+fn abilities_on_card<'a>(game: &'a Game, object: &Object) -> Option<&'a [AbilityInstance]> {
+    let derived = game.derived();
+    let changes = |effect: &Arc<KeptEffect>| effect.active.writes_at_all().meets(Reads::ABILITY);
+    let changed = derived.copied.contains_key(&object.id) || derived.kept.as_ref()?.effects.iter().any(changes);
+    let printed = game.printed(object.face_up_def())?;
+    let plain = object.pieces().is_empty() && !printed.modifies && !changed;
+    plain.then_some(&printed.as_status(object.flipped).characteristics.abilities)
+}
+
 /// The special actions for one permanent.
 fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
     let id = object.id;
     if stays_face_down(game, object) {
         return Vec::new();
     }
-    let view = turned_face_up(game, id, None);
     let mut found = Vec::new();
     let mut offer = |origin: Origin, cost: &[Cost], megamorph: bool| {
         // The permanent pays as it still is.
@@ -173,8 +187,12 @@ fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
             found.push(Special { source: id, by, cost: cost.to_vec(), then, x_limits: Vec::new() });
         }
     };
-    let abilities = view.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
-    for instance in abilities {
+    let abilities_in = |view: &Game| view.characteristics(id).map(|it| it.abilities.clone()).unwrap_or_default();
+    let view = || turned_face_up(game, id, None);
+    let known = abilities_on_card(game, object);
+    debug_assert!(known.is_none_or(|known| *known == abilities_in(&view())[..]), "{known:?}");
+    let abilities = known.map_or_else(|| Cow::Owned(abilities_in(&view())), Cow::Borrowed);
+    for instance in &*abilities {
         if let Ability::Keyword(keyword) = &*instance.ability
             && let Some(cost) = keyword.morph_cost()
         {

@@ -3,6 +3,7 @@
 use crate::card::Reads;
 
 use super::Event;
+use crate::fact::Component;
 
 impl Event {
     /// Whether another game is at hand after it (CR 722.1a).
@@ -18,8 +19,10 @@ impl Event {
 
     /// Returns the kind of past event that it is, as an aspect of a game: what asks for past events
     /// ([`TriggerEvent::heard`](crate::card::TriggerEvent::heard)) need not look at any other.
-    pub(crate) const fn past(&self) -> Reads {
+    pub(crate) fn past(&self) -> Reads {
         match self {
+            // An ability comes from nowhere, and enters nothing that a text could mean.
+            Event::Created { object } if matches!(object.component, Component::Ability) => Reads::PAST_REST,
             Event::Moved { .. } | Event::Created { .. } => Reads::PAST_MOVES,
             Event::DamageDealt { .. } => Reads::PAST_DAMAGE,
             Event::Attacked { .. }
