@@ -188,9 +188,9 @@ pub(in crate::rules) fn one_among(asked: PlayerId, prompt: Prompt, rule: Rule, p
     ask(asked, prompt, rule, Domain::Pick { options, min: 1, max: 1 })
 }
 
-/// Notes the player who makes the choices of a player who has left, whom an object means, or who is
-/// the next of a team: the answers to [`instead`], [`which`] and [`one_among`]. Returns whether that
-/// is what was asked.
+/// Notes the player who makes the choices of a player who has left, whom an object means, or who
+/// is the next of a team: the answers to [`instead`], [`which`] and [`one_among`]. Returns whether
+/// that is what was asked.
 pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer) -> bool {
     let named = match answer {
         Answer::Picked(items) => items.first().and_then(|item| match item {

@@ -337,8 +337,9 @@ fn all_stacks_are_shown_the_present_one_first() {
     let (above, below) = (place(&format!("Bitterblossom {trigger}")), place(&format!("Giant Growth {spell}")));
     assert!(above.bottom() <= below.top(), "{above:?} {below:?}");
     assert!(says(&window, "Stacks (2)"));
-    window.get_by_label("E · resolves next");
-    window.get_by_label("A · resolves next in A's turn");
+    for told in ["Player E · resolves next", "Player A · resolves next in player A's turn"] {
+        assert!(super::marks::says(&window, told), "{told}");
+    }
 }
 
 #[test]
