@@ -333,7 +333,10 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
     if keeps_what_follows(game, event, touches) {
         return Change::Nothing;
     }
-    let redone = game.known_derived().filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
+    let redone = game.known_derived().filter(|derived| {
+        let single = derived.kept.is_some() || (changes_rules_alone(game, event) && !derived.reads.meets(event.past()));
+        single && !derived.reads.meets(Reads::HISTORY)
+    });
     match redone.and_then(|_| touched(game, event)) {
         Some(touched) => {
             let (aspects, around) =
@@ -341,6 +344,22 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
             Change::Touches(Touched { aspects, around, ..touched })
         }
         None => Change::Everything,
+    }
+}
+
+/// Whether an event begins or ends an effect that changes no characteristics: nothing else that
+/// follows from the state changes with it than the effects on the rules.
+fn changes_rules_alone(game: &Game, event: &Event) -> bool {
+    let on_rules = |def: DefId| match game.definition(def) {
+        Some(Definition::Effect(effect)) => {
+            !matches!(effect, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
+        }
+        _ => false,
+    };
+    match event {
+        Event::EffectBegan { def, .. } => on_rules(*def),
+        Event::EffectEnded { id } => game.world().effects.get(id).is_some_and(|it| on_rules(it.def)),
+        _ => false,
     }
 }
 

@@ -30,7 +30,7 @@ use crate::derive::object::active;
 /// beyond the touched objects.
 pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
-    let kept = from.kept.as_ref()?;
+    let Some(kept) = from.kept.as_ref() else { return Some(with_other_rules(game, from, touched)) };
     // Changes of devotion are read in the middle of the layers.
     let gives = |effect: &Arc<KeptEffect>| effect.active.writes_at_all().meets(Reads::EFFECTS);
     if !from.devotion.is_empty()
@@ -105,6 +105,27 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
         heard_back: if same_rules { from.heard_back.clone() } else { OnceLock::new() },
         gained: OnceLock::new(),
     })
+}
+
+/// The derived values after effects on the rules have begun or ended, and nothing else happened:
+/// nothing else than such an event touches values without [`Kept`] effects.
+fn with_other_rules(game: &Game, from: &Derived, touched: &Touched) -> Derived {
+    let mut functioning = from.functioning.clone();
+    statics::begin_or_end(game, &touched.effects, &mut functioning);
+    Derived {
+        changed: from.changed.clone(),
+        controllers: from.controllers.clone(),
+        copied: from.copied.clone(),
+        devotion: from.devotion.clone(),
+        functioning,
+        modifies: from.modifies,
+        reads: from.reads,
+        kept: None,
+        listening: from.listening.clone(),
+        heard: from.heard.clone(),
+        heard_back: from.heard_back.clone(),
+        gained: from.gained.clone(),
+    }
 }
 
 /// The effects after a change, and how they differ.
