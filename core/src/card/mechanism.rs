@@ -87,6 +87,8 @@ mechanisms! {
     LAST at 23: "Last";
     /// Control of players who search (CR 718.2).
     SEARCHERS at 24: "ControlSearchers";
+    /// Cards that are exiled before decks are shuffled (CR 607.2n).
+    BEFORE_SHUFFLING at 25: "BeforeShuffling";
 }
 
 impl Mechanisms {

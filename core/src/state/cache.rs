@@ -350,12 +350,8 @@ fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
 /// Whether an event begins or ends an effect that changes no characteristics: nothing else that
 /// follows from the state changes with it than the effects on the rules.
 fn changes_rules_alone(game: &Game, event: &Event) -> bool {
-    let on_rules = |def: DefId| match game.definition(def) {
-        Some(Definition::Effect(effect)) => {
-            !matches!(effect, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
-        }
-        _ => false,
-    };
+    let on_rules =
+        |def: DefId| matches!(game.definition(def), Some(Definition::Effect(effect)) if !effect.is_of_layers());
     match event {
         Event::EffectBegan { def, .. } => on_rules(*def),
         Event::EffectEnded { id } => game.world().effects.get(id).is_some_and(|it| on_rules(it.def)),

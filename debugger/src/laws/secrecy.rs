@@ -15,7 +15,7 @@ use retrace_core::fact::{
 };
 use retrace_core::observe;
 use retrace_core::rules::{self, Pending};
-use retrace_core::state::Game;
+use retrace_core::state::{Game, evolve};
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
@@ -67,13 +67,15 @@ fn from_viewer(
     let mut in_the_twin = Shown::new(record, viewer, owner);
     let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
     let (mut other, mut steps) = rules::start(&twin.genesis).map_err(|error| broken(0, error.to_string()))?;
+    let Some(begun) = record.commits.first() else { return Ok(0) };
+    let (mut before, mut other_before) = (&begun.after, other.clone());
     let mut tried = 0;
     for (number, done) in record.commits.iter().enumerate().take(twin.until) {
         if let Some(input) = &done.input {
             // A rule may ask or allow something else because of a hidden card; there the games
             // diverge.
-            let Ok(next) = rules::play(&other, input) else { break };
-            (steps, other) = next;
+            let Ok((next, after)) = rules::play(&other, input) else { break };
+            (steps, other_before, other) = (next, other, after);
         }
         // A decision about one of the cards may reveal it in the twin alone: an Aura that can't
         // enter stays hidden (CR 303.4g).
@@ -82,11 +84,7 @@ fn from_viewer(
         if twin.cards.iter().any(|card| in_the_twin.shown.contains_key(card)) {
             break;
         }
-        let entries = |steps: &[Step], game| -> Vec<observe::SeenEntry> {
-            let entries = steps.iter().flat_map(|step| &step.entries);
-            entries.map(|entry| observe::entry(game, viewer, entry)).collect()
-        };
-        let (seen, in_twin) = (entries(&done.steps, &done.after), entries(&steps, &other));
+        let (seen, in_twin) = (seen(viewer, &done.steps, &done.after), seen(viewer, &steps, &other));
         if seen != in_twin {
             let same = seen.iter().zip(&in_twin).take_while(|(one, two)| one == two).count();
             // A player with one suitable card is not asked which, but one with two is; a player
@@ -96,14 +94,10 @@ fn from_viewer(
             let asks =
                 |entry: &Arc<Entry>| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
             let stops = |steps: &[Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
-            // An action that cannot be paid for with the available cards is reversed, which
-            // everybody sees (CR 726.1).
-            let reverses = |steps: &[Step]| {
-                let first = steps.iter().flat_map(|step| &step.entries).nth(same);
-                first.is_some_and(|entry| matches!(entry.event, Event::Restored {}))
-            };
-            let parts = stops(&done.steps) || stops(&steps) || reverses(&done.steps) || reverses(&steps);
-            if parts && rules::pending(&done.after) != rules::pending(&other) {
+            let stopped = stops(&done.steps) || stops(&steps);
+            if (stopped && rules::pending(&done.after) != rules::pending(&other))
+                || only_one_reverses(viewer, (before, &done.steps), (&other_before, &steps))
+            {
                 break;
             }
             let different = seen.iter().zip(&in_twin).nth(same);
@@ -118,8 +112,31 @@ fn from_viewer(
             }
             tried += 1;
         }
+        before = &done.after;
     }
     Ok(tried)
+}
+
+/// What a viewer sees of the entries of steps, given the game after them.
+fn seen(viewer: PlayerId, steps: &[Step], after: &Game) -> Vec<observe::SeenEntry> {
+    let entries = steps.iter().flat_map(|step| &step.entries);
+    entries.map(|entry| observe::entry(after, viewer, entry)).collect()
+}
+
+/// Whether only one of two games reverses an action, or does so first, and both looked the same
+/// until then. An action that cannot be paid for with the available cards is reversed, which
+/// everybody sees (CR 726.1). Its objects are gone after that, and nobody can follow them any more.
+fn only_one_reverses(viewer: PlayerId, one: (&Game, &[Step]), other: (&Game, &[Step])) -> bool {
+    let reverses = |step: &Step| step.entries.iter().any(|entry| matches!(entry.event, Event::Restored {}));
+    let place = |(_, steps): (&Game, &[Step])| steps.iter().position(reverses);
+    let places = [place(one), place(other)];
+    let Some(first) = places.into_iter().flatten().min().filter(|_| places[0] != places[1]) else { return false };
+    let seen_until_then = |(before, steps): (&Game, &[Step])| {
+        let (mut game, steps) = (before.clone(), steps.get(..first).unwrap_or(steps));
+        steps.iter().for_each(|step| evolve(&mut game, step));
+        seen(viewer, steps, &game)
+    };
+    seen_until_then(one) == seen_until_then(other)
 }
 
 /// How many cards are numbered before those of a player's deck: the decks of earlier players, each

@@ -66,6 +66,22 @@ fn every_law_holds_of_games_with_subgames() {
     assert!(began > 5 && ended > 3 && within > 0 && brought > 0, "{began} {ended} {within} {brought}");
 }
 
+/// Only a land card pays for retrace, so without one in hand the spell goes back to the graveyard
+/// (CR 702.81a, 726.1). That is no secret; with seed 90, only one game of a pair comes to it.
+#[test]
+fn whether_a_hidden_card_can_pay_is_no_secret() {
+    let text = "15 Swamp\n8 Raven's Crime\n15 Eyetwitch\n";
+    let deck = |name: &str| DeckText { name: name.to_owned(), text: text.to_owned() };
+    let mut tried = 0;
+    for seed in 80..100 {
+        let genesis = NewGame::of(vec![deck("one"), deck("two")], seed).genesis().unwrap();
+        let record = Record::play(genesis, decide_at_random, seed, 400).unwrap();
+        let times = check(Law::Secrecy, &record, &mut Trial::new(seed, 1));
+        tried += times.unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
+    }
+    assert!(tried > 1_000, "{tried}");
+}
+
 #[test]
 fn a_state_that_is_not_the_fold_breaks_replay() {
     let mut record = record();

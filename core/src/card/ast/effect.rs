@@ -391,6 +391,12 @@ impl StaticEffect {
         }
     }
 
+    /// Whether it changes characteristics, control or devotion, and not the rules (CR 613.1,
+    /// 613.11, 700.5a).
+    pub const fn is_of_layers(&self) -> bool {
+        matches!(self, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
+    }
+
     /// The copiable values it gives, if it is a copy effect that has begun (CR 707.2).
     pub fn copiable(&self) -> Option<&Face> {
         match self {

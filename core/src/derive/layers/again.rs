@@ -416,7 +416,7 @@ mod tests {
             let of_all = format!("{:?} {:?} {} {:?}", it.controllers, it.copied, it.modifies, it.reads);
             (it.changed.clone(), of_all, functioning, listening)
         };
-        let (mut answered, mut anew, mut with_effects) = (0, 0, 0);
+        let (mut answered, mut anew, mut with_effects, mut in_knots) = (0, 0, 0, 0);
         for seed in 0..100 {
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
@@ -441,10 +441,12 @@ mod tests {
                     assert_eq!(seen(&redone), seen(&fresh), "seed {seed}, {event:?}");
                     answered += 1;
                     with_effects += usize::from(redone.modifies);
+                    in_knots += usize::from(redone.kept.is_none());
                 }
             })
             .unwrap();
         }
-        assert!(answered > 1000 && anew > 50 && with_effects > 300, "{answered} {anew} {with_effects}");
+        let counts = (answered, anew, with_effects, in_knots);
+        assert!(answered > 1000 && anew > 50 && with_effects > 300 && in_knots > 0, "{counts:?}");
     }
 }

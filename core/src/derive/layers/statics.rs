@@ -70,9 +70,7 @@ pub(in crate::derive) fn begin_or_end(game: &Game, effects: &[EffectId], all: &m
 /// Adds an effect that has begun, unless it changes characteristics.
 fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
     let Some(definition) = game.definitions().get(effect.def.0 as usize) else { return };
-    let modifies =
-        |what: &StaticEffect| matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. });
-    if matches!(&*definition.definition, Definition::Effect(what) if modifies(what)) || effect.waits() {
+    if matches!(&*definition.definition, Definition::Effect(what) if what.is_of_layers()) || effect.waits() {
         return;
     }
     let current = |objects: &Arc<Vec<ObjectId>>| {

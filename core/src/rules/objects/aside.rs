@@ -2,6 +2,7 @@
 //! (CR 607.2n). A player reveals that card, and exiles some of the cards that are not in their deck
 //! (CR 100.4b). Abilities find them by the name of the card that was revealed.
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, StaticAbility, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::matches;
@@ -33,6 +34,9 @@ fn offered(game: &Game, player: PlayerId, card: ObjectId) -> Option<(Vec<ObjectI
 
 /// The next card of a player's deck that is not settled, and whether it has been revealed.
 fn next(game: &Game, player: PlayerId) -> Option<(ObjectId, bool)> {
+    if !game.has_mechanism(Mechanisms::BEFORE_SHUFFLING) {
+        return None;
+    }
     let aside = &game.world().others.aside;
     let revealed = |id: ObjectId| aside.iter().find(|it| it.card == id).map(|it| it.exiled.is_none());
     let deck = game.zone(Zone::Library(player)).iter().copied();
