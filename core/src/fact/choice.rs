@@ -171,6 +171,9 @@ pub enum Prompt {
     /// Whose former life total this player has from now on, as an object redistributes them
     /// (CR 810.9f).
     LifeTotal(ObjectId, PlayerId),
+    /// The order in which the players of a team draw in their draw step, the first one first
+    /// (CR 805.6a).
+    DrawOrder,
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

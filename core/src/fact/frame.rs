@@ -168,6 +168,12 @@ pub enum TurnStepStage {
     End,
     /// It is about to end, and another turn step of its kind follows (CR 514.3a).
     EndAndAgain,
+    /// The players of a team draw one after another, in the order that the team has said
+    /// (CR 805.6a).
+    Draws {
+        /// Those who have not yet.
+        remaining: Vec<PlayerId>,
+    },
 }
 
 /// The opening of a game (CR 103.4).

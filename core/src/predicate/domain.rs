@@ -189,6 +189,7 @@ words! {
         Prompt::StandIn(_) => "stand_in",
         Prompt::Which(_) => "which",
         Prompt::LifeTotal(..) => "life_total",
+        Prompt::DrawOrder => "draw_order",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",

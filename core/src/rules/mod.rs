@@ -354,6 +354,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
         Frame::Opening(opening) => game::start::of_the_team(game, opening),
         Frame::TurnStep { step, stage } => turn::phases::of_the_team(game, *step, stage),
+        Frame::StateBased { kept } => sba::of_the_team(game, kept),
         _ => Vec::new(),
     };
     let mut asked: Vec<Choice> = Vec::new();

@@ -18,6 +18,7 @@ use crate::rule::Rule;
 use crate::state::{Game, Object, Seating};
 
 use super::engine::actions::to_graveyard;
+use super::engine::control;
 use super::engine::paid_with;
 use super::engine::work::Work;
 use super::objects::{commander, dungeon, planes, saga, schemes, supplement};
@@ -355,21 +356,41 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
     found
 }
 
+/// The groups of legendary permanents that share a name, each with the one that its player keeps,
+/// once that is known. The permanents to keep are in the order of the answers.
+fn kept_of(game: &Game, kept: &[ObjectId]) -> Vec<(PlayerId, Vec<ObjectId>, Option<ObjectId>)> {
+    let mut groups: Vec<_> = legends(game).into_iter().map(|(player, same)| (player, same, None)).collect();
+    for id in kept {
+        if let Some((.., keep)) = groups.iter_mut().find(|(_, same, keep)| keep.is_none() && same.contains(id)) {
+            *keep = Some(*id);
+        }
+    }
+    groups
+}
+
+fn legend_choice(player: PlayerId, same: Vec<ObjectId>) -> Choice {
+    let options = same.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+    control::ask(player, Prompt::LegendRule, rule!("704.5j"), Domain::Pick { options, min: 1, max: 1 })
+}
+
 /// Asks which of the legendary permanents to keep, and whether commanders go to the command zone.
 pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
-    let Some((player, same)) = legends(game).into_iter().nth(kept.len()) else { return commander::choice(game) };
-    Some(Choice {
-        player,
-        answered_by: player,
-        prompt: Prompt::LegendRule,
-        rule: rule!("704.5j"),
-        domain: Domain::Pick {
-            options: same.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect(),
-            min: 1,
-            max: 1,
-        },
-        back_out: false,
-    })
+    match kept_of(game, kept).into_iter().find(|(.., keep)| keep.is_none()) {
+        Some((player, same, _)) => Some(legend_choice(player, same)),
+        None => commander::choice(game),
+    }
+}
+
+/// What the other players of a team are asked at the same time: they choose in whatever order they
+/// like (CR 805.6).
+pub(super) fn of_the_team(game: &Game, kept: &[ObjectId]) -> Vec<Choice> {
+    if !game.shares_turns() {
+        return Vec::new();
+    }
+    let mut open = kept_of(game, kept).into_iter().filter(|(.., keep)| keep.is_none());
+    let Some((first, ..)) = open.next() else { return Vec::new() };
+    let team = open.filter(|(player, ..)| *player != first && game.acts_with(*player, first));
+    team.map(|(player, same, _)| legend_choice(player, same)).collect()
 }
 
 /// Keeps one more permanent, or decides about a commander.
@@ -387,8 +408,8 @@ pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
 pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
     let mut found = find(&work.game);
     let game = &work.game;
-    for ((_, same), keep) in legends(game).into_iter().zip(kept) {
-        for id in same.into_iter().filter(|id| id != keep) {
+    for (_, same, keep) in kept_of(game, kept) {
+        for id in same.into_iter().filter(|id| Some(*id) != keep) {
             if !found.actions.iter().any(|(_, object, action)| *object == id && takes_away(action)) {
                 found.actions.push((rule!("704.5j"), id, to_graveyard(game, id, Manner::StateBased)));
             }

@@ -424,4 +424,5 @@ pub enum PromptKind {
     Agenda,
     Stack,
     LifeTotal,
+    DrawOrder,
 }

@@ -77,6 +77,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::LifeTotal(_, player) => {
             format!("says whose life total {} gets", game.entity_name(Entity::Player(*player)))
         }
+        Prompt::DrawOrder => "orders the draws of the team".to_owned(),
         Prompt::StandIn(left) => format!("says who chooses instead of {}", game.entity_name(Entity::Player(*left))),
         Prompt::WhereTo(id) => format!("chooses where {} goes", name(*id)),
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),

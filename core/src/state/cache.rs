@@ -421,8 +421,6 @@ fn turns_over(game: &Game, id: ObjectId, def: DefId) -> Option<Touched> {
     let rules = !inert(game, was.def, was.zone) || !inert(game, def, was.zone);
     match was.zone {
         Zone::Stack => None,
-        // With static or triggered abilities on either side, other effects come into being.
-        Zone::Battlefield if rules => None,
         Zone::Battlefield => Some(Touched {
             objects: std::iter::once(id).chain(hosts(game, id, &[])).collect(),
             attachments: vec![id],
@@ -586,8 +584,12 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
             Some(_) => free(Reads::PLAYERS),
             None => plain(kind) && free(Reads::COUNTERS),
         },
-        // An Aura or Equipment gets a new timestamp then (CR 613.7e).
-        Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
+        // An Aura or Equipment gets a new timestamp then (CR 613.7e). It may have turned over since the
+        // values were derived (CR 303.4k), and have effects now.
+        Event::Attached { .. } | Event::Unattached { .. } => {
+            let turned = game.stale.as_ref().is_some_and(|stale| stale.touched.rules);
+            !derived.modifies && !turned && free(Reads::ATTACHMENT)
+        }
         // Such a spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         // The edited things have events of their own, except for these edits.

@@ -49,6 +49,7 @@ fn stage(frame: &Frame) -> String {
             TurnStepStage::Actions(n) => format!("turn-based action {}", n + 1),
             TurnStepStage::Order { .. } => "damage assignment order".to_owned(),
             TurnStepStage::Assigned(_) => "one side has assigned its damage".to_owned(),
+            TurnStepStage::Draws { remaining } => format!("{} more players of the team draw", remaining.len()),
             TurnStepStage::Priority => "players receive priority".to_owned(),
             TurnStepStage::End => "about to end".to_owned(),
             TurnStepStage::EndAndAgain => "about to end, and to begin again (CR 514.3a)".to_owned(),

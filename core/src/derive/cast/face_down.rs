@@ -162,10 +162,12 @@ pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
 }
 
 /// The abilities that a permanent would have if it were turned face up, if those are the ones on
-/// its card: nothing changes abilities.
+/// its card: nothing changes its abilities.
 fn abilities_on_card<'a>(game: &'a Game, object: &Object) -> Option<&'a [AbilityInstance]> {
     let derived = game.derived();
-    let changes = |effect: &Arc<KeptEffect>| effect.active.writes_at_all().meets(Reads::ABILITY);
+    let changes = |effect: &Arc<KeptEffect>| {
+        effect.active.writes_at_all().meets(Reads::ABILITY) && effect.active.could_reach(game, object.id)
+    };
     let changed = derived.copied.contains_key(&object.id) || derived.kept.as_ref()?.effects.iter().any(changes);
     let printed = game.printed(object.face_up_def())?;
     let plain = object.pieces().is_empty() && !printed.modifies && !changed;

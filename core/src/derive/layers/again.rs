@@ -403,19 +403,71 @@ mod tests {
     use super::super::boards::board;
     use super::super::derive;
     use super::*;
+    use crate::card::{Definition, FaceDown};
+    use crate::derive::look::hypothetical::{hypothetical, knowing};
+    use crate::fact::{Characteristics, Event};
     use crate::play::{Dice, Played, decide_at_random, game};
     use crate::state::evolve_entry;
+
+    type Seen = (BTreeMap<ObjectId, Arc<Characteristics>>, [String; 3]);
+
+    /// What can be seen of derived values.
+    fn seen(it: &Derived) -> Seen {
+        let listening = format!("{:?}", it.listening.get());
+        let functioning = format!("{:?}", it.functioning);
+        let of_all = format!("{:?} {:?} {} {:?}", it.controllers, it.copied, it.modifies, it.reads);
+        (it.changed.clone(), [of_all, functioning, listening])
+    }
+
+    /// What can be seen of values derived anew, with what listens if that is known of the others.
+    fn anew_as(game: &Game, redone: &Derived) -> Seen {
+        let fresh = derive(game, &mut ());
+        let mut whole = game.clone();
+        (whole.derived, whole.stale) = Default::default();
+        if redone.listening.get().is_some() {
+            let _ = fresh.listening.set(Arc::new(whole.listening().to_vec()));
+        }
+        seen(&fresh)
+    }
+
+    /// A permanent that turns face down and face up again, as each is looked at in a game of its own
+    /// (CR 708.11): its abilities begin and cease to function like those of one that comes.
+    #[test]
+    fn so_do_permanents_that_turn_over() {
+        let (mut answered, mut anew, mut with_effects) = (0, 0, 0);
+        for seed in 0..60 {
+            let mut dice = Dice::new(seed);
+            let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
+            game(&board(seed, seed as usize % 4), 60.into(), policy, |Played { after, .. }| {
+                let Some(id) = after.world().battlefield.iter().nth(seed as usize % 7) else { return };
+                let before = after.clone();
+                before.listening();
+                let (mut game, def) = knowing(&before, Definition::FaceDown(FaceDown::default()));
+                let timestamp = game.counters().timestamp;
+                let down = Event::PermanentTurnedFaceDown { object: *id, def, timestamp };
+                let up = Event::PermanentTurnedFaceUp { object: *id, timestamp, x: None };
+                for event in [down, up] {
+                    let _ = game.printed(def);
+                    game.listening();
+                    game = hypothetical(&game, event);
+                    let Some(redone) = game.stale.clone().and_then(|stale| again(&game, &stale)) else {
+                        anew += 1;
+                        continue;
+                    };
+                    assert_eq!(seen(&redone), anew_as(&game, &redone), "seed {seed}, {id:?}");
+                    answered += 1;
+                    with_effects += usize::from(redone.modifies);
+                }
+            })
+            .unwrap();
+        }
+        assert!(answered > 500 && anew > 0 && with_effects > 100, "{:?}", (answered, anew, with_effects));
+    }
 
     /// After each event of random games: deriving the touched objects alone gives the same as
     /// deriving everything.
     #[test]
     fn what_is_looked_at_again_is_what_follows() {
-        let seen = |it: &Derived| {
-            let listening = it.listening.get().map(|known| format!("{known:?}"));
-            let functioning = format!("{:?}", it.functioning);
-            let of_all = format!("{:?} {:?} {} {:?}", it.controllers, it.copied, it.modifies, it.reads);
-            (it.changed.clone(), of_all, functioning, listening)
-        };
         let (mut answered, mut anew, mut with_effects, mut in_knots) = (0, 0, 0, 0);
         for seed in 0..100 {
             let mut dice = Dice::new(seed);
@@ -431,14 +483,7 @@ mod tests {
                         anew += 1;
                         continue;
                     };
-                    let fresh = derive(&folded, &mut ());
-                    let mut whole = folded.clone();
-                    (whole.derived, whole.stale) = Default::default();
-                    if redone.listening.get().is_some() {
-                        let _ = fresh.listening.set(Arc::new(whole.listening().to_vec()));
-                    }
-                    let event = &entry.event;
-                    assert_eq!(seen(&redone), seen(&fresh), "seed {seed}, {event:?}");
+                    assert_eq!(seen(&redone), anew_as(&folded, &redone), "seed {seed}, {:?}", entry.event);
                     answered += 1;
                     with_effects += usize::from(redone.modifies);
                     in_knots += usize::from(redone.kept.is_none());

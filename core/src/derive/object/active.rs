@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Asking, Condition, CounterKind, Definition, Filter, Layer, Modification, Permission, Quantity, Reads,
-    StaticEffect, ZoneKind,
+    Ability, Asking, Condition, CounterKind, Definition, Filter, Layer, Modification, Objects, Permission, Quantity,
+    Reads, StaticEffect, ZoneKind,
 };
-use crate::fact::{EffectKey, ObjectId, Origin, PlayerId, Timestamp, Zone};
+use crate::fact::{EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::layers::{Active, Text};
 use crate::state::{ContinuousEffect, Game, Interned, Object, StaticPart};
 
@@ -59,6 +59,19 @@ impl Active {
                 _ => &Filter::This,
             },
             Text::Counters(_) => &Filter::This,
+        }
+    }
+
+    /// Whether it could apply to an object in some game that differs in no other: an effect that is
+    /// locked on others, or is only about its own object or that one's host, could not.
+    pub(in crate::derive) fn could_reach(&self, game: &Game, id: ObjectId) -> bool {
+        match (&self.locked, self.filter()) {
+            (Some(locked), _) => locked.contains(&id),
+            (None, Filter::This) => self.source == id,
+            (None, Filter::Is(Objects::AttachedTo)) => {
+                game.object(self.source).is_some_and(|it| it.attached_to == Some(Entity::Object(id)))
+            }
+            _ => true,
         }
     }
 

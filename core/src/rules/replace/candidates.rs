@@ -200,6 +200,12 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     found
 }
 
+/// Whether an effect applies to any of these actions.
+pub(in crate::rules) fn apply_to_any(game: &Game, actions: Vec<Proposed>) -> bool {
+    let happening = Happening { actions, ..Happening::default() };
+    (0..happening.actions.len()).any(|index| !all(game, &happening, index).is_empty())
+}
+
 /// Whether anything could replace the beginning of a phase or turn step (CR 614.10).
 pub(super) fn could_skip(game: &Game) -> bool {
     let skips = |effect: &StaticEffect| match effect {

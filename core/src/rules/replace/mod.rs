@@ -22,7 +22,7 @@ pub(super) mod afterward;
 pub(super) mod apply;
 pub(super) mod arrange;
 pub(super) mod bands;
-pub(super) mod candidates;
+pub(in crate::rules) mod candidates;
 #[cfg(test)]
 mod combination_tests;
 mod commander;

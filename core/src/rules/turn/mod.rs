@@ -4,9 +4,10 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `loops`, `untap` | loops, and the untap step |
+//! | `draws`, `loops`, `untap` | the draws of the draw step, loops, and the untap step |
 //! | `phases`, `priority` | phases, steps, priority |
 
+pub(super) mod draws;
 pub(super) mod loops;
 pub(super) mod phases;
 pub(super) mod priority;

@@ -10,7 +10,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Markers};
 
-use super::untap;
+use super::{draws, untap};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{older, paid_with, receive};
 use crate::rules::objects::{day_night, markers, schemes};
@@ -173,10 +173,21 @@ fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
 /// worked out for them.
 pub(in crate::rules) const fn may_ask(step: TurnStep, stage: &TurnStepStage) -> bool {
     match (step, stage) {
-        (_, TurnStepStage::Begin | TurnStepStage::Priority | TurnStepStage::End | TurnStepStage::EndAndAgain) => false,
+        (
+            _,
+            TurnStepStage::Begin
+            | TurnStepStage::Priority
+            | TurnStepStage::End
+            | TurnStepStage::EndAndAgain
+            | TurnStepStage::Draws { .. },
+        ) => false,
         (TurnStep::Cleanup, TurnStepStage::Actions(stage)) => *stage == 0,
         (
-            TurnStep::Untap | TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage,
+            TurnStep::Untap
+            | TurnStep::Draw
+            | TurnStep::DeclareAttackers
+            | TurnStep::DeclareBlockers
+            | TurnStep::CombatDamage,
             TurnStepStage::Actions(_),
         )
         | (_, TurnStepStage::Order { .. } | TurnStepStage::Assigned(_)) => true,
@@ -196,6 +207,7 @@ pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStag
         // CR 502.2: then day and night.
         (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
         (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
+        (TurnStep::Draw, TurnStepStage::Actions(0)) => draws::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choices(game).into_iter().next(),
         _ => combat::choice(game, step, stage),
     }
@@ -208,6 +220,7 @@ pub(in crate::rules) fn answered(work: &mut Work, step: TurnStep, stage: &TurnSt
             to_stage(work, step, TurnStepStage::End);
             untap::perform(work, &paid_with::objects_of(items));
         }
+        (TurnStep::Draw, TurnStepStage::Actions(0), Answer::Ordered(items)) => draws::answered(work, items),
         (TurnStep::Cleanup, TurnStepStage::Actions(0), Answer::Picked(items)) => {
             // With shared turns, the other players of the team discard after this one.
             if !work.game.shares_turns() {
@@ -226,6 +239,7 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
     match stage {
         TurnStepStage::Begin => begin_step(work, step, active),
         TurnStepStage::Actions(n) => actions(work, step, *n, active),
+        TurnStepStage::Draws { remaining } => draws::proceed(work, remaining),
         TurnStepStage::Order { .. } | TurnStepStage::Assigned(_) => combat::proceed(work, step, stage),
         TurnStepStage::Priority => {
             to_stage(work, step, TurnStepStage::End);
@@ -286,14 +300,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
             to_stage(work, step, TurnStepStage::End);
             untap::perform(work, &[]);
         }
-        (TurnStep::Draw, 0) => {
-            to_stage(work, step, TurnStepStage::Priority);
-            // CR 805.4b: each player of the active team does.
-            let cause = work.cause();
-            let draw = |player| Proposed::new(Action::Draw(player), cause, rule!("504.1"));
-            let draws = work.game.turn_mates(active).into_iter().map(draw).collect();
-            perform(work, draws);
-        }
+        (TurnStep::Draw, 0) => draws::at_once(work),
         (TurnStep::PrecombatMain, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
             // CR 703.4d-e

@@ -195,6 +195,7 @@ impl PromptKind {
             Prompt::StandIn(_) => PromptKind::StandIn,
             Prompt::Which(_) => PromptKind::Which,
             Prompt::LifeTotal(..) => PromptKind::LifeTotal,
+            Prompt::DrawOrder => PromptKind::DrawOrder,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::CommandZone(_) => PromptKind::CommandZone,

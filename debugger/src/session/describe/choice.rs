@@ -100,6 +100,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Band => format!("{who} forms bands of attacking creatures."),
         Prompt::Which(id) => format!("{who} says which player {} means.", of(id)),
         Prompt::LifeTotal(_, of) => format!("{who} says whose life total {} gets.", player(game, *of)),
+        Prompt::DrawOrder => format!("{who} says in which order the team draws."),
         Prompt::StandIn(left) => format!("{who} says who chooses instead of {}.", player(game, *left)),
         Prompt::WhereTo(id) => format!("{who} chooses where {} goes.", of(id)),
         Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),

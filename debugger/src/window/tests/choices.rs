@@ -62,6 +62,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::StandIn(_) => "stand in",
         Prompt::Which(_) => "which",
         Prompt::LifeTotal(..) => "life total",
+        Prompt::DrawOrder => "draw order",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",
