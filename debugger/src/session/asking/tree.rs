@@ -246,6 +246,7 @@ fn of<'a>(game: &Game, label: String, source: ObjectId, it: &impl Serialize) -> 
 
 fn player<'a>(game: &'a Game, player: &'a Player) -> Node<'a> {
     let id = player.id;
+    let notes = move || game.draft_notes().iter().filter(move |it| it.player == id);
     let inside = move || {
         let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).to_vec());
         vec![
@@ -259,6 +260,9 @@ fn player<'a>(game: &'a Game, player: &'a Player) -> Node<'a> {
             zone("Hand", Zone::Hand(id)),
             zone("Library", Zone::Library(id)),
             zone("Graveyard", Zone::Graveyard(id)),
+            Node::list("Noted in the draft", notes().count(), || {
+                notes().map(|it| Node::leaf(it.card.clone(), describe::noted(game, &it.noted))).collect()
+            }),
             Node::leaf("Latest turn began with event", player.turn_began.to_string()),
             Node::leaf("Drew from an empty library", yes_no(player.drew_from_empty)),
             Node::leaf("Has left the game", yes_no(player.left)),
