@@ -200,7 +200,7 @@ fn a_whole_pack_is_drafted() {
     // The two other packs go around the table without the first player.
     while draft.seen_by(0).unwrap().round == 0 {
         for seat in [1, 2] {
-            if draft.wanted(seat) > 0 {
+            if draft.seen_by(0).unwrap().round == 0 && draft.wanted(seat) > 0 {
                 pick(&mut draft, seat, 0);
             }
         }
