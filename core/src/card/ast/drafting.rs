@@ -50,12 +50,13 @@ pub enum DraftDeed {
     NoteNumber,
     /// Note the player who passed you the drafted card. `Players::Noted` refers to the player.
     NotePasser,
-    /// This player chooses a color that has not been chosen for the card yet, which is noted: `You`,
-    /// `LeftOf(You)` or `RightOf(You)`. `Noted(Color, …)` refers to it.
+    /// This player chooses a color that has not been chosen for the card yet, which is noted:
+    /// `You`, `LeftOf(You)` or `RightOf(You)`. `Noted(Color, …)` refers to it.
     NoteColor(Players),
     /// Reveal the drafted card and note its name. `Noted(Name, …)` refers to it.
     NoteName,
-    /// Reveal the drafted card and note its creature types. `Noted(CreatureType, …)` refers to them.
+    /// Reveal the drafted card and note its creature types. `Noted(CreatureType, …)` refers to
+    /// them.
     NoteCreatureTypes,
     /// Turn the card with the ability face down.
     TurnDown,

@@ -1,5 +1,5 @@
-//! Checks the abilities of a card that function during a draft, and what its text tells of the draft
-//! (CR 905.2).
+//! Checks the abilities of a card that function during a draft, and what its text tells of the
+//! draft (CR 905.2).
 
 use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::drafting::{DraftDeed, Drafting, FaceUp};

@@ -1,5 +1,5 @@
-//! What cards do during a draft (CR 905.2): those that are revealed as they are drafted (CR 905.2b),
-//! and those that are drafted face up (CR 905.2c).
+//! What cards do during a draft (CR 905.2): those that are revealed as they are drafted
+//! (CR 905.2b), and those that are drafted face up (CR 905.2c).
 //!
 //! There is no active player and no priority (CR 905.2a). Where a player has something to say, the
 //! draft waits with a [`DraftQuestion`]; different players answer theirs in any order.
@@ -362,7 +362,7 @@ impl<T: Draftable> Draft<T> {
             DraftAnswer::Do(false) => {}
             DraftAnswer::Do(true) => {
                 self.carry_out(about, &then, colors);
-                // A card that was turned face down, or one that was removed, is asked about no more.
+                // Nobody is asked again about a card that was turned face down or removed.
                 let lies = |place: usize| self.seats[about.seat].drafted[place].lies;
                 let (up, there) = (lies(about.source) != Lies::FaceDown, lies(about.subject) != Lies::Removed);
                 self.pending.retain(|it| {

@@ -133,8 +133,8 @@ pub struct PlayerSetup {
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
-    /// What the player noted as they drafted (CR 905.2b). The cards that it was noted for, and those
-    /// that were removed from the draft, are among [`Genesis::cards`].
+    /// What the player noted as they drafted (CR 905.2b). The cards that it was noted for, and
+    /// those that were removed from the draft, are among [`Genesis::cards`].
     pub notes: Vec<NotedFor>,
 }
 
