@@ -79,7 +79,7 @@ fn idle(drafting: &Drafting) -> Option<String> {
     match drafting {
         _ if deeds.is_empty() => Some(format!("`{form}` says what is done")),
         _ if deeds.iter().any(|it| !fits(it)) => {
-            let wrong = deeds.iter().find(|it| !fits(it)).map(|it| written(it)).unwrap_or_default();
+            let wrong = deeds.iter().find(|it| !fits(it)).map(written).unwrap_or_default();
             Some(format!("{wrong} is not done with `{form}` (CR 905.2)"))
         }
         Drafting::FaceUp(FaceUp::InsteadOfDrafting(_)) if !has(&DraftDeed::DraftWholePack) => {
