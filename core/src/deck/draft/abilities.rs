@@ -5,7 +5,8 @@
 //! draft waits with a [`DraftQuestion`]; different players answer theirs in any order.
 
 use crate::card::{
-    CardType, CardTypes, Color, DraftDeed, Drafting, Face, FaceUp, Keyword, Players, Subtype, SubtypeSet, names_of,
+    Ability, CardType, CardTypes, Color, DraftDeed, Drafting, Face, FaceUp, Keyword, Players, Subtype, SubtypeSet,
+    names_of,
 };
 use crate::fact::{Noted, NotedFor, PlayerId};
 
@@ -408,7 +409,7 @@ const fn face_up(ability: &Drafting) -> Option<&FaceUp> {
 
 /// The creature types of a card: all of them, if it has changeling (CR 702.73a).
 fn creature_types(face: &Face) -> Vec<Subtype> {
-    let changeling = face.abilities.iter().any(|it| *it == crate::card::Ability::Keyword(Keyword::Changeling));
+    let changeling = face.abilities.contains(&Ability::Keyword(Keyword::Changeling));
     if changeling {
         return SubtypeSet::Of(CardType::Creature).members().to_vec();
     }
