@@ -49,6 +49,7 @@ pub use ast::ability::{
     Modes, OtherModes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, Total, TriggerLimit, TriggeredAbility,
 };
 pub use ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, ManaOutput, ManaTerm, OptionalCost, SpentOn};
+pub use ast::drafting::{DraftDeed, Drafting, FaceUp};
 pub use ast::effect::{
     Choosing, Duration, EnterAs, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, TokenKind,
     Voting, Would,
@@ -79,6 +80,7 @@ pub use words::designation::Designation;
 pub use words::layer::Layer;
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use words::marking::Marking;
+pub use words::noted::{NoteKind, Noting};
 pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
 pub(crate) use words::reads::Asking;

@@ -1,23 +1,37 @@
 //! Drafts (CR 905.1, 903.13): players choose cards from booster packs that go around the table.
 //! What a player has drafted is the card pool that the player's deck is built from.
 //!
-//! A draft is a fold of picks: [`Draft::pick`] is the only way on. Players pick at the same time,
-//! so it does not matter in which order those of one turn come. Abilities that function during a
-//! draft (CR 905.2) are not known.
+//! A draft is a fold of actions: [`Draft::act`] is the only way on, and the actions so far are its
+//! record ([`Draft::actions`]). Players act at the same time, so it does not matter in which order
+//! those of one turn come, except where one takes from the other what both want: such actions are
+//! taken in a random order ([`Draft::at_once`], CR 905.2a).
+//!
+//! [`abilities`] has what cards do during a draft (CR 905.2).
 
-use std::collections::BTreeMap;
+mod abilities;
+mod pool;
 
-use crate::rule;
-use crate::rule::Rule;
+#[cfg(test)]
+mod ability_tests;
+#[cfg(test)]
+mod tests;
 
-use super::format::{error, is_basic_land};
-use super::{Deck, DeckError, DeckErrors, DeckLine};
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Card, Color};
+use crate::fact::NotedFor;
+
+pub use abilities::{Asked, DraftQuestion};
+pub use pool::{check_pool, sideboard_of_pool};
+
+use abilities::{Pending, Watch};
 
 /// How many draft rounds a draft typically has (CR 905.1a, 903.13b).
 pub const ROUNDS: usize = 3;
-
-/// The card that may lead a Commander Draft deck without having been drafted (CR 903.13e).
-const PIPER: &str = "The Prismatic Piper";
 
 /// The kinds of drafts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +53,90 @@ impl DraftKind {
     }
 }
 
+/// A card that can be drafted.
+pub trait Draftable: Clone {
+    /// Returns the card, if its abilities are known.
+    fn card(&self) -> Option<&Card>;
+}
+
+impl Draftable for Arc<Card> {
+    fn card(&self) -> Option<&Card> {
+        Some(self)
+    }
+}
+
+/// Something that a player does during a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DraftAction {
+    /// Drafts cards from the pack before the player, by their places.
+    Pick {
+        /// The player.
+        seat: usize,
+        /// The places of the cards in the pack.
+        places: Vec<usize>,
+    },
+    /// Drafts as many cards at random as the player drafts now.
+    PickAtRandom {
+        /// The player.
+        seat: usize,
+    },
+    /// Uses the ability of a face-up card: in place of drafting a card, or at any time.
+    Use {
+        /// The player.
+        seat: usize,
+        /// The place of the card among those that the player has drafted.
+        card: usize,
+        /// What the player looks at, if the ability says so.
+        at: Option<LookAt>,
+    },
+    /// Answers the first question that the player is asked ([`Draft::questions`]).
+    Answer {
+        /// The player.
+        seat: usize,
+        /// The answer.
+        answer: DraftAnswer,
+    },
+}
+
+impl DraftAction {
+    /// Returns the player who does it.
+    pub const fn seat(&self) -> usize {
+        match self {
+            DraftAction::Pick { seat, .. }
+            | DraftAction::PickAtRandom { seat }
+            | DraftAction::Use { seat, .. }
+            | DraftAction::Answer { seat, .. } => *seat,
+        }
+    }
+}
+
+/// What a player looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LookAt {
+    /// A pack that has not been opened.
+    Unopened {
+        /// Its round, from 0.
+        round: usize,
+        /// The player who will open it.
+        seat: usize,
+    },
+    /// The pack before a player who is not looking at it.
+    Pack(usize),
+    /// The next card that a player drafts.
+    NextOf(usize),
+}
+
+/// An answer to a question during a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DraftAnswer {
+    /// Whether the player does what they may do.
+    Do(bool),
+    /// A color.
+    Color(Color),
+    /// A card name.
+    Name(String),
+}
+
 /// Why something is no part of a draft.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DraftError {
@@ -58,22 +156,111 @@ pub enum DraftError {
         /// How many there are.
         cards: usize,
     },
+    /// The player must draft at random, or must not.
+    #[error("seat {0} drafts at random only as long as a face-up card says so (CR 905.2c)")]
+    AtRandom(usize),
+    /// There is no such ability that the player could use.
+    #[error("card {card} of seat {seat} has no ability that could be used now (CR 905.2c)")]
+    NoAbility {
+        /// The seat.
+        seat: usize,
+        /// The place of the card.
+        card: usize,
+    },
+    /// The player cannot look at that.
+    #[error("seat {0} looks at an unopened pack, or at one that nobody else is looking at")]
+    NothingToLookAt(usize),
+    /// The player is asked nothing.
+    #[error("seat {0} is asked nothing now")]
+    NotAsked(usize),
+    /// The answer does not fit the question.
+    #[error("that does not answer what seat {0} is asked")]
+    NoAnswer(usize),
+}
+
+/// A booster pack on its way around the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pack<T> {
+    number: usize,
+    /// The player who passed it; nobody if it was opened.
+    from: Option<usize>,
+    cards: Vec<T>,
+}
+
+/// Where a drafted card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lies {
+    FaceDown,
+    /// It is face up, and this many cards were drafted at random since (CR 905.2c).
+    FaceUp(u32),
+    /// It was removed from the draft.
+    Removed,
+}
+
+/// A card that a player drafted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Drafted<T> {
+    card: T,
+    lies: Lies,
+    /// How many cards its player had drafted in the round with it.
+    number: u32,
+}
+
+/// A player of a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seat<T> {
+    /// The cards that the player has drafted, in order.
+    drafted: Vec<Drafted<T>>,
+    /// How many of them in this round.
+    this_round: u32,
+    /// Whether the player has drafted from the pack at hand.
+    done: bool,
+    /// How many more cards the player drafts from it.
+    more: usize,
+    /// How many of the next packs the player passes on.
+    skips: usize,
+    /// Whether the player drafts all of the pack.
+    whole: bool,
+    /// Whether the player drafts no more cards in this round.
+    out: bool,
+    notes: Vec<NotedFor>,
+    /// The cards that the player looked at.
+    looked: Vec<T>,
+}
+
+impl<T> Default for Seat<T> {
+    fn default() -> Seat<T> {
+        Seat {
+            drafted: Vec::new(),
+            this_round: 0,
+            done: false,
+            more: 0,
+            skips: 0,
+            whole: false,
+            out: false,
+            notes: Vec::new(),
+            looked: Vec::new(),
+        }
+    }
 }
 
 /// A draft in progress. Seats are numbered in turn order: the next one is to the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft<T> {
     kind: DraftKind,
+    seed: u64,
     /// The packs of the rounds to come, by seat; the next round is last.
     unopened: Vec<Vec<Vec<T>>>,
     /// The round, from 0.
     round: usize,
     /// The pack before each player.
-    packs: Vec<Vec<T>>,
-    /// The players who have drafted from that pack.
-    done: Vec<bool>,
-    /// The cards that each player has drafted.
-    drafted: Vec<Vec<T>>,
+    packs: Vec<Pack<T>>,
+    seats: Vec<Seat<T>>,
+    actions: Vec<DraftAction>,
+    pending: Vec<Pending>,
+    watches: Vec<Watch>,
+    /// The cards that the last action revealed: players and places.
+    shown: Vec<(usize, usize)>,
 }
 
 /// What a player may look at during a draft (CR 905.1c, 903.13d).
@@ -81,20 +268,31 @@ pub struct Draft<T> {
 pub struct DraftView<'a, T> {
     /// The round, from 0.
     pub round: usize,
-    /// The pack that the player is drafting from; `None` once the player has.
+    /// The pack that the player is drafting from; `None` once the player has, and for a player who
+    /// drafts at random.
     pub pack: Option<&'a [T]>,
     /// The cards that the player has drafted.
-    pub drafted: &'a [T],
+    pub drafted: Vec<&'a T>,
     /// How many cards each player has drafted, by seat. Their piles are face down.
     pub piles: Vec<usize>,
+    /// The face-up cards of all players, by seat (CR 905.2c).
+    pub face_up: Vec<(usize, &'a T)>,
+    /// The cards that are revealed now (CR 905.2b).
+    pub revealed: Vec<(usize, &'a T)>,
+    /// The cards that were removed from the draft face up.
+    pub removed: Vec<(usize, &'a T)>,
+    /// What each player has noted, by seat (CR 905.2b).
+    pub notes: Vec<&'a [NotedFor]>,
+    /// The other cards that the player has looked at, as abilities allowed.
+    pub looked: &'a [T],
 }
 
-impl<T: Clone> Draft<T> {
-    /// Begins a draft with the packs of each round, by seat.
+impl<T: Draftable> Draft<T> {
+    /// Begins a draft with the packs of each round, by seat, and a seed for what is random.
     ///
     /// # Errors
     /// [`DraftError::Packs`].
-    pub fn begin(kind: DraftKind, rounds: Vec<Vec<Vec<T>>>) -> Result<Draft<T>, DraftError> {
+    pub fn begin(kind: DraftKind, rounds: Vec<Vec<Vec<T>>>, seed: u64) -> Result<Draft<T>, DraftError> {
         let seats = rounds.first().map_or(0, Vec::len);
         let fits = |round: &Vec<Vec<T>>| round.len() == seats && round.iter().all(|pack| !pack.is_empty());
         if seats < 2 || !rounds.iter().all(fits) {
@@ -102,247 +300,219 @@ impl<T: Clone> Draft<T> {
         }
         let mut unopened = rounds;
         unopened.reverse();
-        let packs = unopened.pop().unwrap_or_default();
-        Ok(Draft { kind, unopened, round: 0, packs, done: vec![false; seats], drafted: vec![Vec::new(); seats] })
+        let mut draft = Draft {
+            kind,
+            seed,
+            unopened,
+            round: 0,
+            packs: Vec::new(),
+            seats: vec![Seat::default(); seats],
+            actions: Vec::new(),
+            pending: Vec::new(),
+            watches: Vec::new(),
+            shown: Vec::new(),
+        };
+        draft.open();
+        Ok(draft)
     }
 
-    /// Returns how many cards a player drafts now: none if they wait for the others, or the draft
-    /// is over.
+    /// Drafts again what a record tells.
+    ///
+    /// # Errors
+    /// [`DraftError`] for the first action that is no part of this draft.
+    pub fn replay(
+        kind: DraftKind,
+        rounds: Vec<Vec<Vec<T>>>,
+        seed: u64,
+        actions: &[DraftAction],
+    ) -> Result<Draft<T>, DraftError> {
+        let mut draft = Draft::begin(kind, rounds, seed)?;
+        actions.iter().try_for_each(|action| draft.act(action))?;
+        Ok(draft)
+    }
+
+    /// Returns all actions so far.
+    pub fn actions(&self) -> &[DraftAction] {
+        &self.actions
+    }
+
+    /// Opens the packs of the next round, if there is one.
+    fn open(&mut self) {
+        let Some(next) = self.unopened.pop() else { return };
+        let first = self.packs.iter().map(|pack| pack.number + 1).max().unwrap_or(0);
+        self.packs = (first..).zip(next).map(|(number, cards)| Pack { number, from: None, cards }).collect();
+        self.seats.iter_mut().for_each(|seat| (seat.this_round, seat.out) = (0, false));
+    }
+
+    /// Returns how many cards a player drafts now: none if they wait for the others, are asked
+    /// something, or the draft is over.
     pub fn wanted(&self, seat: usize) -> usize {
-        match (self.done.get(seat), self.packs.get(seat)) {
-            (Some(false), Some(pack)) => pack.len().min(self.kind.at_a_time()),
-            _ => 0,
+        let (Some(it), Some(pack)) = (self.seats.get(seat), self.packs.get(seat)) else { return 0 };
+        let left = pack.cards.len();
+        match it {
+            _ if self.pending.iter().any(|pending| pending.question.seat == seat) => 0,
+            it if it.more > 0 || it.whole => left.min(1),
+            it if it.done || it.out => 0,
+            _ => left.min(self.kind.at_a_time()),
         }
     }
 
-    /// Returns whether all cards of all rounds have been drafted.
+    /// Returns whether all cards of all rounds have been drafted, and nobody is asked anything.
     pub fn is_over(&self) -> bool {
-        self.unopened.is_empty() && self.packs.iter().all(Vec::is_empty)
+        let drafted = self.unopened.is_empty() && self.packs.iter().all(|pack| pack.cards.is_empty());
+        drafted && self.pending.is_empty()
     }
 
-    /// A player drafts cards from the pack before them, by their places. Once every player has, the
+    /// A player drafts cards from the pack before them, by their places: [`DraftAction::Pick`].
+    ///
+    /// # Errors
+    /// [`DraftError`], without any change.
+    pub fn pick(&mut self, seat: usize, places: &[usize]) -> Result<(), DraftError> {
+        self.act(&DraftAction::Pick { seat, places: places.to_vec() })
+    }
+
+    /// A player does something. Once every player has drafted and every question is answered, the
     /// packs are passed; once they are empty, the next round begins.
     ///
     /// # Errors
-    /// [`DraftError::NotNow`], [`DraftError::Cards`], without any change.
-    pub fn pick(&mut self, seat: usize, places: &[usize]) -> Result<(), DraftError> {
-        let wanted = self.wanted(seat);
-        if wanted == 0 {
-            return Err(DraftError::NotNow(seat));
+    /// [`DraftError`], without any change.
+    pub fn act(&mut self, action: &DraftAction) -> Result<(), DraftError> {
+        match action {
+            DraftAction::Pick { seat, .. } if self.is_random(*seat) => return Err(DraftError::AtRandom(*seat)),
+            DraftAction::Pick { seat, places } => {
+                let places = self.checked(*seat, places)?;
+                self.draft_cards(*seat, &places);
+            }
+            DraftAction::PickAtRandom { seat } => {
+                if !self.is_random(*seat) {
+                    return Err(DraftError::AtRandom(*seat));
+                }
+                let places = self.checked(*seat, &self.random_places(*seat))?;
+                self.draft_cards(*seat, &places);
+            }
+            DraftAction::Use { seat, card, at } => self.use_ability(*seat, *card, *at)?,
+            DraftAction::Answer { seat, answer } => self.answer(*seat, answer)?,
         }
-        let cards = self.packs[seat].len();
-        let mut from_the_end = places.to_vec();
-        from_the_end.sort_unstable_by(|one, other| other.cmp(one));
-        let differ = from_the_end.windows(2).all(|pair| pair[0] != pair[1]);
-        if places.len() != wanted || !differ || from_the_end.iter().any(|place| *place >= cards) {
-            return Err(DraftError::Cards { seat, wanted, cards });
-        }
-        self.drafted[seat].extend(places.iter().map(|place| self.packs[seat][*place].clone()));
-        for place in from_the_end {
-            self.packs[seat].remove(place);
-        }
-        self.done[seat] = true;
-        if (0..self.packs.len()).all(|other| self.wanted(other) == 0) {
+        self.actions.push(action.clone());
+        while !self.is_over() && self.pending.is_empty() && (0..self.seats.len()).all(|seat| self.wanted(seat) == 0) {
             self.pass();
         }
         Ok(())
     }
 
+    /// Takes actions that players want to take at the same time, in a random order (CR 905.2a).
+    /// Returns those that are no longer possible once their turn comes, with the reason.
+    pub fn at_once(&mut self, mut actions: Vec<DraftAction>) -> Vec<(DraftAction, DraftError)> {
+        let mut chance = self.chance(1);
+        for last in (1..actions.len()).rev() {
+            let other = below(&mut chance, last + 1);
+            actions.swap(last, other);
+        }
+        actions.into_iter().filter_map(|action| self.act(&action).err().map(|error| (action, error))).collect()
+    }
+
+    /// Checks places of a pack. Returns them in the order in which they were given.
+    fn checked(&self, seat: usize, places: &[usize]) -> Result<Vec<usize>, DraftError> {
+        let wanted = self.wanted(seat);
+        if wanted == 0 {
+            return Err(DraftError::NotNow(seat));
+        }
+        let cards = self.packs[seat].cards.len();
+        let mut sorted = places.to_vec();
+        sorted.sort_unstable();
+        let differ = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+        if places.len() != wanted || !differ || sorted.iter().any(|place| *place >= cards) {
+            return Err(DraftError::Cards { seat, wanted, cards });
+        }
+        Ok(places.to_vec())
+    }
+
+    /// The generator for the next action. Each action has its own numbers, so that the record needs
+    /// none.
+    fn chance(&self, purpose: u64) -> ChaCha8Rng {
+        let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
+        generator.set_stream(2 * self.actions.len() as u64 + purpose);
+        generator
+    }
+
+    fn random_places(&self, seat: usize) -> Vec<usize> {
+        let mut chance = self.chance(0);
+        let mut left: Vec<usize> = (0..self.packs.get(seat).map_or(0, |pack| pack.cards.len())).collect();
+        (0..self.wanted(seat)).map(|_| left.swap_remove(below(&mut chance, left.len()))).collect()
+    }
+
     /// Passes the packs to the left, in the second round to the right (CR 905.1b, 903.13c), or
     /// opens those of the next round.
     fn pass(&mut self) {
-        self.done.fill(false);
-        if !self.packs.iter().all(Vec::is_empty) {
-            return match self.round % 2 {
+        for seat in &mut self.seats {
+            (seat.done, seat.more, seat.whole) = (false, 0, false);
+        }
+        if self.packs.iter().all(|pack| pack.cards.is_empty()) {
+            self.round += 1;
+            self.open();
+        } else {
+            (0..).zip(&mut self.packs).for_each(|(seat, pack)| pack.from = Some(seat));
+            match self.round % 2 {
                 0 => self.packs.rotate_right(1),
                 _ => self.packs.rotate_left(1),
-            };
+            }
         }
-        if let Some(next) = self.unopened.pop() {
-            self.round += 1;
-            self.packs = next;
+        for (seat, pack) in self.seats.iter_mut().zip(&self.packs) {
+            if seat.skips > 0 && !pack.cards.is_empty() {
+                (seat.skips, seat.done) = (seat.skips - 1, true);
+            }
         }
     }
 
     /// Returns what a player may look at; `None` for a seat that there is not.
     pub fn seen_by(&self, seat: usize) -> Option<DraftView<'_, T>> {
-        let pack = self.packs.get(seat).filter(|_| self.wanted(seat) > 0).map(Vec::as_slice);
-        let piles = self.drafted.iter().map(Vec::len).collect();
-        Some(DraftView { round: self.round, pack, drafted: self.drafted.get(seat)?, piles })
+        let its = self.seats.get(seat)?;
+        let pack = self.packs.get(seat).filter(|_| self.wanted(seat) > 0 && !self.is_random(seat));
+        let all = || (0..).zip(&self.seats).flat_map(|(seat, its)| its.drafted.iter().map(move |it| (seat, it)));
+        let lying =
+            |fits: fn(Lies) -> bool| all().filter(move |(_, it)| fits(it.lies)).map(|(seat, it)| (seat, &it.card));
+        let there = |it: &&Drafted<T>| it.lies != Lies::Removed;
+        let revealed =
+            self.revealed().filter_map(|(seat, place)| Some((seat, &self.seats.get(seat)?.drafted.get(place)?.card)));
+        Some(DraftView {
+            round: self.round,
+            pack: pack.map(|pack| pack.cards.as_slice()),
+            drafted: its.drafted.iter().filter(there).map(|it| &it.card).collect(),
+            piles: self.seats.iter().map(|seat| seat.drafted.iter().filter(there).count()).collect(),
+            face_up: lying(|lies| matches!(lies, Lies::FaceUp(_))).collect(),
+            revealed: revealed.collect(),
+            removed: lying(|lies| lies == Lies::Removed).collect(),
+            notes: self.notes(),
+            looked: &its.looked,
+        })
+    }
+
+    /// Returns what each player has noted, by seat, which all players may look at (CR 905.2b).
+    pub fn notes(&self) -> Vec<&[NotedFor]> {
+        self.seats.iter().map(|seat| seat.notes.as_slice()).collect()
     }
 
     /// Returns the card pool of each player (CR 905.1d, 903.13e).
-    pub fn pools(&self) -> &[Vec<T>] {
-        &self.drafted
+    pub fn pools(&self) -> Vec<Vec<T>> {
+        let pool = |seat: &Seat<T>| {
+            let left = seat.drafted.iter().filter(|it| it.lies != Lies::Removed);
+            left.map(|it| it.card.clone()).collect()
+        };
+        self.seats.iter().map(pool).collect()
     }
 }
 
-/// Checks that decks with their sideboards are built from a card pool and basic lands (CR 100.2b,
-/// 905.1d): the deck of a player, or the decks of a team, which has one pool (CR 100.4c). `pool` is
-/// read as a deck list.
-///
-/// # Errors
-/// Each card of which the pool has fewer.
-pub fn check_pool(decks: &[&Deck], pool: &Deck) -> Result<(), DeckErrors> {
-    let mut left = counts(pool);
-    let mut errors = Vec::new();
-    for deck in decks {
-        for line in built(deck).chain(&deck.sideboard).filter(|line| !is_basic_land(&line.card)) {
-            let name = line.card.name();
-            let there = left.entry(name).or_default();
-            if *there < line.count {
-                let more = line.count - *there;
-                let whose = if decks.len() > 1 { "decks of the team" } else { "deck" };
-                let message = format!("the card pool has {more} fewer of {name} than the {whose}; remove {more}");
-                errors.push(beyond(deck, line, message));
-            }
-            *there = there.saturating_sub(line.count);
+/// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
+fn below(chance: &mut ChaCha8Rng, bound: usize) -> usize {
+    if bound <= 1 {
+        return 0;
+    }
+    let bound = bound as u64;
+    let zone = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = chance.next_u64();
+        if number < zone {
+            return usize::try_from(number % bound).unwrap_or(0);
         }
-    }
-    if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
-}
-
-/// Returns the sideboard that a card pool leaves: all its cards that are not in the deck of its
-/// player, or in any deck of its team (CR 100.4b, 100.4c). Names are in alphabetical order.
-pub fn sideboard_of_pool<'a>(decks: &[&Deck], pool: &'a Deck) -> Vec<(&'a str, u32)> {
-    let mut left = counts(pool);
-    for line in decks.iter().flat_map(|deck| built(deck)) {
-        if let Some(there) = left.get_mut(line.card.name()) {
-            *there = there.saturating_sub(line.count);
-        }
-    }
-    left.into_iter().filter(|(_, count)| *count > 0).collect()
-}
-
-/// The number of each card of a pool.
-fn counts(pool: &Deck) -> BTreeMap<&str, u32> {
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    for line in pool.lines().chain(&pool.sideboard) {
-        *counts.entry(line.card.name()).or_default() += line.count;
-    }
-    counts
-}
-
-/// The lines of a deck that come from the card pool. Up to two cards may lead it that do not
-/// (CR 903.13e).
-fn built(deck: &Deck) -> impl Iterator<Item = &DeckLine> {
-    deck.commander.iter().filter(|line| line.card.name() != PIPER).chain(&deck.main)
-}
-
-fn beyond(deck: &Deck, line: &DeckLine, message: String) -> DeckError {
-    let rule: Rule = rule!("905.1d");
-    error(deck, Some(line), rule, message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::card::pool::Pool;
-
-    /// Packs of so many cards, named by round, seat and place.
-    fn packs(seats: usize, size: usize) -> Vec<Vec<Vec<String>>> {
-        let pack = |round: usize, seat: usize| (0..size).map(|card| format!("{round}-{seat}-{card}")).collect();
-        (0..ROUNDS).map(|round| (0..seats).map(|seat| pack(round, seat)).collect()).collect()
-    }
-
-    /// Everybody drafts the first cards of the pack.
-    fn turn(draft: &mut Draft<String>) {
-        for seat in 0..draft.drafted.len() {
-            let places: Vec<usize> = (0..draft.wanted(seat)).collect();
-            if !places.is_empty() {
-                draft.pick(seat, &places).unwrap();
-            }
-        }
-    }
-
-    /// CR 905.1a, 905.1b: packs go to the left, in the second round to the right, until all cards
-    /// are drafted.
-    #[test]
-    fn packs_go_around_the_table() {
-        let mut draft = Draft::begin(DraftKind::Conspiracy, packs(4, 3)).unwrap();
-        for _ in 0..9 {
-            assert!(!draft.is_over());
-            turn(&mut draft);
-        }
-        assert!(draft.is_over());
-        let first: [&str; 9] = ["0-0-0", "0-3-1", "0-2-2", "1-0-0", "1-1-1", "1-2-2", "2-0-0", "2-3-1", "2-2-2"];
-        assert_eq!(draft.pools()[0], first);
-        assert!(draft.pools().iter().all(|pool| pool.len() == 9));
-        assert_eq!(draft.pick(0, &[0]), Err(DraftError::NotNow(0)));
-    }
-
-    /// CR 903.13b, 903.13c: two cards at a time; the last pick of an odd pack is one.
-    #[test]
-    fn two_cards_are_drafted_for_commanders() {
-        let mut draft = Draft::begin(DraftKind::Commander, packs(3, 5)).unwrap();
-        assert_eq!(draft.pick(0, &[4]), Err(DraftError::Cards { seat: 0, wanted: 2, cards: 5 }));
-        assert_eq!(draft.pick(0, &[4, 4]), Err(DraftError::Cards { seat: 0, wanted: 2, cards: 5 }));
-        assert_eq!(draft.pick(0, &[1, 5]), Err(DraftError::Cards { seat: 0, wanted: 2, cards: 5 }));
-        for _ in 0..3 {
-            turn(&mut draft);
-        }
-        assert_eq!(draft.pools()[0], ["0-0-0", "0-0-1", "0-2-2", "0-2-3", "0-1-4"]);
-        assert_eq!(draft.seen_by(0).map(|view| view.round), Some(1));
-    }
-
-    /// CR 905.1c, 903.13d: only the pack at hand and the own cards; nothing once the pack waits to
-    /// be passed.
-    #[test]
-    fn players_look_at_their_own_cards_only() {
-        let mut draft = Draft::begin(DraftKind::Conspiracy, packs(3, 3)).unwrap();
-        draft.pick(1, &[2]).unwrap();
-        let view = draft.seen_by(1).unwrap();
-        assert_eq!((view.pack, view.drafted), (None, &["0-1-2".to_owned()][..]));
-        assert_eq!(view.piles, [0, 1, 0]);
-        let other = draft.seen_by(0).unwrap();
-        assert_eq!((other.pack.map(<[String]>::len), other.drafted.len()), (Some(3), 0));
-        assert_eq!(draft.pick(1, &[0]), Err(DraftError::NotNow(1)));
-        draft.pick(0, &[0]).unwrap();
-        draft.pick(2, &[0]).unwrap();
-        assert_eq!(draft.seen_by(2).and_then(|view| Some(view.pack?[0].clone())), Some("0-1-0".to_owned()));
-        assert_eq!(draft.seen_by(3), None);
-    }
-
-    #[test]
-    fn each_round_has_a_pack_for_each_player() {
-        let mut rounds = packs(3, 3);
-        rounds[1].pop();
-        assert_eq!(Draft::begin(DraftKind::Conspiracy, rounds), Err(DraftError::Packs));
-        assert_eq!(Draft::begin(DraftKind::Conspiracy, packs(1, 3)), Err(DraftError::Packs));
-        assert_eq!(Draft::<String>::begin(DraftKind::Conspiracy, Vec::new()), Err(DraftError::Packs));
-    }
-
-    /// CR 905.1d, 903.13e: a deck is built from the card pool and basic lands.
-    #[test]
-    fn decks_are_built_from_the_pool() {
-        let read = |text: &str| Deck::read("list", text, &Pool::bundled().unwrap()).unwrap();
-        let pool = read("3 Grizzly Bears\n1 Brago's Favor\n".replace("1 Brago", "SB: 1 Brago").as_str());
-        assert_eq!(
-            check_pool(&[&read("37 Forest\n2 Grizzly Bears\nSB: 1 Brago's Favor\nSB: 1 Grizzly Bears")], &pool),
-            Ok(())
-        );
-        let wrong = check_pool(&[&read("3 Grizzly Bears\n1 Giant Spider\nSB: 1 Grizzly Bears")], &pool).unwrap_err();
-        let told: Vec<String> = wrong.0.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            told,
-            [
-                "list:2:3: the card pool has 1 fewer of Giant Spider than the deck; remove 1 (CR 905.1d)",
-                "list:3:7: the card pool has 1 fewer of Grizzly Bears than the deck; remove 1 (CR 905.1d)",
-            ]
-        );
-    }
-
-    /// CR 100.4b, 100.4c: what is in no deck of the pool's player or team is in the sideboard.
-    #[test]
-    fn the_rest_of_a_pool_is_the_sideboard() {
-        let read = |text: &str| Deck::read("list", text, &Pool::bundled().unwrap()).unwrap();
-        let pool = read("3 Grizzly Bears\n2 Giant Spider\n1 Forest");
-        let (one, other) = (read("38 Forest\n2 Grizzly Bears"), read("39 Forest\n1 Giant Spider"));
-        assert_eq!(sideboard_of_pool(&[&one], &pool), [("Giant Spider", 2), ("Grizzly Bears", 1)]);
-        assert_eq!(sideboard_of_pool(&[&one, &other], &pool), [("Giant Spider", 1), ("Grizzly Bears", 1)]);
-        assert_eq!(check_pool(&[&one, &other], &pool), Ok(()));
-        let third = read("38 Forest\n2 Grizzly Bears");
-        let wrong = check_pool(&[&one, &third], &pool).unwrap_err().to_string();
-        assert!(wrong.contains("1 fewer of Grizzly Bears than the decks of the team; remove 1"), "{wrong}");
     }
 }

@@ -25,7 +25,7 @@ use crate::card::catalogue::CatalogueRef;
 use crate::card::mechanism::Mechanisms;
 use crate::card::pool::Pool;
 use crate::card::{Card, CardType};
-use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup, Variant};
+use crate::fact::{Canonical, Genesis, Noted, NotedFor, PlayerId, PlayerSetup, Variant};
 
 pub use format::{Format, UnknownFormat};
 
@@ -59,6 +59,19 @@ pub struct Deck {
     pub supplement: Vec<DeckLine>,
     /// The lines of the sideboard (CR 100.4). A game does not begin with these cards.
     pub sideboard: Vec<DeckLine>,
+    /// What the player noted as they drafted (CR 905.2b).
+    pub notes: Vec<DeckNote>,
+}
+
+/// A note of a list: what its player noted for a card as they drafted (CR 905.2b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckNote {
+    /// The card that it was noted for.
+    pub card: Arc<Card>,
+    /// What was noted.
+    pub noted: Noted,
+    /// The card that was removed from the draft, if it is a note of one.
+    pub removed: Option<Arc<Card>>,
 }
 
 impl Deck {
@@ -142,6 +155,14 @@ pub fn dungeons(among: &Pool) -> Vec<Arc<Card>> {
     dungeons.filter_map(|(name, _)| among.get(name).cloned()).collect()
 }
 
+/// The index of a card, which is added if it is new.
+fn place_of(card: &Arc<Card>, places: &mut BTreeMap<String, u32>, cards: &mut Vec<Canonical<Card>>) -> u32 {
+    *places.entry(card.name().to_owned()).or_insert_with(|| {
+        cards.push(Canonical::from(Arc::clone(card)));
+        u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
+    })
+}
+
 /// Creates the genesis of a game from decks (CR 103): each player's name and deck in turn order,
 /// the starting player, the seed, and the card catalogue.
 pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64, among: &Pool) -> Genesis {
@@ -158,28 +179,26 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
             (&list.sideboard, &mut sideboard),
         ] {
             for line in lines {
-                let place = *places.entry(line.card.name().to_owned()).or_insert_with(|| {
-                    cards.push(Canonical::from(Arc::clone(&line.card)));
-                    u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
-                });
+                let place = place_of(&line.card, &mut places, &mut cards);
                 section.extend(std::iter::repeat_n(place, line.count as usize));
             }
         }
         let own: [&[u32]; 4] = [&deck, &commanders, &supplement, &sideboard];
         let could = own.into_iter().flatten().filter_map(|place| cards.get(*place as usize)).any(ventures);
         for card in if could { dungeons(among) } else { Vec::new() } {
-            let place = *places.entry(card.name().to_owned()).or_insert_with(|| {
-                cards.push(Canonical::from(card));
-                u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
-            });
-            sideboard.push(place);
+            sideboard.push(place_of(&card, &mut places, &mut cards));
         }
+        for card in list.notes.iter().flat_map(|note| std::iter::once(&note.card).chain(&note.removed)) {
+            place_of(card, &mut places, &mut cards);
+        }
+        let note = |it: &DeckNote| NotedFor { card: it.card.name().to_owned(), noted: it.noted.clone() };
         setups.push(PlayerSetup {
             name: name.clone(),
             deck,
             commanders,
             supplement,
             sideboard,
+            notes: list.notes.iter().map(note).collect(),
             ..PlayerSetup::default()
         });
     }

@@ -9,6 +9,8 @@
 //! Commander                       the cards that follow are the commanders of the deck
 //! 1 Isamaru, Hound of Konda
 //! Sideboard                       all that follows is in the sideboard
+//! Notes                           what the player noted as they drafted, a card and a note a line
+//! Pyretic Hunter: number 3
 //! ```
 //!
 //! Blank lines, a byte order mark, carriage returns, typographic apostrophes, and the case of a
@@ -20,8 +22,9 @@ use std::sync::Arc;
 use crate::card::BETWEEN_NAMES;
 use crate::card::pool::Pool;
 use crate::card::{Card, CardType, Face};
+use crate::fact::Noted;
 
-use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
+use super::{Deck, DeckError, DeckErrors, DeckLine, DeckNote, MOST_CARDS};
 
 /// The most errors reported for one list.
 const MOST_ERRORS: usize = 20;
@@ -35,6 +38,8 @@ enum Section {
     Planes,
     Schemes,
     Sideboard,
+    /// What was noted in a draft.
+    Notes,
     /// Metadata about the list, which is ignored.
     Passed,
 }
@@ -75,6 +80,7 @@ impl Deck {
                 commander: Vec::new(),
                 supplement: Vec::new(),
                 sideboard: Vec::new(),
+                notes: Vec::new(),
             },
             section: Section::Main,
             cards: 0,
@@ -124,8 +130,14 @@ impl Reader<'_> {
             self.section = section.map_err(|message| (column_of(whole, text), None, message))?;
             return Ok(());
         }
-        if self.section == Section::Passed {
-            return Ok(());
+        match self.section {
+            Section::Passed => return Ok(()),
+            Section::Notes => {
+                let note = self.note(whole, text)?;
+                self.deck.notes.push(note);
+                return Ok(());
+            }
+            _ => {}
         }
         let (section, text) = match text.get(..3).filter(|start| start.eq_ignore_ascii_case("SB:")) {
             Some(_) => (Section::Sideboard, text[3..].trim_start()),
@@ -158,10 +170,36 @@ impl Reader<'_> {
             Section::Sideboard => &mut self.deck.sideboard,
             Section::Commander => &mut self.deck.commander,
             Section::Vanguard | Section::Planes | Section::Schemes => &mut self.deck.supplement,
-            Section::Main | Section::Passed => &mut self.deck.main,
+            Section::Main | Section::Notes | Section::Passed => &mut self.deck.main,
         };
         lines.push(DeckLine { count, card, line, column });
         Ok(())
+    }
+
+    /// Reads `NAME: NOTE`. A name may have a colon of its own.
+    fn note(&self, whole: &str, text: &str) -> Result<DeckNote, Wrong> {
+        let parts = || text.match_indices(':').map(|(at, _)| (text[..at].trim(), text[at + 1..].trim()));
+        let known = parts().find(|(name, _)| self.named(name).is_some());
+        let Some((name, told)) = known.or_else(|| parts().next()) else {
+            let message = format!("`{text}` is no note; write the card and what was noted: `Pyretic Hunter: number 3`");
+            return Err((column_of(whole, text), None, message));
+        };
+        let card = self.card(name).map_err(|message| (column_of(whole, name), Some(name.to_owned()), message))?;
+        let at = column_of(whole, told);
+        let wrong = |message: String| (at, Some(card.name().to_owned()), message);
+        let noted = Noted::read(told).map_err(wrong)?;
+        if let Some(message) = noted.wrong_for(&card) {
+            return Err(wrong(message));
+        }
+        let (noted, removed) = match noted {
+            Noted::Removed(name) => {
+                let removed = self.card(&name).map_err(wrong)?;
+                (Noted::Removed(removed.name().to_owned()), Some(removed))
+            }
+            Noted::Name(name) => (Noted::Name(self.card(&name).map_err(wrong)?.name().to_owned()), None),
+            noted => (noted, None),
+        };
+        Ok(DeckNote { card, noted, removed })
     }
 
     /// Returns the card that a line names, with or without its printing.
@@ -241,6 +279,7 @@ fn heading(text: &str) -> Option<Result<Section, String>> {
         "planes" | "planar deck" => Ok(Section::Planes),
         "schemes" | "scheme deck" => Ok(Section::Schemes),
         "commander" | "commanders" => Ok(Section::Commander),
+        "notes" => Ok(Section::Notes),
         "about" | "metadata" | "name" => Ok(Section::Passed),
         other @ ("companion" | "attractions") => {
             Err(format!("this engine has no `{other}` part of a deck; remove the heading or its cards"))

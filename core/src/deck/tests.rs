@@ -213,3 +213,41 @@ fn conspiracies_are_in_limited_sideboards() {
     let main = read("1 Brago's Favor\n").unwrap_err().to_string();
     assert!(main.contains("put it into the sideboard (CR 905.4)"), "{main}");
 }
+
+/// CR 905.2b: what was noted as cards were drafted goes from the list into the game.
+#[test]
+fn notes_of_a_draft_are_read() {
+    let list = "40 Forest\n1 Animus of Predation\nNotes\nAnimus of Predation: removed serra angel\n\
+                cogwork tracker: player 2\nPyretic Hunter: number 4\n";
+    let deck = read(list).unwrap_or_else(|errors| panic!("{errors}"));
+    let noted = |it: &DeckNote| (it.card.name().to_owned(), it.noted.written());
+    let told = [
+        ("Animus of Predation", "removed Serra Angel"),
+        ("Cogwork Tracker", "player 2"),
+        ("Pyretic Hunter", "number 4"),
+    ];
+    let all: Vec<(String, String)> = deck.notes.iter().map(noted).collect();
+    assert_eq!(all, told.map(|(card, note)| (card.to_owned(), note.to_owned())));
+    let players = [("Ann".to_owned(), &deck), ("Bob".to_owned(), &deck)];
+    let genesis = genesis(&players, PlayerId(0), 1, &pool());
+    assert!(genesis.cards.iter().any(|card| card.name() == "Serra Angel"), "the game knows what was removed");
+    let (game, _) = crate::rules::start(&genesis).expect("it starts");
+    assert_eq!(game.draft_notes().len(), 6);
+    assert!(game.draft_notes().iter().filter(|it| it.card == "Animus of Predation").all(|it| it.def.is_some()));
+}
+
+/// CR 905.2b: only what can be noted for a card is.
+#[test]
+fn wrong_notes_are_told() {
+    for (line, why) in [
+        ("Pyretic Hunter", "`Pyretic Hunter` is no note; write the card and what was noted"),
+        ("Pyretic Huntress: number 3", "there is no card “Pyretic Huntress”; did you mean “Pyretic Hunter”"),
+        ("Pyretic Hunter: three", "`three` is no note; write `number 3`"),
+        ("Pyretic Hunter: color red", "no color is noted for Pyretic Hunter, only a number (CR 905.2b)"),
+        ("Grizzly Bears: number 3", "nothing is noted for Grizzly Bears as it is drafted; remove the note"),
+        ("Animus of Predation: removed Serra Angle", "there is no card “Serra Angle”; did you mean “Serra Angel”"),
+    ] {
+        let told = read(&format!("40 Forest\nNotes\n{line}\n")).unwrap_err().to_string();
+        assert!(told.starts_with("deck.txt:3:") && told.contains(why), "{told}");
+    }
+}

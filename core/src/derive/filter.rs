@@ -8,8 +8,8 @@ use crate::card::{
     Subtype, Supertype, TurnStep, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, Origin, PlayerId,
-    StackAbility, Zone,
+    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Memory, ObjectId, Origin,
+    PlayerId, StackAbility, Zone,
 };
 use crate::fact::{Entry, Part};
 use crate::rule;
@@ -20,7 +20,7 @@ use super::look::names;
 use super::look::scope::{Scope, announced_for};
 use super::look::{Look, Seen, is_any_target, this_turn, within_range};
 use super::object::phased_out::{has_lost_host, with_attachments};
-use super::object::{attachment, commander, instances, links, merged};
+use super::object::{attachment, commander, instances, links, merged, noted};
 use reference::described;
 
 mod condition;
@@ -50,6 +50,12 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             filter,
             &Seen { id, object: look.game().object(id), characteristics: look.characteristics(id) },
         )
+}
+
+/// Whether what is printed in a definition fits a description of characteristics.
+fn is_printed(look: &dyn Look, scope: &Scope<'_>, what: &Filter, def: DefId) -> bool {
+    let printed = look.game().printed(def).map(|printed| &printed.characteristics);
+    fits(look, scope, what, &Seen { id: ObjectId::NONE, object: None, characteristics: printed })
 }
 
 /// Whether an object is the source of a text, or what it became as the text moved it.
@@ -101,6 +107,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
         }
         Filter::SetAside(name) => is_set_aside(game, scope.controller, name, seen.id),
+        Filter::Noted(what, name) => noted::has(game, scope.controller, (*what, name), characteristics),
         Filter::Named(..) | Filter::SameName(..) | Filter::DifferentName(..) => {
             fits_by_name(look, scope, filter, (id, characteristics))
         }

@@ -465,6 +465,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
             | ManaOutput::Chosen(Quantity::Fixed(1))
             | ManaOutput::ColorAmong { count: Quantity::Fixed(1), .. }
             | ManaOutput::CommanderIdentity(Quantity::Fixed(1))
+            | ManaOutput::Noted(_, Quantity::Fixed(1))
             | ManaOutput::CouldProduce { count: Quantity::Fixed(1), .. } => {
                 let kinds: SmallVec<[ManaType; 2]> = match mana {
                     ManaOutput::Units(kinds) => match kinds.as_slice() {

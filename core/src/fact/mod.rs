@@ -7,7 +7,7 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `canonical`, `casual`, `counter_map`, `ids`, `variant` | ids, and how pieces of the card language are stored |
+//! | `canonical`, `casual`, `counter_map`, `ids`, `noted`, `variant` | ids, and how pieces of the card language are stored |
 //! | `characteristics` | an object's characteristics, and the identity of its abilities |
 //! | `action`, `memory`, `object` | objects, proposed actions, and what effects remember |
 //! | `choice`, `cost` | choices and answers, and the parts of a total cost |
@@ -30,6 +30,7 @@ pub mod genesis;
 pub mod ids;
 pub mod input;
 pub mod memory;
+mod noted;
 pub mod object;
 pub mod variant;
 pub mod wire;
@@ -53,6 +54,7 @@ pub use ids::LossReason;
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};
+pub use noted::{Noted, NotedFor};
 pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
     Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,

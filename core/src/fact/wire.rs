@@ -47,7 +47,7 @@ pub const BRIEF: u16 = 5;
 pub const LIKENESSES: u16 = 6;
 
 /// The latest version of the genesis contract.
-pub const GENESIS_VERSION: u16 = 2;
+pub const GENESIS_VERSION: u16 = 3;
 
 /// The greatest number that takes a single byte.
 const LONGEST_IN_A_BYTE: u8 = 250;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::card::file::{read_card, ron_options};
-use crate::card::{Card, CounterKind, DayNight, TurnStep};
+use crate::card::{Card, Color, CounterKind, DayNight, Subtype, TurnStep};
 use crate::message::{Message, reading};
 use crate::rule::Rule;
 
@@ -165,6 +165,8 @@ struct PlayerText<'a> {
     schemes: Vec<&'a RawValue>,
     #[serde(default, borrow)]
     sideboard: Vec<&'a RawValue>,
+    #[serde(default)]
+    noted: BTreeMap<String, Vec<NotedEntry>>,
     hand_size: Option<u32>,
 }
 
@@ -197,8 +199,25 @@ pub(super) struct PlayerEntry {
     pub(super) schemes: Vec<At<ObjectEntry>>,
     /// The cards outside the game (CR 400.11a).
     pub(super) sideboard: Vec<At<ObjectEntry>>,
+    /// What the player noted as they drafted, by the name of the card (CR 905.2b).
+    pub(super) noted: BTreeMap<String, Vec<NotedEntry>>,
     /// The starting hand size, in a whole game (CR 103.4); that of the variant if omitted.
     pub(super) hand_size: Option<u32>,
+}
+
+/// Something that was noted as cards were drafted (CR 905.2b).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename = "note", deny_unknown_fields)]
+pub(super) enum NotedEntry {
+    Number(u32),
+    /// A player, by name.
+    Player(String),
+    Color(Color),
+    Name(String),
+    CreatureType(Subtype),
+    /// A card, by name.
+    Removed(String),
+    GuessedRight,
 }
 
 /// An object of the board.
@@ -443,6 +462,7 @@ impl<'a> Source<'a> {
             planes: all(&text.planes),
             schemes: all(&text.schemes),
             sideboard: all(&text.sideboard),
+            noted: text.noted,
             hand_size: text.hand_size,
         };
         Some(At { line, column, what })

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::card::catalogue::CatalogueRef;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
+use crate::fact::{Canonical, Genesis, Noted, NotedFor, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
 use crate::message::Message;
 use crate::plain::steering;
 use crate::rules::{self, variant};
 
 use super::error::ScenarioError;
-use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
+use super::file::{At, NotedEntry, ObjectEntry, PlayerEntry, Scenario};
 
 /// The card that fills a library the scenario does not list.
 const FILLER: &str = "Plains";
@@ -68,7 +68,8 @@ impl Scenario {
             supplement.extend(builder.plain(&entry.planes, &mut aliases));
             supplement.extend(builder.plain(&entry.schemes, &mut aliases));
             let sideboard = builder.plain(&entry.sideboard, &mut aliases);
-            let beside = PlayerSetup { commanders, supplement, sideboard, ..PlayerSetup::default() };
+            let notes = builder.notes(player);
+            let beside = PlayerSetup { commanders, supplement, sideboard, notes, ..PlayerSetup::default() };
             players.push(PlayerSetup { name, deck, counters, ..beside });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)) };
@@ -225,6 +226,44 @@ impl Builder<'_> {
         self.cards.push(Arc::clone(&card));
         self.index.insert(name.to_owned(), index);
         Some((index, card))
+    }
+
+    /// What a player noted as they drafted (CR 905.2b). The cards are added to those of the game.
+    fn notes(&mut self, player: &At<PlayerEntry>) -> Vec<NotedFor> {
+        let mut notes = Vec::new();
+        for (name, told) in &player.what.noted {
+            let Some((_, card)) = self.card_named(name) else {
+                self.wrong(player, format!("there is no card `{name}` for which something could be noted"));
+                continue;
+            };
+            for entry in told {
+                let noted = match entry {
+                    NotedEntry::Number(number) => Noted::Number(*number),
+                    NotedEntry::Color(color) => Noted::Color(*color),
+                    NotedEntry::Name(name) => Noted::Name(name.clone()),
+                    NotedEntry::CreatureType(kind) => Noted::CreatureType(*kind),
+                    NotedEntry::GuessedRight => Noted::GuessedRight,
+                    NotedEntry::Player(name) => match self.scenario.seat(name) {
+                        Some(seat) => Noted::Player(seat),
+                        None => {
+                            self.wrong(player, format!("there is no player `{name}` who could be noted"));
+                            continue;
+                        }
+                    },
+                    NotedEntry::Removed(name) => {
+                        if self.card_named(name).is_none() {
+                            self.wrong(player, format!("there is no card `{name}` that could be removed from a draft"));
+                        }
+                        Noted::Removed(name.clone())
+                    }
+                };
+                match noted.wrong_for(&card) {
+                    Some(why) => self.wrong(player, why),
+                    None => notes.push(NotedFor { card: name.clone(), noted }),
+                }
+            }
+        }
+        notes
     }
 
     /// The library of a board, or the deck of a whole game, the top first.

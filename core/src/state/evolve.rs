@@ -345,6 +345,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::RevealedFromDeck { .. }
         | Event::KeptInDeck { .. }
         | Event::ExiledBeforehand { .. }
+        | Event::NotedInDraft { .. }
         | Event::CommanderCast { .. }
         | Event::CommanderDecided { .. }
         | Event::CommanderDamaged { .. }

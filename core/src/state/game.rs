@@ -22,7 +22,7 @@ use super::object::Object;
 use super::offers::{Asked, Offers};
 use super::player::Player;
 use super::seating::Seating;
-use super::world::{PhasedOut, Waiting, World};
+use super::world::{DraftNote, PhasedOut, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -628,6 +628,11 @@ impl Game {
             _ => None,
         });
         resolving.any(|id| id == object)
+    }
+
+    /// Returns what players noted as they drafted (CR 905.2b).
+    pub fn draft_notes(&self) -> &[DraftNote] {
+        &self.world.others.draft_notes
     }
 
     /// Returns who has which designation.

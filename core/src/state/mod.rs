@@ -33,6 +33,6 @@ pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
 pub use seating::{Attack, Fate, Seating};
 pub use world::{
-    ContinuousEffect, DelayedTrigger, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut, PlayerControl,
-    Schedule, TeamOrder, Turn, Until, Waiting, WaitingTrigger, World,
+    ContinuousEffect, DelayedTrigger, DraftNote, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut,
+    PlayerControl, Schedule, TeamOrder, Turn, Until, Waiting, WaitingTrigger, World,
 };

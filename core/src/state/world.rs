@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, CardId, Chance, Component, DefId, DrawReveal, EffectId, Entry,
-    EntryNo, Event, Frame, GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp,
-    TriggerContext, TriggerId, Zone,
+    EntryNo, Event, Frame, GameResult, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId, Snapshot,
+    Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 
@@ -330,6 +330,21 @@ pub struct Others {
     pub left: Vec<(PlayerId, Arc<World>)>,
     /// The cards of decks that let players exile cards before they shuffled (CR 607.2n).
     pub aside: Vec<Aside>,
+    /// What players noted as they drafted, in the order of their seats (CR 905.2b).
+    pub draft_notes: Vec<DraftNote>,
+}
+
+/// What a player noted for cards of a name as they drafted (CR 905.2b).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftNote {
+    /// The player.
+    pub player: PlayerId,
+    /// The name of the cards.
+    pub card: String,
+    /// What was noted.
+    pub noted: Noted,
+    /// The definition of the card that was removed from the draft.
+    pub def: Option<DefId>,
 }
 
 /// A card of a deck that lets its owner exile cards before the deck is shuffled (CR 607.2n).

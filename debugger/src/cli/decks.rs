@@ -1,18 +1,16 @@
-//! `decks`: checks that deck lists can be read and that a format allows them; drafts card pools.
+//! `decks`: checks that deck lists can be read and that a format allows them; drafts card pools
+//! (`drafting`).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use retrace_core::card::CardType;
-use retrace_core::deck::draft::{self, Draft, DraftKind};
+use retrace_core::deck::draft::{self, DraftKind};
 use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
-use retrace_core::play::Dice;
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
 use crate::session::SessionError;
-use crate::session::base::whole::write_new;
 use crate::session::cards::pool::pool_with;
 use crate::session::files::decks::{DeckText, read_deck};
 
@@ -71,83 +69,10 @@ pub(super) fn decks(verb: &DecksVerb, call: &mut Call<'_>) -> Result<Exit, Failu
         }
         DecksVerb::Draft { lists, players, size, commander, seed, into, cards } => {
             let kind = if *commander { DraftKind::Commander } else { DraftKind::Conspiracy };
-            let pools = drafted(lists, (*players, *size), kind, *seed, cards)?;
-            hand_out(&pools, into.as_deref(), call)
+            let draft = super::drafting::drafted(lists, (*players, *size), kind, *seed, cards)?;
+            super::drafting::hand_out(&draft, into.as_deref(), call)
         }
     }
-}
-
-/// The card pools of random players: the names of the cards, and whether each is a conspiracy.
-fn drafted(
-    lists: &[PathBuf],
-    (players, size): (usize, usize),
-    kind: DraftKind,
-    seed: u64,
-    cards: &[PathBuf],
-) -> Result<Vec<Vec<(String, bool)>>, Failure> {
-    let pool = pool_with(cards)?;
-    let mut all: Vec<(String, bool)> = Vec::new();
-    for path in lists {
-        let list = read_deck(&DeckText::open(path)?, Format::Freeform, &pool).map_err(SessionError::Deck)?;
-        for line in list.lines().chain(&list.sideboard) {
-            let conspiracy = line.card.front().types.has(CardType::Conspiracy);
-            all.extend(std::iter::repeat_n((line.card.name().to_owned(), conspiracy), line.count as usize));
-        }
-    }
-    let wanted = players.saturating_mul(size).saturating_mul(draft::ROUNDS);
-    if all.len() < wanted {
-        let there = all.len();
-        return Err(Failure::Told(format!(
-            "{players} players draft {wanted} cards, and the lists have {there}; name more of them, or give `--size`"
-        )));
-    }
-    let mut dice = Dice::new(seed);
-    let mut drawn = || all.swap_remove(dice.below(all.len()));
-    let mut pack = || (0..size).map(|_| drawn()).collect::<Vec<_>>();
-    let rounds = (0..draft::ROUNDS).map(|_| (0..players).map(|_| pack()).collect()).collect();
-    let mut draft = Draft::begin(kind, rounds).map_err(|error| Failure::Told(error.to_string()))?;
-    while !draft.is_over() {
-        for seat in 0..players {
-            let cards = draft.seen_by(seat).and_then(|view| view.pack).map_or(0, <[_]>::len);
-            let mut places: Vec<usize> = (0..cards).collect();
-            let picked: Vec<usize> =
-                (0..draft.wanted(seat)).map(|_| places.swap_remove(dice.below(places.len()))).collect();
-            if !picked.is_empty() {
-                draft.pick(seat, &picked).map_err(|error| Failure::Told(error.to_string()))?;
-            }
-        }
-    }
-    Ok(draft.pools().to_vec())
-}
-
-/// Prints card pools, or writes each into a file.
-fn hand_out(pools: &[Vec<(String, bool)>], into: Option<&Path>, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let mut answers: Vec<Value> = Vec::new();
-    for (pool, number) in pools.iter().zip(1..) {
-        let counted = |conspiracies: bool| {
-            let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-            let these = pool.iter().filter(|(_, conspiracy)| *conspiracy == conspiracies);
-            these.for_each(|(name, _)| *counts.entry(name).or_default() += 1);
-            counts
-        };
-        let (main, aside) = (counted(false), counted(true));
-        let lines = |counts: &BTreeMap<&str, u32>| -> String {
-            counts.iter().map(|(name, count)| format!("{count} {name}\n")).collect()
-        };
-        let side = if aside.is_empty() { String::new() } else { format!("\nSideboard\n{}", lines(&aside)) };
-        let text = format!("// The card pool of player {number}.\n{}{side}", lines(&main));
-        if let Some(folder) = into {
-            write_new(&folder.join(format!("pool-{number}.txt")), &text)?;
-        }
-        if !call.json && into.is_none() {
-            writeln!(call.out, "{text}")?;
-        }
-        answers.push(json!({ "player": number, "cards": main, "conspiracies": aside }));
-    }
-    if call.json {
-        print_json(call.out, &Value::Array(answers))?;
-    }
-    Ok(Exit::Yes)
 }
 
 fn check(

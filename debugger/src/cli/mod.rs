@@ -14,6 +14,7 @@ mod check;
 mod completions;
 mod decks;
 mod diff;
+mod drafting;
 mod edit;
 mod events;
 mod exchange;

@@ -118,7 +118,10 @@ fn as_json(game: &Game) -> Value {
         .map(|player| {
             let counters: serde_json::Map<String, Value> =
                 player.counters.iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
-            json!({
+            let notes = game.draft_notes().iter().filter(|it| it.player == player.id);
+            let notes: Vec<Value> =
+                notes.map(|it| json!({ "card": it.card, "noted": describe::noted(game, &it.noted) })).collect();
+            let mut told = json!({
                 "name": describe::player(game, player.id),
                 "life": player.life,
                 "counters": counters,
@@ -127,7 +130,11 @@ fn as_json(game: &Game) -> Value {
                 "hand": zone(Zone::Hand(player.id)),
                 "graveyard": zone(Zone::Graveyard(player.id)),
                 "left": player.left,
-            })
+            });
+            if !notes.is_empty() {
+                told["notes"] = json!(notes);
+            }
+            told
         })
         .collect();
     let mut stack = zone(Zone::Stack);
@@ -230,6 +237,8 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
                 format!("{damage} commander damage from {}", name.map_or("a commander", |face| face.name.as_str()))
             }));
         }
+        let notes = game.draft_notes().iter().filter(|it| it.player == player.id);
+        told.extend(notes.map(|it| format!("noted {} for {}", describe::noted(game, &it.noted), it.card)));
         if game.decides_for(player.id) != player.id {
             told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }

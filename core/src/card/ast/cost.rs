@@ -443,6 +443,9 @@ pub enum ManaOutput {
     /// This much mana of one color in the color identity of the player's commanders; none if there
     /// is no such color (CR 106.5, 702.124c, 903.4).
     CommanderIdentity(Quantity),
+    /// This much mana of one color that was chosen as you drafted cards of a name; none if no color
+    /// was: `Noted("Paliano, the High City", Fixed(1))` (CR 106.5, 905.2b).
+    Noted(String, Quantity),
 }
 
 /// A rule for the mana an effect adds: what it may be spent on, or what spending it causes

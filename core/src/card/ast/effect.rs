@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, TargetWhat};
 use crate::card::ast::cost::{Cost, CostEffect};
+use crate::card::ast::drafting::Drafting;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::{Keyword, KeywordName};
@@ -350,6 +351,9 @@ pub enum StaticEffect {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         most: Option<u32>,
     },
+    /// Do something while cards are drafted, before there is a game; use with `zone: Outside`. What
+    /// is noted then is told of in the game by the name of the card (CR 905.2).
+    DuringDraft(Drafting),
 }
 
 const fn one_card() -> u32 {

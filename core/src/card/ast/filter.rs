@@ -15,12 +15,13 @@ use crate::card::words::deed::Deed;
 use crate::card::words::designation::Designation;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
+use crate::card::words::noted::Noting;
 use crate::card::words::reads::leaves;
 use crate::card::words::refers::{Linking, Need, Own};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 
-leaves!(Keyword, KeywordName, Marking, OptionalCost);
+leaves!(Keyword, KeywordName, Marking, Noting, OptionalCost);
 
 /// The players or objects for which instructions are repeated, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
@@ -360,6 +361,11 @@ pub enum Filter {
     // What an object is made of changes only by its merging, and that changes everything.
     #[word(reads(NOTHING), alone, own(Nothing))]
     Commander,
+    /// Objects with something that you noted as you drafted cards of this name, or that was chosen
+    /// then: `Noted(Color, "Regicide")` (CR 905.2b).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(COLOR, NAME, SUBTYPES, CONTROL), own(Nothing))]
+    Noted(Noting, String),
 }
 
 impl Filter {
@@ -635,6 +641,11 @@ pub enum Players {
     // A creature that has stopped blocking is asked what it blocked last this turn.
     #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing))]
     Attacking,
+    /// The players that you noted as you drafted cards of this name: `Noted("Cogwork Tracker")`
+    /// (CR 905.2b).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), needs(Nothing), own(Nothing))]
+    Noted(String),
 }
 
 const fn you() -> Players {
@@ -836,6 +847,11 @@ pub enum Quantity {
     /// How many times you have cast your commanders from the command zone this game (CR 903.8).
     #[word(reads(PLAYERS), own(Nothing))]
     CommanderCasts,
+    /// The highest number that you noted as you drafted cards of this name; 0 if there is none
+    /// (CR 905.2b).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), own(Nothing))]
+    HighestNoted(String),
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:
@@ -934,4 +950,13 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         named: Option<String>,
     },
+    /// You removed a card with these characteristics from the draft with cards of this name
+    /// (CR 905.2c): `RemovedFromDraft("Animus of Predation", Keyword(Flying))`.
+    // What is printed never changes; who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), own(Nothing))]
+    RemovedFromDraft(String, Filter),
+    /// You guessed the name of a card correctly for a card of this name as you drafted (CR 905.2b).
+    // Who "you" are changes with the control of the source.
+    #[word(reads(CONTROL), own(Nothing))]
+    GuessedRight(String),
 }

@@ -1,4 +1,4 @@
-//! The card language as data: everything an ability can say. The eight files of declarations refer
+//! The card language as data: everything an ability can say. The nine files of declarations refer
 //! to one another, as no others do.
 //!
 //! What a word says besides its form stands in its attribute `#[word(…)]`, from which the derive
@@ -22,6 +22,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod drafting;
 pub mod effect;
 pub mod filter;
 pub mod instruction;

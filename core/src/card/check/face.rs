@@ -149,6 +149,9 @@ impl Card {
         if let Some(why) = steering(self) {
             return Some(("card", why));
         }
+        if let Some(why) = super::drafting::contradiction(self) {
+            return Some(("abilities", why));
+        }
         let nested = |face: &Face| face.flipped.is_some() || face.adventure.is_some();
         match self {
             Card::Card(face) => alternative_contradiction(face),

@@ -2,5 +2,6 @@
 
 pub(crate) mod becomes;
 pub(crate) mod context;
+mod drafting;
 mod face;
 mod sense;

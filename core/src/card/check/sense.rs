@@ -479,6 +479,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::StartingPlayer(_)
         | StaticEffect::AsCommander(_)
         | StaticEffect::BeforeShuffling { .. }
+        | StaticEffect::DuringDraft(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

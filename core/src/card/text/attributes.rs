@@ -37,7 +37,7 @@ pub(super) enum Attribute {
 
 impl Attribute {
     /// A relative clause with the same words in singular and plural.
-    fn clause(one: &str, many: &str) -> Option<Attribute> {
+    pub(super) fn clause(one: &str, many: &str) -> Option<Attribute> {
         Some(Attribute::Relative([one.to_owned(), many.to_owned()]))
     }
 
@@ -221,6 +221,7 @@ impl Voice<'_> {
             Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::SetAside(name) => Some(Attribute::After(format!("you exiled with cards named {name}"))),
+            Filter::Noted(what, name) => super::drafting_text::noted(*what, name),
             Filter::ChosenColor => Some(Attribute::After("of the chosen color".to_owned())),
             Filter::ChosenSubtype => Some(Attribute::After("of the chosen type".to_owned())),
             Filter::ChosenCardType => Some(Attribute::After("of the chosen card type".to_owned())),
@@ -367,6 +368,7 @@ impl Voice<'_> {
                 Some(Attribute::After(format!("not cast {place}")))
             }
             Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
+            Filter::Noted(what, name) => super::drafting_text::not_noted(*what, name),
             Filter::ChosenColor => {
                 Attribute::clause("that's not of the chosen color", "that aren't of the chosen color")
             }

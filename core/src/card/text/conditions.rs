@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::designation::Designation;
+use crate::card::words::noted::Noting;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -51,6 +52,15 @@ impl Voice<'_> {
                 let have = if positive { conjugated("have", person) } else { negated("have", person) };
                 let what = named.as_deref().unwrap_or("a dungeon");
                 format!("{subject} {have} completed {what}")
+            }
+            Condition::RemovedFromDraft(name, what) => {
+                let card = self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text;
+                let removed = if positive { "removed" } else { "didn't remove" };
+                format!("you {removed} {card} from the draft with cards named {name}")
+            }
+            Condition::GuessedRight(name) => {
+                let guessed = if positive { "guessed" } else { "didn't guess" };
+                format!("you {guessed} correctly for a card named {name}")
             }
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
@@ -361,6 +371,8 @@ impl Voice<'_> {
             Filter::ChosenSubtype => format!("{be} of the chosen type"),
             Filter::ChosenCardType => format!("{be} of the chosen card type"),
             Filter::ChosenName => format!("{have} the chosen name"),
+            Filter::Noted(Noting::Name, name) => format!("{have} {}", super::drafting_text::what(Noting::Name, name)),
+            Filter::Noted(what, name) => format!("{be} {}", super::drafting_text::what(*what, name)),
             Filter::Historic => format!("{be} historic"),
             Filter::Adventure => format!("{be} an Adventure"),
             Filter::HasAdventure => format!("{have} an Adventure"),

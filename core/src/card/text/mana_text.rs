@@ -51,6 +51,10 @@ impl Voice<'_> {
                 let any = if constant(count) == Some(1) { "any" } else { "any one" };
                 format!("{} mana of {any} color in your commander's color identity", self.how_much(count))
             }
+            ManaOutput::Noted(name, count) => {
+                let any = if constant(count) == Some(1) { "any" } else { "any one" };
+                format!("{} mana of {any} color chosen as you drafted cards named {name}", self.how_much(count))
+            }
             ManaOutput::AsMuchAgain => "as much of each type of mana as you have unspent".to_owned(),
             ManaOutput::Units(_) | ManaOutput::OneOf(..) => String::new(),
         };

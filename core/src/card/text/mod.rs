@@ -21,6 +21,7 @@ mod copy_text;
 mod cost_text;
 #[cfg(test)]
 mod course_tests;
+mod drafting_text;
 mod effect_text;
 #[cfg(test)]
 mod every_word_tests;
@@ -310,6 +311,8 @@ impl<'a> Voice<'a> {
             | Condition::Accepted
             | Condition::WonClash(_)
             | Condition::CompletedDungeon { .. }
+            | Condition::RemovedFromDraft(..)
+            | Condition::GuessedRight(_)
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }
@@ -393,6 +396,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::PlayersHave { .. } => false,
             // Its text already mentions the opening hand.
             StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
+            // Its text already mentions the draft.
+            StaticEffect::DuringDraft(_) => ability.zone == ZoneKind::Outside,
             // Its text already mentions the deck.
             StaticEffect::BeforeShuffling { .. } => ability.zone == ZoneKind::Library,
             // Permission to cast the card itself already says from where.

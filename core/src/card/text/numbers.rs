@@ -331,6 +331,7 @@ impl Voice<'_> {
             Quantity::CommanderCasts => {
                 "the number of times you've cast your commander from the command zone this game".to_owned()
             }
+            Quantity::HighestNoted(name) => format!("the highest number you noted for cards named {name}"),
             Quantity::TimesPaidThis => "the number of times that cost was paid".to_owned(),
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::phrase::Case::Subject).text;

@@ -108,6 +108,7 @@ impl Voice<'_> {
             }
             Players::LeftOf(whom) => (format!("the player to {} left", self.player_possessive(whom)), Person::One),
             Players::RightOf(whom) => (format!("the player to {} right", self.player_possessive(whom)), Person::One),
+            Players::Noted(name) => (format!("a player you noted for cards named {name}"), Person::One),
             Players::WonSubgame => one("the winner of the subgame"),
             Players::DidntWinSubgame => one("each player who doesn't win the subgame"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),

@@ -10,6 +10,7 @@ pub mod designation;
 pub mod layer;
 pub mod mana_symbol;
 pub mod marking;
+pub mod noted;
 pub mod predefined;
 pub mod printed_number;
 pub mod reads;

@@ -6,9 +6,9 @@ use crate::fact::{DefId, Event, ObjectId, PlayerId};
 use super::super::look::Look;
 use super::super::monarch;
 use super::quantity::left_behind;
-use super::{all_matching, described, is_among, matches, players, quantity};
+use super::{all_matching, described, is_among, is_printed, matches, players, quantity};
 use crate::derive::look::scope::Scope;
-use crate::derive::object::{combat_time, links};
+use crate::derive::object::{combat_time, links, noted};
 
 /// Whether a condition holds.
 pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
@@ -56,6 +56,10 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             };
             let completed = |player: PlayerId| game.player(player).is_some_and(|it| it.dungeons.iter().any(is_it));
             players(look, scope, who).into_iter().any(completed)
+        }
+        Condition::GuessedRight(name) => noted::guessed(game, scope.controller, name),
+        Condition::RemovedFromDraft(name, what) => {
+            noted::removed(game, scope.controller, name).any(|def| is_printed(look, scope, what, def))
         }
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::derive::look::names;
 use crate::derive::look::scope::Scope;
-use crate::derive::object::{commander, links};
+use crate::derive::object::{commander, links, noted};
 
 /// How many spells a player cast in the previous turn, whatever became of them.
 fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
@@ -194,6 +194,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
         Quantity::NumberPaidFor => to_i32(number_paid_for(look, scope).unwrap_or(0)),
         Quantity::CommanderCasts => to_i32(commander::casts(game, scope.controller)),
+        Quantity::HighestNoted(name) => to_i32(noted::highest(game, scope.controller, name)),
         Quantity::TimesPaidThis => to_i32(paid_here(look, scope).unwrap_or(0)),
         Quantity::TimesPaid(what, reference) => sum(reference, &|_, id| {
             let of_its_spell = super::is_of_its_spell(look, scope, id);

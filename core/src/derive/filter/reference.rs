@@ -15,7 +15,7 @@ use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
 use crate::derive::look::scope::{Scope, chosen, follow, target};
-use crate::derive::object::links;
+use crate::derive::object::{links, noted};
 
 /// The objects that a reference names, as they were when it named them: one that left has its last
 /// known information (CR 608.2h).
@@ -300,6 +300,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             let won = matches!(reference, Players::WonSubgame);
             game.apnap().into_iter().filter(|id| (winner == Some(*id)) == won).collect()
         }
+        Players::Noted(name) => in_order(noted::players(game, scope.controller, name).collect()),
         Players::OtherThan(among, not) => {
             let not = players(look, scope, not);
             players(look, scope, among).into_iter().filter(|id| !not.contains(id)).collect()

@@ -11,6 +11,7 @@ pub mod faces;
 pub mod instances;
 pub mod links;
 pub mod merged;
+pub mod noted;
 pub(super) mod overridden;
 pub mod phased_out;
 pub mod printed;

@@ -13,7 +13,7 @@ use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 use crate::derive::filter::{all_matching, matches, objects, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
-use crate::derive::object::commander;
+use crate::derive::object::{commander, noted};
 
 /// A part of the mana that an effect adds: the options, each a type and an amount, among which the
 /// player chooses. Without options there is no mana (CR 106.5).
@@ -46,6 +46,10 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
         }
         ManaOutput::CommanderIdentity(count) => {
             let kinds: Vec<ManaType> = commander::identity(game, player).iter().map(ManaType::from).collect();
+            vec![each(&kinds, number(count))]
+        }
+        ManaOutput::Noted(name, count) => {
+            let kinds: Vec<ManaType> = noted::colors(game, scope.controller, name).map(ManaType::from).collect();
             vec![each(&kinds, number(count))]
         }
         ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],

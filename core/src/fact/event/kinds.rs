@@ -23,6 +23,7 @@ use crate::fact::ids::{
     CardId, DefId, EffectId, Entity, EntryNo, LossReason, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone,
 };
 use crate::fact::input::{Chance, Edit};
+use crate::fact::noted::Noted;
 use crate::fact::object::{
     AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext, Vote,
 };
@@ -991,6 +992,17 @@ events! {
     443 ExiledBeforehand { player: PlayerId, card: ObjectId, objects: Vec<ObjectId> }
         => player(player), objects(objects),
             says("{player} exiles {objects} with {card}", player, objects, card);
+    /// Something that a player noted for cards of a name as they drafted is known in the game
+    /// (CR 905.2b).
+    444 NotedInDraft {
+        player: PlayerId,
+        /// The name of the cards.
+        card: String,
+        noted: Box<Noted>,
+        /// The definition of the card that was removed from the draft.
+        def: Option<DefId>,
+    }
+        => player(player), touches(), says("{player} noted {noted} for {card}", player, noted, card);
     /// An effect made a player the starting player, as the game began (CR 103.1c).
     450 StartingPlayerNamed { player: PlayerId }
         => player(player), touches(TURN), says("{player} is the starting player", player);

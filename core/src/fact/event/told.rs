@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Designation, Marking, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
+use crate::fact::noted::Noted;
 use crate::fact::object::{NewObject, Vote};
 use crate::fact::variant::Variant;
 use crate::plain::plain;
@@ -93,6 +94,15 @@ impl Say for Box<Variant> {
     fn say(&self, _: &dyn Words) -> String {
         let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
         plain(&format!("{}{}", self.name, options.collect::<String>())).into_owned()
+    }
+}
+
+impl Say for Box<Noted> {
+    fn say(&self, words: &dyn Words) -> String {
+        match &**self {
+            Noted::Player(player) => words.player(*player),
+            noted => noted.written(),
+        }
     }
 }
 

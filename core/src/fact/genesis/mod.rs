@@ -15,6 +15,7 @@ use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
 use super::canonical::Canonical;
 use super::ids::PlayerId;
+use super::noted::NotedFor;
 use super::variant::STARTING_HAND;
 pub use super::variant::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER, Variant};
 use super::wire::{FORMAT_VERSION, WireError};
@@ -132,6 +133,9 @@ pub struct PlayerSetup {
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
+    /// What the player noted as they drafted (CR 905.2b). The cards that it was noted for, and
+    /// those that were removed from the draft, are among [`Genesis::cards`].
+    pub notes: Vec<NotedFor>,
 }
 
 impl Default for PlayerSetup {
@@ -147,6 +151,7 @@ impl Default for PlayerSetup {
             commanders: Vec::new(),
             supplement: Vec::new(),
             counters: BTreeMap::new(),
+            notes: Vec::new(),
         }
     }
 }

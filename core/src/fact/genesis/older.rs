@@ -98,7 +98,7 @@ struct PlayerForm {
 impl From<PlayerSetup> for PlayerForm {
     fn from(it: PlayerSetup) -> PlayerForm {
         // No variant of these formats has the others.
-        let PlayerSetup { name, life, hand_size, sideboard, deck, counters, commanders: _, supplement: _ } = it;
+        let PlayerSetup { name, life, hand_size, sideboard, deck, counters, .. } = it;
         PlayerForm { name, life, hand_size, sideboard, deck, counters }
     }
 }

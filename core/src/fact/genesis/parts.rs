@@ -26,7 +26,7 @@ use crate::fact::wire::{self, GENESIS_VERSION as VERSION, WireError};
 use super::{Genesis, Placed, PlacedKind, PlayerSetup, SetUp, each_alone};
 
 /// The parts of a genesis, in their order.
-const PARTS: [&str; 18] = [
+const PARTS: [&str; 19] = [
     "edition",
     "ruleset",
     "variant",
@@ -45,10 +45,14 @@ const PARTS: [&str; 18] = [
     "set-up",
     "commanders",
     "supplements",
+    "notes",
 ];
 
 /// The version of the contract that first had commanders and nontraditional cards.
 const CASUAL: u16 = 2;
+
+/// The version that first had what was noted as cards were drafted.
+const DRAFTED: u16 = 3;
 
 /// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by
 /// its index.
@@ -105,6 +109,9 @@ pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
     if it.players.iter().any(|player| !player.supplement.is_empty()) {
         out.put("supplements", &of_each(|player| &player.supplement))?;
     }
+    if it.players.iter().any(|player| !player.notes.is_empty()) {
+        out.put("notes", &it.players.iter().map(|player| &player.notes).collect::<Vec<_>>())?;
+    }
     let mut bytes = wire::encode(&version_of(it))?;
     bytes.extend(out.finish()?);
     Ok(bytes)
@@ -115,7 +122,12 @@ fn version_of(it: &Genesis) -> u16 {
     let placed = it.set_up.iter().flat_map(|set_up| &set_up.objects);
     let casual = it.players.iter().any(|player| !player.commanders.is_empty() || !player.supplement.is_empty())
         || placed.into_iter().any(|object| object.commander);
-    if casual { CASUAL } else { 1 }
+    let drafted = it.players.iter().any(|player| !player.notes.is_empty());
+    match (drafted, casual) {
+        (true, _) => DRAFTED,
+        (false, true) => CASUAL,
+        (false, false) => 1,
+    }
 }
 
 /// Reads a genesis.
@@ -144,6 +156,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Genesis, WireError> {
     }
     if parts.is_next("supplements") {
         parts.give("supplements", &mut players, |player, supplement| player.supplement = supplement)?;
+    }
+    if parts.is_next("notes") {
+        parts.give("notes", &mut players, |player, notes| player.notes = notes)?;
     }
     parts.finish()?;
     let teams = if teams == each_alone(players.len()) { Vec::new() } else { teams };

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::card::catalogue::{Catalogue, CatalogueId};
 use crate::card::{CounterKind, DayNight, TurnStep};
-use crate::fact::{Canonical, PlacedHost};
+use crate::fact::{Canonical, Noted, NotedFor, PlacedHost};
 
 fn player(name: &str) -> PlayerSetup {
     PlayerSetup { name: name.to_owned(), deck: vec![0, 0, 1], sideboard: vec![1], ..PlayerSetup::default() }
@@ -62,6 +62,17 @@ fn commanders_and_nontraditional_cards_read_back() {
     placed.commander = true;
     let bytes = encode(&with).unwrap();
     assert_eq!(bytes[0], 2);
+    assert_eq!(decode(&bytes), Ok(with));
+}
+
+/// What was noted in a draft is there only if something was, and asks for a newer reader.
+#[test]
+fn notes_of_a_draft_read_back() {
+    let mut with = genesis();
+    let note = |card: &str, noted: Noted| NotedFor { card: card.to_owned(), noted };
+    with.players[1].notes = vec![note("Mire", Noted::Number(3)), note("Grove", Noted::Player(PlayerId(0)))];
+    let bytes = encode(&with).unwrap();
+    assert_eq!(bytes[0], 3);
     assert_eq!(decode(&bytes), Ok(with));
 }
 

@@ -11,8 +11,8 @@ use crate::fact::frame::OpeningFrame;
 use crate::fact::genesis::RULESET;
 use crate::fact::{
     Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
-    Genesis, Item, Manner, NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt,
-    Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
+    Genesis, Item, Manner, NewObject, Noted, NotedFor, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId,
+    Position, Prompt, Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -70,6 +70,9 @@ pub enum GenesisError {
     /// A card for games played for ante only.
     #[error("{0} is only for games that are played for ante (CR 407.3)")]
     ForAnte(String),
+    /// Something that cannot have been noted in a draft.
+    #[error("a note of the draft cannot be: {0}")]
+    Noted(String),
     /// An object in a zone where a set-up cannot put it.
     #[error("a set-up cannot put {name} into the {zone}: {why}")]
     Placement {
@@ -135,6 +138,12 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
             let event = Event::CountersPut { on: Entity::Player(id), kind: kind.clone(), count: *count, timestamp };
             work.fact(rule!("122.1"), event);
         }
+        for NotedFor { card, noted } in &player.notes {
+            let removed = if let Noted::Removed(name) = noted { place_of(genesis, name) } else { None };
+            let def = removed.and_then(|place| defs.get(place).copied());
+            let (card, noted) = (card.clone(), Box::new(noted.clone()));
+            work.fact(rule!("905.2b"), Event::NotedInDraft { player: id, card, noted, def });
+        }
         for card in &player.deck {
             let placed = Placed::plain(*card, id, ZoneKind::Library);
             create(&mut work, &defs, &placed, genesis);
@@ -179,6 +188,32 @@ pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Ga
     }
 }
 
+/// The index of a card of the genesis.
+fn place_of(genesis: &Genesis, name: &str) -> Option<usize> {
+    genesis.cards.iter().position(|card| card.name() == name)
+}
+
+/// Checks what players noted as they drafted.
+fn check_notes(genesis: &Genesis) -> Result<(), GenesisError> {
+    for NotedFor { card: name, noted } in genesis.players.iter().flat_map(|player| &player.notes) {
+        let told = |name: &str| {
+            let missing = || GenesisError::Noted(format!("{name} is not among the cards of the game"));
+            place_of(genesis, name).and_then(|place| genesis.cards.get(place)).ok_or_else(missing)
+        };
+        if let Some(why) = noted.wrong_for(told(name)?) {
+            return Err(GenesisError::Noted(why));
+        }
+        match noted {
+            Noted::Player(id) if usize::from(id.0) >= genesis.players.len() => {
+                return Err(GenesisError::NoSuchPlayer(*id));
+            }
+            Noted::Removed(name) => drop(told(name)?),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::rule::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
@@ -191,6 +226,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
     };
     player(genesis.starting_player)?;
+    check_notes(genesis)?;
     let placed = genesis.set_up.iter().map(|set_up| set_up.objects.len());
     let owned = genesis
         .players

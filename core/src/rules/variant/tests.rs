@@ -6,7 +6,9 @@ use super::{OPTIONS, SEATINGS, Seat, Teams, VariantOption, may_start, named, sea
 use crate::card::file::read_card;
 use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
 use crate::fact::variant::{GRAND_MELEE, TEAM_VS_TEAM};
-use crate::fact::{Answer, Canonical, Casual, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, Variant};
+use crate::fact::{
+    Answer, Canonical, Casual, Domain, Genesis, Input, Item, Noted, NotedFor, PlayerId, PlayerSetup, Step, Variant,
+};
 use crate::observe::{self, SeenEntry, View};
 use crate::rules::{GenesisError, choice, play, start};
 use crate::state::Game;
@@ -302,6 +304,28 @@ fn conspiracies_are_in_sideboards() {
     assert!(start(&usual).is_ok());
     usual.players[1].supplement.push(card);
     assert_eq!(refused(&usual), "1 has Plot beside the deck; put conspiracies into the sideboard (CR 905.4)");
+}
+
+/// CR 905.2b: only what can be noted for a card of the game is, and players who are in the game.
+#[test]
+fn notes_of_a_draft_are_checked() {
+    let mut usual = genesis(TWO_PLAYER, 2, &[]);
+    add(
+        &mut usual,
+        "Card(name: \"Guest\", types: [Artifact], abilities: [Static(effect: DuringDraft(Reveal([NotePasser])), \
+         zone: Outside)])",
+    );
+    let with = |card: &str, noted: Noted| {
+        let mut genesis = usual.clone();
+        genesis.players[0].notes.push(NotedFor { card: card.to_owned(), noted });
+        genesis
+    };
+    assert!(start(&with("Guest", Noted::Player(PlayerId(1)))).is_ok());
+    assert_eq!(refused(&with("Guest", Noted::Player(PlayerId(2)))), "there is no player C");
+    let number = refused(&with("Guest", Noted::Number(1)));
+    assert!(number.contains("no number is noted for Guest, only a player (CR 905.2b)"), "{number}");
+    let stranger = refused(&with("Stranger", Noted::Player(PlayerId(1))));
+    assert!(stranger.contains("Stranger is not among the cards of the game"), "{stranger}");
 }
 
 /// What an opponent sees as a player puts a conspiracy into the command zone and chooses these

@@ -9,8 +9,8 @@ use crate::derive::Look;
 use crate::derive::cast::face_down;
 use crate::derive::markers::APART;
 use crate::fact::{
-    Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
-    PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
+    Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, NotedFor, ObjectId, Placed,
+    PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
 use crate::state::{Game, Marker, Object, PlayerControl};
 
@@ -41,6 +41,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut builder = Builder { game, cards: Vec::new() };
     let mut players = Vec::new();
     let mut objects = Vec::new();
+    let mut noted: Vec<String> = Vec::new();
     for player in game.players() {
         let mut deck = Vec::new();
         for id in &player.library {
@@ -54,7 +55,9 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
             supplement.push(builder.plain(*id)?);
             objects.push(*id);
         }
-        let beside = PlayerSetup { supplement, ..PlayerSetup::default() };
+        let notes = from.players.get(usize::from(player.id.0)).map(|it| it.notes.clone()).unwrap_or_default();
+        noted.extend(notes.iter().flat_map(NotedFor::cards).map(str::to_owned));
+        let beside = PlayerSetup { supplement, notes, ..PlayerSetup::default() };
         players.push(PlayerSetup { name, life, hand_size, deck, counters, ..beside });
     }
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
@@ -90,6 +93,11 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let day_night = game.world().day_night;
     let objects_placed = placed.into_iter().map(|(_, it)| it).collect();
     let set_up = SetUp { turn: turn.number, step, day_night, objects: objects_placed };
+    for name in noted {
+        if let Some(card) = from.cards.iter().find(|card| card.name() == name) {
+            builder.index(Card::clone(card))?;
+        }
+    }
     let genesis = Genesis {
         seed: game.seed(),
         players,

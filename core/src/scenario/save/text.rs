@@ -7,7 +7,7 @@ use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
 use crate::card::{CardType, CardTypes, CounterKind, ZoneKind};
 use crate::fact::variant::STARTING_HAND;
-use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
+use crate::fact::{Genesis, Noted, NotedFor, Placed, PlacedHost, PlacedKind, PlayerId, SetUp, Variant};
 
 use crate::rules::variant;
 
@@ -148,6 +148,7 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     if !player.sideboard.is_empty() {
         list(text, "sideboard", &names(&player.sideboard)?);
     }
+    notes(text, genesis, &player.notes);
     let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
     if let Some(set_up) = &genesis.set_up {
         for zone in ZONES {
@@ -168,6 +169,31 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     }
     *text += "        ),\n";
     Ok(())
+}
+
+/// Writes what a player noted as they drafted.
+fn notes(text: &mut String, genesis: &Genesis, notes: &[NotedFor]) {
+    let mut by_card: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for NotedFor { card, noted } in notes {
+        let name = |id: &PlayerId| genesis.players.get(usize::from(id.0)).map_or("", |player| player.name.as_str());
+        by_card.entry(card).or_default().push(match noted {
+            Noted::Number(number) => format!("Number({number})"),
+            Noted::Player(id) => format!("Player({})", quoted(name(id))),
+            Noted::Color(color) => format!("Color({color:?})"),
+            Noted::Name(name) => format!("Name({})", quoted(name)),
+            Noted::CreatureType(kind) => format!("CreatureType({})", quoted(kind.name())),
+            Noted::Removed(name) => format!("Removed({})", quoted(name)),
+            Noted::GuessedRight => "GuessedRight".to_owned(),
+        });
+    }
+    if by_card.is_empty() {
+        return;
+    }
+    *text += "            noted: {\n";
+    for (card, told) in by_card {
+        *text += &format!("                {}: [{}],\n", quoted(card), told.join(", "));
+    }
+    *text += "            },\n";
 }
 
 /// The name of the field for a zone.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::card::Value;
-use crate::fact::{CardId, Chance, Component, Event, Note, ObjectId, PlayerId, Zone, planar_die};
+use crate::fact::{CardId, Chance, Component, Event, Note, Noted, ObjectId, PlayerId, Zone, planar_die};
 use crate::state::commanders::{self, Commander};
 use crate::state::game::{CardRecord, Game};
-use crate::state::world::{Aside, World};
+use crate::state::world::{Aside, DraftNote, World};
 
 use super::editing;
 
@@ -35,6 +35,10 @@ pub(super) fn fold_casual(world: &mut World, event: &Event) {
             if let Some(aside) = world.others.aside.iter_mut().find(|it| it.card == *card) {
                 aside.exiled = Some(objects.clone());
             }
+        }
+        Event::NotedInDraft { player, card, noted, def } => {
+            let (player, card, noted, def) = (*player, card.clone(), Noted::clone(noted), *def);
+            world.others.draft_notes.push(DraftNote { player, card, noted, def });
         }
         Event::CommanderCast { player, card, .. } => {
             edit(world, *card, |it| commanders::add(&mut it.casts, *player, 1));
@@ -94,11 +98,14 @@ fn edit(world: &mut World, card: CardId, change: impl FnOnce(&mut Commander)) {
 }
 
 /// Takes the commanders over into another game with the same cards, which counts anew
-/// (CR 721.5a, 722.2c).
+/// (CR 721.5a, 722.2c), and what was noted in the draft (CR 905.2b).
 pub(super) fn take_over(world: &mut World, from: &World) {
     let anew = |it: &Commander| Commander { chosen: it.chosen.clone(), ..Commander::new(it.card, it.identity, None) };
     let commanders: Vec<Commander> = from.commanders().iter().map(anew).collect();
     if !commanders.is_empty() {
         world.others.commanders = commanders;
+    }
+    if !from.others.draft_notes.is_empty() {
+        world.others.draft_notes.clone_from(&from.others.draft_notes);
     }
 }

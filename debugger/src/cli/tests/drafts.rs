@@ -39,6 +39,33 @@ fn drafted_pools_become_decks() {
     assert!(few.complaint().contains("4 players draft 180 cards, and the lists have 45"), "{}", few.err);
 }
 
+/// CR 905.2b: what is noted as cards are drafted goes with the pools, and into a game.
+#[test]
+fn what_was_noted_goes_with_the_pools() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let list = "9 Pyretic Hunter\n9 Regicide\n9 Cogwork Tracker\n9 Leovold's Operative\n4 Archdemon of Paliano\n\
+                5 Whispergear Sneak\n3 Agent of Acquisitions\n6 Noble Banneret\n6 Spire Phantasm\n9 Grizzly Bears\n\
+                5 Animus of Predation\n4 Illusionary Informant\n";
+    fs::write(path("cube.txt"), list).unwrap();
+    let cube = path("cube.txt");
+    for seed in ["1", "2", "3", "4", "5"] {
+        let draft = retrace(&["decks", "draft", &cube, "--players", "3", "--size", "8", "--seed", seed, "--json"]);
+        assert_eq!(draft.exit, Exit::Yes, "{}", draft.err);
+        let all: Vec<Value> = draft.json().as_array().unwrap().clone();
+        let notes: usize = all.iter().map(|pool| pool["notes"].as_array().unwrap().len()).sum();
+        assert!(notes > 0, "{all:?}");
+    }
+    let two = ["decks", "draft", &cube, "--players", "3", "--size", "8", "--commander"];
+    assert_eq!(retrace(&two).exit, Exit::Yes);
+    let given = ["decks", "draft", &cube, "--players", "3", "--size", "8", "-o", folder.path().to_str().unwrap()];
+    assert_eq!(retrace(&given).exit, Exit::Yes);
+    let pool = fs::read_to_string(path("pool-1.txt")).unwrap();
+    assert!(pool.contains("\nNotes\n"), "{pool}");
+    let check = retrace(&["decks", "check", &path("pool-1.txt"), "--pool", &path("pool-1.txt")]);
+    assert_eq!(check.exit, Exit::Yes, "{}", check.err);
+}
+
 /// CR 100.4b, 100.4c: the cards of a pool that are in no deck of its player or team are the
 /// sideboard.
 #[test]

@@ -259,6 +259,7 @@ fn player<'a>(game: &'a Game, player: &'a Player) -> Node<'a> {
             zone("Hand", Zone::Hand(id)),
             zone("Library", Zone::Library(id)),
             zone("Graveyard", Zone::Graveyard(id)),
+            noted(game, id),
             Node::leaf("Latest turn began with event", player.turn_began.to_string()),
             Node::leaf("Drew from an empty library", yes_no(player.drew_from_empty)),
             Node::leaf("Has left the game", yes_no(player.left)),
@@ -269,6 +270,14 @@ fn player<'a>(game: &'a Game, player: &'a Player) -> Node<'a> {
         entity: Some(Entity::Player(id)),
         ..Node::of(describe::capitalized(&describe::player(game, id)), value, inside)
     }
+}
+
+/// What a player noted as they drafted (CR 905.2b).
+fn noted<'a>(game: &'a Game, player: PlayerId) -> Node<'a> {
+    let notes: Vec<_> = game.draft_notes().iter().filter(|it| it.player == player).collect();
+    Node::list("Noted in the draft", notes.len(), move || {
+        notes.into_iter().map(|it| Node::leaf(it.card.clone(), describe::noted(game, &it.noted))).collect()
+    })
 }
 
 fn yes_no(holds: bool) -> &'static str {

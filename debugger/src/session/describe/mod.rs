@@ -19,7 +19,7 @@ pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
 pub use frame::frame;
 pub use names::{
-    capitalized, components, controlled, entity, list, object, place, player, side, whose_turn, winner, zone,
+    capitalized, components, controlled, entity, list, noted, object, place, player, side, whose_turn, winner, zone,
 };
 
 /// An entry in words. `before` is the game before it.

@@ -1,7 +1,7 @@
 //! How sentences name things.
 
 use retrace_core::card::{Definition, Side};
-use retrace_core::fact::{DefId, Entity, ObjectId, Piece, PlayerId, Words, Zone};
+use retrace_core::fact::{DefId, Entity, Noted, ObjectId, Piece, PlayerId, Words, Zone};
 use retrace_core::state::{Game, Object};
 
 /// The names of a game, for the sentences of events.
@@ -29,6 +29,14 @@ pub fn winner(game: &Game, id: PlayerId) -> String {
             format!("the team of {}", list(&names))
         }
         _ => player(game, id),
+    }
+}
+
+/// What was noted as cards were drafted (CR 905.2b).
+pub fn noted(game: &Game, noted: &Noted) -> String {
+    match noted {
+        Noted::Player(id) => player(game, *id),
+        noted => noted.written(),
     }
 }
 
