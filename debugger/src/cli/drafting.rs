@@ -50,7 +50,7 @@ pub(super) fn drafted(
     let mut draft = Draft::begin(kind, rounds, seed).map_err(wrong)?;
     while !draft.is_over() {
         for seat in 0..players {
-            for action in next(&draft, seat, &names, &mut dice) {
+            if let Some(action) = next(&draft, seat, &names, &mut dice) {
                 draft.act(&action).map_err(wrong)?;
             }
         }
