@@ -49,7 +49,7 @@ pub use ast::ability::{
     Modes, OtherModes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, Total, TriggerLimit, TriggeredAbility,
 };
 pub use ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, ManaOutput, ManaTerm, OptionalCost, SpentOn};
-pub use ast::drafting::{DraftDeed, Drafting, FaceUp};
+pub use ast::drafting::{ColorChooser, DraftDeed, Drafting, FaceUp};
 pub use ast::effect::{
     Choosing, Duration, EnterAs, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, TokenKind,
     Voting, Would,

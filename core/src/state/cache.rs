@@ -584,8 +584,8 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
             Some(_) => free(Reads::PLAYERS),
             None => plain(kind) && free(Reads::COUNTERS),
         },
-        // An Aura or Equipment gets a new timestamp then (CR 613.7e). It may have turned over since the
-        // values were derived (CR 303.4k), and have effects now.
+        // An Aura or Equipment gets a new timestamp then (CR 613.7e). It may have turned over since
+        // the values were derived (CR 303.4k), and have effects now.
         Event::Attached { .. } | Event::Unattached { .. } => {
             let turned = game.stale.as_ref().is_some_and(|stale| stale.touched.rules);
             !derived.modifies && !turned && free(Reads::ATTACHMENT)

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::cost::{Cost, CostEffect, Costly, ManaOutput, ManaTerm};
+use crate::card::ast::drafting::{DraftDeed, Drafting};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
@@ -12,6 +13,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype, Supertypes};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{Colors, ManaCost, ManaSymbol, ManaType};
+use crate::card::words::noted::NoteKind;
 use crate::card::words::printed_number::PrintedNumber;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -604,6 +606,19 @@ pub struct ClassLevelBar {
 }
 
 impl Face {
+    /// Its abilities that function during a draft (CR 905.2).
+    pub fn drafting(&self) -> impl Iterator<Item = &Drafting> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            Ability::Static(StaticAbility { effect: StaticEffect::DuringDraft(drafting), .. }) => Some(drafting),
+            _ => None,
+        })
+    }
+
+    /// What is noted for it as it is drafted.
+    pub fn noted_as_drafted(&self) -> impl Iterator<Item = NoteKind> {
+        self.drafting().flat_map(Drafting::deeds).filter_map(DraftDeed::notes)
+    }
+
     /// The colors before any effect applies (CR 105.2, 202.2, 204.2).
     pub fn colors(&self) -> Colors {
         if let Some(colors) = self.colors_as_copied {

@@ -2,9 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::ast::ability::{Ability, Face, StaticAbility};
-use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::Players;
 use crate::card::words::card_type::CardType;
 use crate::card::words::noted::{NoteKind, Noting};
 
@@ -50,9 +47,9 @@ pub enum DraftDeed {
     NoteNumber,
     /// Note the player who passed you the drafted card. `Players::Noted` refers to the player.
     NotePasser,
-    /// This player chooses a color that has not been chosen for the card yet, which is noted:
-    /// `You`, `LeftOf(You)` or `RightOf(You)`. `Noted(Color, …)` refers to it.
-    NoteColor(Players),
+    /// This player chooses a color that has not been chosen for the card yet, which is noted.
+    /// `Noted(Color, …)` refers to it.
+    NoteColor(ColorChooser),
     /// Reveal the drafted card and note its name. `Noted(Name, …)` refers to it.
     NoteName,
     /// Reveal the drafted card and note its creature types. `Noted(CreatureType, …)` refers to
@@ -81,6 +78,18 @@ pub enum DraftDeed {
     GuessNext,
 }
 
+/// A player of a draft who chooses a color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum ColorChooser {
+    /// The player who drafts the card.
+    You,
+    /// The player to your left.
+    ToYourLeft,
+    /// The player to your right.
+    ToYourRight,
+}
+
 impl Drafting {
     /// What it has a player do.
     pub fn deeds(&self) -> &[DraftDeed] {
@@ -107,20 +116,5 @@ impl DraftDeed {
             DraftDeed::GuessNext => NoteKind::Guess,
             _ => return None,
         })
-    }
-}
-
-impl Face {
-    /// Its abilities that function during a draft (CR 905.2).
-    pub fn drafting(&self) -> impl Iterator<Item = &Drafting> {
-        self.abilities.iter().filter_map(|ability| match ability {
-            Ability::Static(StaticAbility { effect: StaticEffect::DuringDraft(drafting), .. }) => Some(drafting),
-            _ => None,
-        })
-    }
-
-    /// What is noted for it as it is drafted.
-    pub fn noted_as_drafted(&self) -> impl Iterator<Item = NoteKind> {
-        self.drafting().flat_map(Drafting::deeds).filter_map(DraftDeed::notes)
     }
 }

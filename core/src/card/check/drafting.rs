@@ -4,7 +4,6 @@
 use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::drafting::{DraftDeed, Drafting, FaceUp};
 use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::Players;
 use crate::card::dialect::written;
 use crate::card::layout::Card;
 use crate::card::tree::{Node, Word};
@@ -96,22 +95,7 @@ fn idle(drafting: &Drafting) -> Option<String> {
         {
             Some("creatures have creature types: `AsYouDraft(of: Creature, …)` (CR 205.3m)".to_owned())
         }
-        _ => deeds.iter().find_map(|deed| match deed {
-            DraftDeed::NoteColor(who) if !chooses(who) => Some(
-                "who chooses a color is `You`, `LeftOf(You)` or `RightOf(You)`: there are no other words for \
-                      players during a draft"
-                    .to_owned(),
-            ),
-            _ => None,
-        }),
-    }
-}
-
-fn chooses(who: &Players) -> bool {
-    match who {
-        Players::You => true,
-        Players::LeftOf(of) | Players::RightOf(of) => **of == Players::You,
-        _ => false,
+        _ => None,
     }
 }
 
@@ -193,7 +177,6 @@ mod tests {
         for (what, why) in [
             ("Reveal([])", "says what is done"),
             ("Reveal([Remove])", "`Remove` is not done with `Reveal`"),
-            ("Reveal([NoteColor(Opponents)])", "who chooses a color"),
             ("FaceUp(AtRandom(0))", "from 1"),
             ("FaceUp(AnyTime([LookAtPack]))", "without end"),
             ("FaceUp(AsYouDraft(may: [DraftAnother]))", "without end"),

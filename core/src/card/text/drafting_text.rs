@@ -1,7 +1,8 @@
 //! Abilities that function during a draft, and what was noted then: "reveal it as you draft it", "a
 //! name you noted" (CR 905.2).
 
-use crate::card::ast::drafting::{DraftDeed, Drafting, FaceUp};
+use crate::card::ast::drafting::{ColorChooser, DraftDeed, Drafting, FaceUp};
+use crate::card::ast::filter::Players;
 use crate::card::words::noted::Noting;
 
 use super::attributes::Attribute;
@@ -99,7 +100,12 @@ impl Voice<'_> {
             }
             DraftDeed::NotePasser => "note the player who passed it to you".to_owned(),
             DraftDeed::NoteColor(who) => {
-                let (subject, person) = self.player(who);
+                let you = || Box::new(Players::You);
+                let (subject, person) = self.player(&match who {
+                    ColorChooser::You => Players::You,
+                    ColorChooser::ToYourLeft => Players::LeftOf(you()),
+                    ColorChooser::ToYourRight => Players::RightOf(you()),
+                });
                 let which = match colors {
                     0 | 1 => "a".to_owned(),
                     2 => "another".to_owned(),

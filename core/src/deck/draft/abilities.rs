@@ -5,7 +5,7 @@
 //! draft waits with a [`DraftQuestion`]; different players answer theirs in any order.
 
 use crate::card::{
-    Ability, CardType, CardTypes, Color, DraftDeed, Drafting, Face, FaceUp, Keyword, Players, Subtype, SubtypeSet,
+    Ability, CardType, CardTypes, Color, ColorChooser, DraftDeed, Drafting, Face, FaceUp, Keyword, Subtype, SubtypeSet,
     names_of,
 };
 use crate::fact::{Noted, NotedFor, PlayerId};
@@ -265,12 +265,12 @@ impl<T: Draftable> Draft<T> {
     }
 
     /// The player that a word names.
-    fn seat_of(&self, you: usize, who: &Players) -> usize {
+    fn seat_of(&self, you: usize, who: ColorChooser) -> usize {
         let seats = self.seats.len();
         match who {
-            Players::LeftOf(_) => (you + 1) % seats,
-            Players::RightOf(_) => (you + seats - 1) % seats,
-            _ => you,
+            ColorChooser::You => you,
+            ColorChooser::ToYourLeft => (you + 1) % seats,
+            ColorChooser::ToYourRight => (you + seats - 1) % seats,
         }
     }
 
@@ -289,7 +289,7 @@ impl<T: Draftable> Draft<T> {
                     }
                 }
                 DraftDeed::NoteColor(who) => {
-                    let who = self.seat_of(seat, who);
+                    let who = self.seat_of(seat, *who);
                     let then = deeds.iter().skip(index + 1).cloned().collect();
                     self.ask(about, (who, Asked::Color(colors.clone())), then, colors);
                     return;

@@ -430,8 +430,8 @@ mod tests {
         seen(&fresh)
     }
 
-    /// A permanent that turns face down and face up again, as each is looked at in a game of its own
-    /// (CR 708.11): its abilities begin and cease to function like those of one that comes.
+    /// A permanent that turns face down and face up again, as each is looked at in a game of its
+    /// own (CR 708.11): its abilities begin and cease to function like those of one that comes.
     #[test]
     fn so_do_permanents_that_turn_over() {
         let (mut answered, mut anew, mut with_effects) = (0, 0, 0);
