@@ -439,7 +439,7 @@ mod tests {
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
             game(&board(seed, seed as usize % 4), 60.into(), policy, |Played { after, .. }| {
-                let Some(id) = after.world().battlefield.iter().nth(seed as usize % 7) else { return };
+                let Some(id) = after.world().battlefield.get(seed as usize % 7) else { return };
                 let before = after.clone();
                 before.listening();
                 let (mut game, def) = knowing(&before, Definition::FaceDown(FaceDown::default()));
