@@ -9,7 +9,7 @@
 //!
 //! | floor | what is in it |
 //! |---|---|
-//! | `plain`, `rule` | terminal text, and rule numbers |
+//! | `chance`, `plain`, `rule` | equally likely numbers, terminal text, and rule numbers |
 //! | `message` | messages in one form |
 //! | `card` | what is printed |
 //! | `fact` | events and their parts |
@@ -23,6 +23,7 @@
 // The types of the card language contain one another; rustdoc follows them all for each auto trait.
 #![recursion_limit = "256"]
 
+mod chance;
 pub mod plain;
 pub mod rule;
 

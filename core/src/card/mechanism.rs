@@ -89,6 +89,8 @@ mechanisms! {
     SEARCHERS at 24: "ControlSearchers";
     /// Cards that are exiled before decks are shuffled (CR 607.2n).
     BEFORE_SHUFFLING at 25: "BeforeShuffling";
+    /// Cards that are revealed as the first card drawn in a turn (CR 702.94).
+    MIRACLES at 26: "Miracle";
 }
 
 impl Mechanisms {

@@ -19,10 +19,11 @@ mod tests;
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Color};
+use crate::chance;
 use crate::fact::NotedFor;
 
 pub use abilities::{Asked, DraftQuestion};
@@ -380,14 +381,15 @@ impl<T: Draftable> Draft<T> {
         match action {
             DraftAction::Pick { seat, .. } if self.is_random(*seat) => return Err(DraftError::AtRandom(*seat)),
             DraftAction::Pick { seat, places } => {
-                let places = self.checked(*seat, places)?;
-                self.draft_cards(*seat, &places);
+                self.check(*seat, places)?;
+                self.draft_cards(*seat, places);
             }
             DraftAction::PickAtRandom { seat } => {
                 if !self.is_random(*seat) {
                     return Err(DraftError::AtRandom(*seat));
                 }
-                let places = self.checked(*seat, &self.random_places(*seat))?;
+                let places = self.random_places(*seat);
+                self.check(*seat, &places)?;
                 self.draft_cards(*seat, &places);
             }
             DraftAction::Use { seat, card, at } => self.use_ability(*seat, *card, *at)?,
@@ -405,14 +407,13 @@ impl<T: Draftable> Draft<T> {
     pub fn at_once(&mut self, mut actions: Vec<DraftAction>) -> Vec<(DraftAction, DraftError)> {
         let mut chance = self.chance(1);
         for last in (1..actions.len()).rev() {
-            let other = below(&mut chance, last + 1);
-            actions.swap(last, other);
+            actions.swap(last, below(&mut chance, last + 1));
         }
         actions.into_iter().filter_map(|action| self.act(&action).err().map(|error| (action, error))).collect()
     }
 
-    /// Checks places of a pack. Returns them in the order in which they were given.
-    fn checked(&self, seat: usize, places: &[usize]) -> Result<Vec<usize>, DraftError> {
+    /// Checks the places of the cards that a player drafts.
+    fn check(&self, seat: usize, places: &[usize]) -> Result<(), DraftError> {
         let wanted = self.wanted(seat);
         if wanted == 0 {
             return Err(DraftError::NotNow(seat));
@@ -424,7 +425,7 @@ impl<T: Draftable> Draft<T> {
         if places.len() != wanted || !differ || sorted.iter().any(|place| *place >= cards) {
             return Err(DraftError::Cards { seat, wanted, cards });
         }
-        Ok(places.to_vec())
+        Ok(())
     }
 
     /// The generator for the next action. Each action has its own numbers, so that the record needs
@@ -502,17 +503,7 @@ impl<T: Draftable> Draft<T> {
     }
 }
 
-/// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
-fn below(chance: &mut ChaCha8Rng, bound: usize) -> usize {
-    if bound <= 1 {
-        return 0;
-    }
-    let bound = bound as u64;
-    let zone = u64::MAX - u64::MAX % bound;
-    loop {
-        let number = chance.next_u64();
-        if number < zone {
-            return usize::try_from(number % bound).unwrap_or(0);
-        }
-    }
+/// [`chance::below`] for places.
+fn below(generator: &mut ChaCha8Rng, bound: usize) -> usize {
+    usize::try_from(chance::below(generator, bound as u64)).unwrap_or(0)
 }

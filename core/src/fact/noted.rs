@@ -51,6 +51,11 @@ impl Noted {
             .then(|| format!("no {kind} is noted for {name}, only a {} (CR 905.2b)", words.join(" or ")))
     }
 
+    /// Returns it in words, with a player as the given function names them.
+    pub fn told(&self, player: impl FnOnce(PlayerId) -> String) -> String {
+        if let Noted::Player(id) = self { player(*id) } else { self.written() }
+    }
+
     /// Returns it as a line of a deck list writes it, with players by their number from 1.
     pub fn written(&self) -> String {
         match self {

@@ -1,8 +1,9 @@
 //! Samples legal answers at random.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 
+use crate::chance::below;
 use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
 use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, Prompt, Share, Sum};
@@ -22,17 +23,7 @@ impl Dice {
 
     /// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        if bound <= 1 {
-            return 0;
-        }
-        let bound = bound as u64;
-        let zone = u64::MAX - u64::MAX % bound;
-        loop {
-            let number = self.0.next_u64();
-            if number < zone {
-                return usize::try_from(number % bound).unwrap_or(0);
-            }
-        }
+        usize::try_from(below(&mut self.0, bound as u64)).unwrap_or(0)
     }
 
     /// Returns true or false, equally likely.

@@ -3,6 +3,7 @@
 //! (CR 905.2).
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -100,6 +101,10 @@ fn next(draft: &Draft<Arc<Card>>, seat: usize, names: &[String], dice: &mut Dice
 
 /// Prints card pools with what was noted, or writes each into a file.
 pub(super) fn hand_out(draft: &Draft<Arc<Card>>, into: Option<&Path>, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    if let Some(folder) = into {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::Told(format!("{} cannot be created: {error}", folder.display())))?;
+    }
     let mut answers: Vec<Value> = Vec::new();
     for ((pool, notes), number) in draft.pools().iter().zip(draft.notes()).zip(1..) {
         let counted = |conspiracies: bool| {

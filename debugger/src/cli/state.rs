@@ -110,6 +110,19 @@ fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, 
     Ok(Some((name, game, events, timeline.events)))
 }
 
+/// What a player noted as they drafted, a line for each card name (CR 905.2b).
+fn noted(game: &Game, player: PlayerId) -> Vec<String> {
+    let mut cards: Vec<(&str, Vec<String>)> = Vec::new();
+    for note in game.draft_notes().iter().filter(|it| it.player == player) {
+        let told = describe::noted(game, &note.noted);
+        match cards.iter_mut().find(|(card, _)| *card == note.card) {
+            Some((_, all)) => all.push(told),
+            None => cards.push((&note.card, vec![told])),
+        }
+    }
+    cards.into_iter().map(|(card, told)| format!("noted for {card}: {}", told.join(", "))).collect()
+}
+
 fn as_json(game: &Game) -> Value {
     let world = game.world();
     let zone = |zone: Zone| game.zone(zone).iter().map(|id| json::object(game, *id)).collect::<Vec<_>>();
@@ -237,8 +250,6 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
                 format!("{damage} commander damage from {}", name.map_or("a commander", |face| face.name.as_str()))
             }));
         }
-        let notes = game.draft_notes().iter().filter(|it| it.player == player.id);
-        told.extend(notes.map(|it| format!("noted {} for {}", describe::noted(game, &it.noted), it.card)));
         if game.decides_for(player.id) != player.id {
             told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }
@@ -247,6 +258,9 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
             told.push("has left the game".to_owned());
         }
         writeln!(out, "\n{}: {}", describe::capitalized(&describe::player(game, player.id)), told.join(", "))?;
+        for line in noted(game, player.id) {
+            writeln!(out, "  {line}")?;
+        }
         for id in controlled(game, player.id) {
             writeln!(out, "  {}", permanent(game, id))?;
         }

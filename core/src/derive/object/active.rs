@@ -62,8 +62,8 @@ impl Active {
         }
     }
 
-    /// Whether it could apply to an object in some game that differs in no other: an effect that is
-    /// locked on others, or is only about its own object or that one's host, could not.
+    /// Whether it could apply to an object, whatever that object turns into. It could not if it is
+    /// locked on others, or is only about its own object or that object's host.
     pub(in crate::derive) fn could_reach(&self, game: &Game, id: ObjectId) -> bool {
         match (&self.locked, self.filter()) {
             (Some(locked), _) => locked.contains(&id),

@@ -99,10 +99,7 @@ impl Say for Box<Variant> {
 
 impl Say for Box<Noted> {
     fn say(&self, words: &dyn Words) -> String {
-        match &**self {
-            Noted::Player(player) => words.player(*player),
-            noted => noted.written(),
-        }
+        self.told(|player| words.player(player))
     }
 }
 

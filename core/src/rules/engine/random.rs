@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 
+use crate::chance::below;
 use crate::fact::{Action, EntryNo};
 use crate::fact::{Chance, Entity, Event, ObjectId, Part, PlayerId, Position, Zone};
 use crate::rule;
@@ -15,20 +16,6 @@ use crate::state::Game;
 
 use super::refusal::Illegal;
 use super::work::Work;
-
-/// A number below `bound`, uniformly distributed (by rejection).
-pub(crate) fn below(generator: &mut impl RngCore, bound: u64) -> u64 {
-    if bound <= 1 {
-        return 0;
-    }
-    let zone = u64::MAX - u64::MAX % bound;
-    loop {
-        let number = generator.next_u64();
-        if number < zone {
-            return number % bound;
-        }
-    }
-}
 
 /// The generator of the next result.
 fn generator(game: &Game) -> ChaCha8Rng {

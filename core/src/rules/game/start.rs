@@ -205,7 +205,9 @@ fn check_notes(genesis: &Genesis) -> Result<(), GenesisError> {
         }
         match noted {
             Noted::Player(id) if usize::from(id.0) >= genesis.players.len() => {
-                return Err(GenesisError::NoSuchPlayer(*id));
+                let (seat, seats) = (u32::from(id.0) + 1, genesis.players.len());
+                let why = format!("player {seat} is noted for {name}, and the game has {seats} players");
+                return Err(GenesisError::Noted(why));
             }
             Noted::Removed(name) => drop(told(name)?),
             _ => {}

@@ -65,6 +65,9 @@ fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
 
 /// The card's own effects for the first card that its owner draws in a turn (CR 702.94a).
 fn miracles(game: &Game, card: &NewObject) -> Vec<DrawReveal> {
+    if !game.has_mechanism(Mechanisms::MIRACLES) {
+        return Vec::new();
+    }
     let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == card.owner);
     if this_turn(game).into_iter().any(|entry| drew(&entry)) {
         return Vec::new();

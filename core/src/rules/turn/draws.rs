@@ -1,6 +1,7 @@
 //! The draws of the draw step (CR 504.1). The players of a team that takes its turns together draw
 //! one after another, in whatever order the team likes (CR 805.6a).
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Reads, StaticEffect, TurnStep};
 use crate::fact::{Action, Choice, Domain, Entity, EntryNo, Item, PlayerId, Prompt, Proposed, TurnStepStage};
 use crate::rule;
@@ -71,6 +72,8 @@ fn proposed(players: &[PlayerId], cause: Option<EntryNo>) -> Vec<Proposed> {
 fn shows(game: &Game, team: &[PlayerId]) -> bool {
     let reveals = |effect: &StaticEffect| matches!(effect, StaticEffect::RevealDrawn { .. });
     let heard = || game.hears(Reads::PAST_PLAYERS);
-    let revealed = || game.derived().functioning.others().any(|it| reveals(&it.effect));
+    let revealed = || {
+        game.has_mechanism(Mechanisms::MIRACLES) || game.derived().functioning.others().any(|it| reveals(&it.effect))
+    };
     heard() || revealed() || candidates::apply_to_any(game, proposed(team, None))
 }

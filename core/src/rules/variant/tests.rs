@@ -321,7 +321,8 @@ fn notes_of_a_draft_are_checked() {
         genesis
     };
     assert!(start(&with("Guest", Noted::Player(PlayerId(1)))).is_ok());
-    assert_eq!(refused(&with("Guest", Noted::Player(PlayerId(2)))), "there is no player C");
+    let third = refused(&with("Guest", Noted::Player(PlayerId(2))));
+    assert!(third.contains("player 3 is noted for Guest, and the game has 2 players"), "{third}");
     let number = refused(&with("Guest", Noted::Number(1)));
     assert!(number.contains("no number is noted for Guest, only a player (CR 905.2b)"), "{number}");
     let stranger = refused(&with("Stranger", Noted::Player(PlayerId(1))));

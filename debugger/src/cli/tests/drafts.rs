@@ -58,12 +58,19 @@ fn what_was_noted_goes_with_the_pools() {
     }
     let two = ["decks", "draft", &cube, "--players", "3", "--size", "8", "--commander"];
     assert_eq!(retrace(&two).exit, Exit::Yes);
-    let given = ["decks", "draft", &cube, "--players", "3", "--size", "8", "-o", folder.path().to_str().unwrap()];
-    assert_eq!(retrace(&given).exit, Exit::Yes);
-    let pool = fs::read_to_string(path("pool-1.txt")).unwrap();
-    assert!(pool.contains("\nNotes\n"), "{pool}");
-    let check = retrace(&["decks", "check", &path("pool-1.txt"), "--pool", &path("pool-1.txt")]);
+    // The folder is created.
+    let (pools, pool, games) = (path("pools"), path("pools/pool-1.txt"), path("games"));
+    let given = ["decks", "draft", &cube, "--players", "3", "--size", "8", "-o", &pools];
+    assert_eq!(retrace(&given).exit, Exit::Yes, "{}", retrace(&given).err);
+    let text = fs::read_to_string(&pool).unwrap();
+    let (_, notes) = text.split_once("\nNotes\n").unwrap();
+    let check = retrace(&["decks", "check", &pool, "--pool", &pool]);
     assert_eq!(check.exit, Exit::Yes, "{}", check.err);
+    let played = retrace(&["simulate", &pool, &pool, &pool, "--games", "1", "--laws", "none", "--store", &games]);
+    assert_eq!(played.exit, Exit::Yes, "{}", played.err);
+    let (card, _) = notes.split_once(':').unwrap();
+    let state = retrace(&["state", &games]).out;
+    assert_eq!(state.matches(&format!("\n  noted for {card}: ")).count(), 3, "{state}");
 }
 
 /// CR 100.4b, 100.4c: the cards of a pool that are in no deck of its player or team are the

@@ -34,10 +34,7 @@ pub fn winner(game: &Game, id: PlayerId) -> String {
 
 /// What was noted as cards were drafted (CR 905.2b).
 pub fn noted(game: &Game, noted: &Noted) -> String {
-    match noted {
-        Noted::Player(id) => player(game, *id),
-        noted => noted.written(),
-    }
+    noted.told(|id| player(game, id))
 }
 
 /// A player by name, or as "player A" if the name is only the seat.
