@@ -342,7 +342,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::StateBased { kept } => sba::choice(game, kept),
         Frame::Proposal(proposal) => announce::proposal::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::resolution::choice(game, resolve),
-        Frame::Happen(happening) => replace::perform::choice(game, happening),
+        Frame::Happen(happening) => replace::asked::choice(game, happening),
         Frame::Reversed { player, activations } => announce::proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => replace::joining::placing_choice(game, *rule, remaining),
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
@@ -355,6 +355,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Opening(opening) => game::start::of_the_team(game, opening),
         Frame::TurnStep { step, stage } => turn::phases::of_the_team(game, *step, stage),
         Frame::StateBased { kept } => sba::of_the_team(game, kept),
+        Frame::Happen(happening) => replace::asked::of_the_team(game, happening),
         _ => Vec::new(),
     };
     let mut asked: Vec<Choice> = Vec::new();
@@ -430,7 +431,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, &proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::resolution::answered(work, &resolve, answer),
-        Some(Frame::Happen(happening)) => replace::perform::answered(work, &happening, answer),
+        Some(Frame::Happen(happening)) => replace::perform::answered(work, &happening, choice.player, answer),
         Some(Frame::Reversed { player, activations }) => {
             announce::proposal::answered_reversed(work, player, &activations, answer);
         }

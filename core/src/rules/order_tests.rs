@@ -14,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::state::{Game, evolve_entry};
 
 use super::engine::work::Work;
-use super::replace::perform;
+use super::replace::{asked, perform};
 use super::trigger::triggers;
 use super::{Pending, pending, stepped};
 
@@ -285,7 +285,7 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         if options.len() < 2 {
             continue;
         }
-        if perform::choice(&game, &happening).is_some() {
+        if asked::choice(&game, &happening).is_some() {
             asked += 1;
             continue;
         }
@@ -293,7 +293,12 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         let end = |first: &crate::fact::Applied| {
             let mut work = Work::new(game.clone());
             work.push(rule!("616.1"), Frame::Happen(Box::new(happening.clone())));
-            perform::answered(&mut work, &happening, &Answer::Picked(vec![Item::Effect(first.clone(), 0)]));
+            perform::answered(
+                &mut work,
+                &happening,
+                PlayerId(0),
+                &Answer::Picked(vec![Item::Effect(first.clone(), 0)]),
+            );
             settled(work.game)
         };
         let ends: Vec<Option<Key>> = options.iter().map(end).collect();

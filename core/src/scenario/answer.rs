@@ -159,14 +159,36 @@ impl Timeline {
             {
                 return Ok(());
             }
-            Reply::Pick(offers) => Answer::Picked(self.items(&choice, offers)?),
-            Reply::Order(offers) => Answer::Ordered(self.items(&choice, offers)?),
+            reply => self.as_answer(&choice, reply)?,
+        };
+        self.decide(choice.answered_by, answer)
+    }
+
+    /// What a player answers of those who are asked at once.
+    pub(super) fn reply_as(&mut self, player: &str, reply: &Reply) -> Result<(), Stop> {
+        let id = self.player(player)?;
+        match self.asked_of(id) {
+            Some(choice) => {
+                let answer = self.as_answer(&choice, reply)?;
+                self.decide(choice.answered_by, answer)
+            }
+            None => match self.pending() {
+                Some(choice) => self.unanswered(&choice),
+                None => self.choice().map(|_| ()),
+            },
+        }
+    }
+
+    /// A reply to a choice as the rules take it.
+    fn as_answer(&self, choice: &Choice, reply: &Reply) -> Result<Answer, Stop> {
+        Ok(match reply {
+            Reply::Pick(offers) => Answer::Picked(self.items(choice, offers)?),
+            Reply::Order(offers) => Answer::Ordered(self.items(choice, offers)?),
             Reply::Yes => Answer::Confirmed(true),
             Reply::No => Answer::Confirmed(false),
             Reply::Number(number) => Answer::Number(*number),
-            Reply::Divide(parts) => self.division(&choice, parts)?,
-        };
-        self.decide(choice.answered_by, answer)
+            Reply::Divide(parts) => self.division(choice, parts)?,
+        })
     }
 
     /// An answer while a player has priority and nothing else is asked: it may state what happened

@@ -385,6 +385,7 @@ impl Timeline {
             Step::AssignDamage(division) => self.assign_damage(division),
             Step::OrderTriggers(order) => self.order_triggers(order),
             Step::Choose(reply) => self.reply(reply),
+            Step::ChooseAs(player, reply) => self.reply_as(player, reply),
             Step::Keep => self.mulligan(false),
             Step::Mulligan => self.mulligan(true),
             Step::Concede(name) => {

@@ -175,8 +175,10 @@ pub enum Step {
     AssignDamage(Vec<(Ref, Vec<(Ref, u32)>)>),
     /// Orders triggered abilities (CR 603.3b), the first to be put onto the stack first.
     OrderTriggers(Vec<Offer>),
-    /// Answers the pending choice.
+    /// Answers the pending choice; the first of them if several players are asked at once.
     Choose(Reply),
+    /// A player answers what they are asked, where several players are asked at once (CR 805.6).
+    ChooseAs(String, Reply),
     /// The player asked keeps the opening hand (CR 103.4).
     Keep,
     /// The player asked takes a mulligan (CR 103.4).
@@ -234,6 +236,7 @@ impl Step {
             Step::AssignDamage(_) => "AssignDamage",
             Step::OrderTriggers(_) => "OrderTriggers",
             Step::Choose(_) => "Choose",
+            Step::ChooseAs(..) => "ChooseAs",
             Step::Keep => "Keep",
             Step::Mulligan => "Mulligan",
             Step::Concede(_) => "Concede",

@@ -232,6 +232,11 @@ impl Timeline {
         rules::choice(&self.game)
     }
 
+    /// What a player is asked.
+    pub(super) fn asked_of(&self, player: PlayerId) -> Option<Choice> {
+        rules::pending(&self.game).choices().into_iter().find(|choice| choice.player == player)
+    }
+
     /// The pending choice, for a step that needs one; an error without one.
     pub(super) fn choice(&self) -> Result<Choice, Stop> {
         match self.pending() {

@@ -9,8 +9,12 @@ use crate::rule;
 use crate::state::Game;
 
 /// The next object that settled actions would move to several places, in APNAP order of the players
-/// who choose; with that player and the places.
-pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
+/// who choose, or about which `by` chooses; with that player and the places.
+pub(in crate::rules) fn next(
+    game: &Game,
+    actions: &[Proposed],
+    by: Option<PlayerId>,
+) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
     let moves = actions.iter().filter(|proposed| matches!(proposed.action, Action::Move { .. }));
     if moves.take(2).count() < 2 {
         return None;
@@ -31,13 +35,14 @@ pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(Playe
         }
     }
     let order = game.apnap();
-    let several = found.into_iter().filter(|(.., zones)| zones.len() > 1);
+    let asked = |player: PlayerId| by.is_none_or(|by| by == player);
+    let several = found.into_iter().filter(|(player, _, zones)| zones.len() > 1 && asked(*player));
     several.min_by_key(|(player, ..)| order.iter().position(|id| id == player))
 }
 
 /// Asks where that object goes.
-pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
-    let (player, object, zones) = next(game, actions)?;
+pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], by: Option<PlayerId>) -> Option<Choice> {
+    let (player, object, zones) = next(game, actions, by)?;
     Some(Choice {
         player,
         answered_by: player,
@@ -49,8 +54,8 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choi
 }
 
 /// The indices of the actions that do not happen, since the object goes where the answer says.
-pub(in crate::rules) fn dropped(game: &Game, actions: &[Proposed], items: &[Item]) -> Vec<usize> {
-    let (Some((_, object, _)), Some(Item::Zone(chosen))) = (next(game, actions), items.first()) else {
+pub(in crate::rules) fn dropped(game: &Game, actions: &[Proposed], by: PlayerId, items: &[Item]) -> Vec<usize> {
+    let (Some((_, object, _)), Some(Item::Zone(chosen))) = (next(game, actions, Some(by)), items.first()) else {
         return Vec::new();
     };
     let elsewhere = |proposed: &Proposed| match &proposed.action {

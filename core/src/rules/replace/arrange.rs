@@ -26,15 +26,22 @@ pub(in crate::rules) struct Group {
     halved: bool,
 }
 
-/// The next cards to be arranged, in APNAP order of those who arrange them.
-pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
+/// The next cards to be arranged, in APNAP order of those who arrange them, or those that `by`
+/// arranges.
+pub(in crate::rules) fn next(
+    game: &Game,
+    actions: &[Proposed],
+    arranged: &[ObjectId],
+    by: Option<PlayerId>,
+) -> Option<Group> {
     let groups = groups(game, actions, arranged);
     if groups.is_empty() {
         return None;
     }
     let order = game.apnap();
     let rank = |group: &Group| order.iter().position(|id| *id == group.by);
-    groups.into_iter().filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
+    let asked = |group: &Group| by.is_none_or(|by| by == group.by) && different(game, actions, &group.objects);
+    groups.into_iter().filter(asked).min_by_key(rank)
 }
 
 /// The cards that need no order because they are equal, by destination.
@@ -110,8 +117,13 @@ fn acting(game: &Game) -> Option<PlayerId> {
 }
 
 /// Asks for the order of the next cards; the first is to be on top, or to get its timestamp first.
-pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
-    let group = next(game, actions, arranged)?;
+pub(in crate::rules) fn choice(
+    game: &Game,
+    actions: &[Proposed],
+    arranged: &[ObjectId],
+    by: Option<PlayerId>,
+) -> Option<Choice> {
+    let group = next(game, actions, arranged, by)?;
     let (prompt, rule) = match group.zone.kind() {
         ZoneKind::Library => (Prompt::Arrange(group.zone), rule!("401.4")),
         // Half a permanent is one of a meld pair.
@@ -136,11 +148,12 @@ pub(in crate::rules) fn with(
     game: &Game,
     actions: &[Proposed],
     arranged: &[ObjectId],
+    by: PlayerId,
     items: &[Item],
 ) -> Vec<ObjectId> {
     let mut all = arranged.to_vec();
     let mut objects = paid_with::objects_of(items);
-    let as_said = next(game, actions, arranged).is_some_and(|group| match group.zone.kind() {
+    let as_said = next(game, actions, arranged, Some(by)).is_some_and(|group| match group.zone.kind() {
         ZoneKind::Library => group.position == Position::Bottom,
         kind => kind == ZoneKind::Exile,
     });

@@ -15,12 +15,14 @@
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
 //! | `order` | whether the order of effects matters |
+//! | `asked` | what the players are asked |
 //! | `perform` | the front |
 
 pub(super) mod about;
 pub(super) mod afterward;
 pub(super) mod apply;
 pub(super) mod arrange;
+pub(super) mod asked;
 pub(super) mod bands;
 pub(in crate::rules) mod candidates;
 #[cfg(test)]

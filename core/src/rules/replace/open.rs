@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::fact::{Action, PlayerId, Proposed};
+use crate::fact::{Action, Happening, PlayerId, Proposed};
 use crate::state::Game;
 
 use super::about::affected;
@@ -41,6 +41,30 @@ impl Open {
     /// 616.1f).
     pub(super) fn next(&self) -> Option<usize> {
         self.order.first().map(|(.., index)| *index)
+    }
+
+    /// The actions about which something may be asked now: the next one, and where turns are
+    /// shared, the next ones of the other players of that team (CR 805.6). While a player still has
+    /// to say how much of an action an effect applies to, only that action.
+    pub(super) fn to_ask(&self, game: &Game, happening: &Happening) -> impl Iterator<Item = usize> {
+        let shared = game.shares_turns();
+        if let Some(index) = considered(happening).filter(|_| shared) {
+            return vec![index].into_iter();
+        }
+        let mut found: Vec<usize> = self.next().into_iter().collect();
+        if let Some((depth, first, _)) = self.order.first().filter(|_| shared)
+            && let Some(first) = self.apnap.get(*first)
+        {
+            let mut known = vec![*first];
+            for (_, rank, index) in self.order.iter().take_while(|(other, ..)| other == depth) {
+                let Some(player) = self.apnap.get(*rank) else { continue };
+                if game.acts_with(*player, *first) && !known.contains(player) {
+                    known.push(*player);
+                    found.push(*index);
+                }
+            }
+        }
+        found.into_iter()
     }
 
     /// Whether unsettled damage is left. The amount of damage is known once the outer actions are
@@ -86,6 +110,14 @@ impl Open {
         }
         Some(turn)
     }
+}
+
+/// The action of which an effect has been chosen that its player still has to say more about: the
+/// last one that was considered, so that its cause is the latest.
+fn considered(happening: &Happening) -> Option<usize> {
+    happening.chosen.as_ref()?;
+    let open = happening.actions.iter().enumerate().filter(|(_, proposed)| !proposed.settled);
+    open.max_by_key(|(_, proposed)| proposed.cause).map(|(index, _)| index)
 }
 
 /// How many others contain an action.

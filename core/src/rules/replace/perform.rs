@@ -12,20 +12,18 @@
 pub(in crate::rules) use super::afterward::begin_postponed;
 pub(in crate::rules) use crate::derive::look::hypothetical::hypothetical;
 
-use std::sync::Arc;
-
-use crate::card::{Choosing, Instead};
+use crate::card::Choosing;
 use crate::derive::key::equal::equal;
 use crate::fact::ResolveFrame;
 use crate::fact::{
-    Action, Announcement, Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Happening, Item, ObjectId,
-    Origin, Part, PlayerId, Prompt, Proposed,
+    Action, Answer, Applied, Domain, Event, Frame, Happening, Item, ObjectId, Origin, Part, PlayerId, Prompt, Proposed,
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::{ContinuousEffect, Game};
+use crate::state::Game;
 
-use super::about::{affected, attach, choosing_of, for_the_next, moving, next_unsettled, object_of, remove};
+use super::about::{affected, attach, choosing_of, moving, object_of, remove};
+use super::asked::{self, decided};
 use super::candidates::{Candidate, candidates};
 use super::joining;
 use super::open::Open;
@@ -62,9 +60,9 @@ pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Propo
 /// Whether no choices are left.
 fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
     settle(work, happening)
-        && contrary::next(&work.game, &happening.actions).is_none()
-        && arrange::next(&work.game, &happening.actions, &happening.arranged).is_none()
-        && timestamps::next(&work.game, &happening.actions, &happening.stamped).is_none()
+        && contrary::next(&work.game, &happening.actions, None).is_none()
+        && arrange::next(&work.game, &happening.actions, &happening.arranged, None).is_none()
+        && timestamps::next(&work.game, &happening.actions, &happening.stamped, None).is_none()
 }
 
 /// Makes everything happen. Directly after it come additional effects, then the remaining draws.
@@ -110,85 +108,6 @@ pub(in crate::rules) fn perform_one(work: &mut Work, rule: crate::rule::Rule, ac
     perform(work, vec![Proposed::new(action, cause, rule)]);
 }
 
-/// Asks which of the effects to apply to the next action.
-pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
-    let actions = &happening.actions;
-    let Some(index) = next_unsettled(game, actions) else {
-        let contrary = contrary::choice(game, actions);
-        let arrange = || arrange::choice(game, actions, &happening.arranged);
-        return contrary.or_else(arrange).or_else(|| timestamps::choice(game, actions, &happening.stamped));
-    };
-    let action = &actions[index].action;
-    let player = affected(game, action);
-    let number = u32::try_from(index).ok()?;
-    if let Some(copying) = copying::pending(action) {
-        return copying::choice(game, player, object_of(game, action), copying);
-    }
-    if super::unless::pending(action).is_some() {
-        return super::unless::choice(game, actions, index);
-    }
-    if let Some((_, choosing)) = choosing_of(action) {
-        return linked::choice(
-            game,
-            (player, object_of(game, action)),
-            choosing,
-            &moving(actions, index),
-            rule!("614.12a"),
-        );
-    }
-    let ask = |prompt: Prompt, rule: crate::rule::Rule, domain: Domain| {
-        Some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })
-    };
-    let candidates = candidates(game, happening, index);
-    if candidates.is_empty() {
-        let object = object_of(game, action);
-        let several = |found: Option<Vec<Entity>>| found.filter(|found| found.len() > 1);
-        let (prompt, rule, hosts) = match several(happen::hosts_for(game, action)) {
-            Some(hosts) => (Prompt::Host(object), rule!("303.4f"), hosts),
-            None => {
-                let found = several(joining::to_join(game, action))?;
-                (Prompt::Joining(object), joining::joining_rule(action), found)
-            }
-        };
-        let options = hosts.into_iter().map(Item::Entity).collect();
-        return ask(prompt, rule, Domain::Pick { options, min: 1, max: 1 });
-    }
-    if let Some(chosen) = decided(game, happening, index, &candidates) {
-        if let Some(owner) = chosen.offered_to(game) {
-            let prompt = Prompt::CommandZone(object_of(game, action));
-            return Some(Choice {
-                player: owner,
-                answered_by: owner,
-                ..ask(prompt, rule!("903.9b"), Domain::Confirm)?
-            });
-        }
-        let domain = super::shield::open(game, happening, index, chosen)?;
-        let Action::Damage { source, .. } = action else { return None };
-        return ask(Prompt::Shield(*source), rule!("615.7"), domain);
-    }
-    // Optional effects may be declined; one of several others must be chosen.
-    let min = u32::from(!candidates.iter().all(Candidate::is_optional));
-    let options = candidates.into_iter().map(|it| Item::Effect(it.identity, number)).collect();
-    ask(Prompt::Replacement, rule!("616.1"), Domain::Pick { options, min, max: 1 })
-}
-
-/// The effect to apply next if it is the only one, makes no difference, or has been chosen.
-fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a [Candidate]) -> Option<&'a Candidate> {
-    match candidates {
-        [] => None,
-        [only] if !only.is_optional() => Some(only),
-        [first, ..] if all_alike(game, candidates) => Some(first),
-        [first, ..] => {
-            let Some(chosen) = happening.chosen.as_ref() else {
-                let unasked = !game.asks_everything();
-                return (unasked && super::order::makes_no_difference(game, happening, index, candidates, true))
-                    .then_some(first);
-            };
-            candidates.iter().find(|it| it.identity == *chosen)
-        }
-    }
-}
-
 /// The effects that apply to an action of a set.
 #[cfg(test)]
 pub(in crate::rules) fn candidates_of(game: &Game, happening: &Happening, index: usize) -> Vec<Applied> {
@@ -198,11 +117,11 @@ pub(in crate::rules) fn candidates_of(game: &Game, happening: &Happening, index:
 /// The answer to a question between effects whose order makes no difference, or that are the same
 /// effect of equal permanents (CR 616.1).
 pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Option<(PlayerId, Answer)> {
-    let choice = choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
+    let choice = asked::choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
     let Domain::Pick { options, min: 1, .. } = choice.domain else { return None };
     let first = options.first().cloned()?;
     let answer = (choice.player, Answer::Picked(vec![first]));
-    let index = next_unsettled(game, &happening.actions)?;
+    let index = asked::place_of(game, happening, choice.player)?;
     if super::order::makes_no_difference(game, happening, index, &candidates(game, happening, index), false) {
         return Some(answer);
     }
@@ -221,22 +140,11 @@ pub(in crate::rules) fn proceed(work: &mut Work, happening: &Happening) {
     resume(work, happening);
 }
 
-/// Continues with the chosen effect.
-pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) {
+/// Continues with what a player has chosen.
+pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, player: PlayerId, answer: &Answer) {
     let mut happening = happening.clone();
-    let Some(index) = next_unsettled(&work.game, &happening.actions) else {
-        match answer {
-            Answer::Ordered(items) if arrange::next(&work.game, &happening.actions, &happening.arranged).is_some() => {
-                happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
-            }
-            Answer::Picked(items) => {
-                let dropped = contrary::dropped(&work.game, &happening.actions, items);
-                dropped.into_iter().rev().for_each(|index| remove(&mut happening.actions, index));
-            }
-            answer => {
-                happening.stamped = timestamps::with(&work.game, &happening.actions, &happening.stamped, answer);
-            }
-        }
+    let Some(index) = asked::place_of(&work.game, &happening, player) else {
+        asked::concluded(&work.game, &mut happening, player, answer);
         return resume(work, happening);
     };
     if copying::pending(&happening.actions[index].action).is_some() {
@@ -350,6 +258,8 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
         }
     }
     let mut open = Open::of(&work.game, &happening.actions);
+    // The actions that wait for a player.
+    let mut waiting: Vec<usize> = Vec::new();
     loop {
         let next = open.next();
         let outer_is_settled = next.is_none_or(|index| happening.actions[index].parent.is_some());
@@ -363,10 +273,21 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
                 continue;
             }
         }
-        let Some(index) = next else { return true };
+        if next.is_none() {
+            return true;
+        }
+        let Some(index) = open.to_ask(&work.game, happening).find(|index| !waiting.contains(index)) else {
+            return false;
+        };
         let damage = matches!(happening.actions[index].action, Action::Damage { .. });
-        match settle_next(work, happening, index) {
-            Step::Open => return false,
+        let step = settle_next(work, happening, index);
+        if matches!(step, Step::Open) {
+            waiting.push(index);
+            continue;
+        }
+        waiting.clear();
+        match step {
+            Step::Open => {}
             Step::Settled => open.life_is_known &= !damage,
             Step::Changed => open.life_is_known = false,
             // An effect may have changed all damage of its source.
@@ -506,58 +427,6 @@ fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &A
     // It is part of how the permanent enters (CR 614.13).
     let parent = u32::try_from(index).ok();
     actions.extend(paid.map(|action| Proposed { parent, ..Proposed::new(action, cause, rule) }));
-}
-
-/// Whether two effects from resolutions are equal except for when they began.
-fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
-    let begun = |identity: &Applied| match identity {
-        Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id),
-        _ => None,
-    };
-    let (Some(one), Some(other)) = (begun(one), begun(other)) else { return false };
-    // The mana spent on them does not count either.
-    let said = |announced: &Announcement| Announcement {
-        mana_spent: Vec::new(),
-        symbols: Vec::new(),
-        ..Announcement::clone(announced)
-    };
-    let alike = |effect: &ContinuousEffect| ContinuousEffect {
-        id: one.id,
-        timestamp: one.timestamp,
-        announced: Some(Arc::new(effect.announced.as_deref().map(said).unwrap_or_default())),
-        ..effect.clone()
-    };
-    alike(one) == alike(other)
-}
-
-/// Whether they are equal abilities printed on one object, such as two instances of a keyword.
-fn are_instances(game: &Game, candidates: &[Candidate]) -> bool {
-    let of = |it: &Candidate| match &it.identity {
-        Applied::Ability { object, origin } => Some((*object, origin.link()?)),
-        Applied::Effect(_) | Applied::Own(..) => None,
-    };
-    let Some(first) = candidates.first().filter(|it| !it.is_optional()) else { return false };
-    let own = of(first);
-    let same = |it: &Candidate| it.replacement == first.replacement && of(it) == own;
-    !game.asks_everything() && own.is_some() && candidates.iter().all(same)
-}
-
-/// Whether it makes no difference which effect is applied: all are equal except for when they
-/// began, or are instances of one ability, or each is for the next such event and does the same for
-/// the same player.
-fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
-    let first = candidates.first();
-    let same = |first: &Candidate| {
-        !first.is_optional() && candidates.iter().all(|it| same_but_for_time(game, &first.identity, &it.identity))
-    };
-    if first.is_some_and(same) || are_instances(game, candidates) {
-        return true;
-    }
-    let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);
-    let alike = |a: &Candidate, b: &Candidate| a.replacement == b.replacement && of(a) == of(b);
-    let skips = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead == Instead::Nothing);
-    let next = |it: &Candidate| for_the_next(game, &it.identity).is_some();
-    candidates.iter().all(|it| next(it) && skips(it) && alike(it, &candidates[0]))
 }
 
 /// Moves on to the next instruction, then makes the actions of this one happen.

@@ -84,9 +84,14 @@ pub(in crate::rules) fn order(game: &Game, actions: &[Proposed], stamped: &[u32]
     order
 }
 
-/// The next player, in APNAP order, who has to order some of their new timestamps, and the actions
-/// concerned.
-pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option<(PlayerId, Vec<usize>)> {
+/// The next player, in APNAP order, or `by`, who has to order some of their new timestamps, and the
+/// actions concerned.
+pub(in crate::rules) fn next(
+    game: &Game,
+    actions: &[Proposed],
+    stamped: &[u32],
+    by: Option<PlayerId>,
+) -> Option<(PlayerId, Vec<usize>)> {
     let receivers = receivers(game, actions);
     if receivers.len() < 2 {
         return None;
@@ -96,7 +101,9 @@ pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], stamped: &[u32])
     };
     let could = |it: &&Receiver| could_matter(game, &actions[it.place].action);
     let open = |player: &PlayerId| {
-        !said(*player) && receivers.iter().filter(could).filter(|it| it.player == *player).nth(1).is_some()
+        by.is_none_or(|by| by == *player)
+            && !said(*player)
+            && receivers.iter().filter(could).filter(|it| it.player == *player).nth(1).is_some()
     };
     let players: Vec<PlayerId> = game.apnap().into_iter().filter(open).collect();
     if players.is_empty() {
@@ -181,9 +188,14 @@ fn with_all<'a>(
     (view, entered)
 }
 
-/// Asks for the order of the next player's objects, earliest timestamp first.
-pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option<Choice> {
-    let (player, places) = next(game, actions, stamped)?;
+/// Asks for the order of the next player's objects, or those of `by`, earliest timestamp first.
+pub(in crate::rules) fn choice(
+    game: &Game,
+    actions: &[Proposed],
+    stamped: &[u32],
+    by: Option<PlayerId>,
+) -> Option<Choice> {
+    let (player, places) = next(game, actions, stamped, by)?;
     Some(Choice {
         player,
         answered_by: player,
@@ -211,9 +223,17 @@ fn item(actions: &[Proposed], place: usize) -> Option<Item> {
 
 /// The order known so far with the answer added: the indices of the actions, earliest timestamp
 /// first.
-pub(in crate::rules) fn with(game: &Game, actions: &[Proposed], stamped: &[u32], answer: &Answer) -> Vec<u32> {
+pub(in crate::rules) fn with(
+    game: &Game,
+    actions: &[Proposed],
+    stamped: &[u32],
+    by: PlayerId,
+    answer: &Answer,
+) -> Vec<u32> {
     let mut all = stamped.to_vec();
-    let (Some((_, places)), Answer::Ordered(items)) = (next(game, actions, stamped), answer) else { return all };
+    let (Some((_, places)), Answer::Ordered(items)) = (next(game, actions, stamped, Some(by)), answer) else {
+        return all;
+    };
     let place_of = |wanted: &Item| places.iter().copied().find(|place| item(actions, *place).as_ref() == Some(wanted));
     all.extend(items.iter().filter_map(place_of).filter_map(|place| u32::try_from(place).ok()));
     all

@@ -16,10 +16,11 @@ impl Timeline {
         let Expectation::Choice { of, kind, offers, withholds, range, rule, cost } = expectation else {
             return Ok(None);
         };
-        let Some(choice) = self.pending() else {
+        let player = of.as_ref().map(|name| self.player(name)).transpose()?;
+        // Several players may be asked at once.
+        let Some(choice) = player.and_then(|player| self.asked_of(player)).or_else(|| self.pending()) else {
             return must(false, "a choice", || "that the game waits for nothing".to_owned());
         };
-        let player = of.as_ref().map(|name| self.player(name)).transpose()?;
         let fits = player.is_none_or(|player| player == choice.player)
             && kind.is_none_or(|kind| kind == PromptKind::of(&choice.prompt))
             && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
