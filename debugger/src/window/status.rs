@@ -20,7 +20,11 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ui.label(RichText::new(timeline.name()).strong().color(tokens.track_here)).on_hover_text("The timeline");
         let last = timeline.entries_before_step(cursor.step);
         let (here, all) = (cx.events_before(cursor.timeline, cursor.step), cx.events(cursor.timeline));
-        ui.label(format!("event {here} of {all}")).on_hover_text("Events up to the cursor");
+        let counted = match cx.view.viewer {
+            None => "Events up to the cursor",
+            Some(_) => "Events up to the cursor, of those that the player whose eyes are chosen sees",
+        };
+        ui.label(format!("event {here} of {all}")).on_hover_text(counted);
         // An id covers everything before it, including hidden cards.
         let last = Some(last).filter(|_| cx.view.viewer.is_none());
         let id =

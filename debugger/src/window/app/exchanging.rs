@@ -117,7 +117,7 @@ impl App {
         let notes = self.session.notes_of(timeline.id());
         let work = move |progress: &Progress| match holds {
             Holds::Replay(detail) => {
-                timeline.export(detail, notes, &wanted, progress).map(|events| format!("{events} events"))
+                timeline.export(detail, notes, &wanted, progress).map(|events| format!("all {events} events"))
             }
             Holds::Seen(viewer) => {
                 let told = timeline.export_seen(viewer, &wanted, progress);
