@@ -59,6 +59,7 @@ fn of_keyword(keyword: &Keyword, texts: &mut Vec<String>) {
     texts.extend(keyword.activated().iter().filter_map(written));
     texts.extend(keyword.triggered().iter().filter_map(written));
     texts.extend(keyword.spell().iter().filter_map(written));
+    texts.extend(keyword.special_action(true).iter().filter_map(|action| written(&action.then)));
     texts.extend(keyword.permission(None).iter().filter_map(written));
 }
 

@@ -51,12 +51,12 @@ mechanisms! {
     MERGING at 5: "Mutate" | "Meld" | "Merged";
     /// Face-down spells and permanents (CR 708).
     FACE_DOWN at 6: "FaceDown";
-    /// Suspend (CR 702.62).
-    SUSPEND at 7: "Suspend";
-    /// Foretell (CR 702.143).
-    FORETELL at 8: "Foretell";
-    /// Cards cast from a graveyard transformed (CR 702.146).
-    DISTURB at 9: "Disturb";
+    /// Special actions with cards in a hand (CR 116.2f, 116.2h).
+    SPECIAL_ACTIONS at 7: "Suspend" | "Foretell";
+    /// Cards that are exiled before decks are shuffled (CR 607.2n).
+    BEFORE_SHUFFLING at 8: "BeforeShuffling";
+    /// Cards that are revealed as the first card drawn in a turn (CR 702.94).
+    MIRACLES at 9: "Miracle";
     /// Tokens (CR 111).
     TOKENS at 10: "Token";
     /// World permanents (CR 704.5k).
@@ -87,10 +87,6 @@ mechanisms! {
     LAST at 23: "Last";
     /// Control of players who search (CR 718.2).
     SEARCHERS at 24: "ControlSearchers";
-    /// Cards that are exiled before decks are shuffled (CR 607.2n).
-    BEFORE_SHUFFLING at 25: "BeforeShuffling";
-    /// Cards that are revealed as the first card drawn in a turn (CR 702.94).
-    MIRACLES at 26: "Miracle";
 }
 
 impl Mechanisms {
@@ -148,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_text_brings_what_it_names() {
-        assert_eq!(Mechanisms::of("(Keyword(Suspend(count:3)))"), Mechanisms::SUSPEND);
+        assert_eq!(Mechanisms::of("(Keyword(Suspend(count:3)))"), Mechanisms::SPECIAL_ACTIONS);
         for keyword in ["Storm", "Gravestorm", "Demonstrate", "Conspire", "Replicate([Mana(\"{U}\")])"] {
             let text = format!("types:[Instant],abilities:[Keyword({keyword})]");
             assert!(Mechanisms::of(&text).has(Mechanisms::COPIES), "{keyword}");

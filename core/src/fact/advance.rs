@@ -16,7 +16,7 @@ use super::frame::{Cursor, Frame, ProposalFrame, ProposalStage, Proposing, Resol
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::memory::Further;
 use super::object::{
-    AbilityRef, Announcement, Chosen, DrawReveal, Intent, ManaUnit, Spliced, SymbolsPaid, TriggerContext,
+    AbilityRef, AddedText, Announcement, Chosen, DrawReveal, Intent, ManaUnit, SymbolsPaid, TriggerContext,
 };
 
 /// A value whose change can be recorded.
@@ -67,12 +67,13 @@ impl<T: Clone + PartialEq> Alter for Vec<T> {
 /// Declares the changes of a struct, one for each field: its new value (`set`), or the change of
 /// its value (`in`; `path` for positions).
 macro_rules! alterations {
-    ($(#[$meta:meta])* $change:ident of $what:ty { $($how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
+    ($(#[$meta:meta])* $change:ident of $what:ty { $($(#[$told:meta])* $how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum $change {
             $(
                 #[doc = concat!("Its `", stringify!($field), "`.")]
+                $(#[$told])*
                 $variant(alterations!(@type $how $type)),
             )+
         }
@@ -178,7 +179,8 @@ alterations! {
         in Optional optional: Vec<Intent>,
         in Either either: Vec<u8>,
         in Symbols symbols: Vec<SymbolsPaid>,
-        in Spliced spliced: Vec<Spliced>,
+        #[serde(rename = "Spliced")]
+        in AddedTexts added_texts: Vec<AddedText>,
         set Further further: Further,
     }
 }

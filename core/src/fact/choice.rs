@@ -30,39 +30,74 @@ pub struct Choice {
     pub back_out: bool,
 }
 
-/// The question of a choice, for display.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Prompt {
+/// Declares the questions: a row for each, with its word in searches.
+macro_rules! prompts {
+    ($(
+        $(#[$meta:meta])* $name:ident $(($($of:ty),+))? $({ $($(#[$doc:meta])* $field:ident: $type:ty),+ $(,)? })?
+        => $word:literal;
+    )+) => {
+        /// The question of a choice, for display.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Prompt {
+            $($(#[$meta])* $name $(($($of),+))? $({ $($(#[$doc])* $field: $type),+ })?,)+
+        }
+
+        /// The kind of a question, without what it is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum PromptKind {
+            $($(#[$meta])* $name,)+
+        }
+
+        impl PromptKind {
+            /// All kinds.
+            pub const ALL: &'static [PromptKind] = &[$(PromptKind::$name),+];
+
+            /// Its word in searches.
+            pub const fn word(self) -> &'static str {
+                match self { $(PromptKind::$name => $word,)+ }
+            }
+        }
+
+        impl Prompt {
+            /// Its kind.
+            pub const fn kind(&self) -> PromptKind {
+                match self { $(Prompt::$name { .. } => PromptKind::$name,)+ }
+            }
+        }
+    };
+}
+
+prompts! {
     /// The action to take with priority (CR 117.1).
-    Priority,
+    Priority => "priority";
     /// Whether to keep the opening hand (CR 103.4).
-    Mulligan,
+    Mulligan => "mulligan";
     /// The cards to put on the bottom after mulligans (CR 103.4).
-    BottomAfterMulligan,
+    BottomAfterMulligan => "bottom_after_mulligan";
     /// The attackers and what they attack (CR 508.1a).
-    Attackers,
+    Attackers => "attackers";
     /// The blockers and what they block (CR 509.1a).
-    Blockers,
+    Blockers => "blockers";
     /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one
     /// (CR 509.3).
-    DamageOrder(ObjectId),
+    DamageOrder(ObjectId) => "damage_order";
     /// The creature before which a creature is placed in a damage assignment order, if not last.
     /// The order belongs to the first creature; the second is placed (CR 509.6, 509.7).
-    DamagePlacement(ObjectId, ObjectId),
+    DamagePlacement(ObjectId, ObjectId) => "damage_placement";
     /// What an entering or newly attacking creature attacks or blocks (CR 508.4, 509.6, 509.7), or
     /// what an attacking creature attacks from now on (CR 508.7).
-    Joining(ObjectId),
+    Joining(ObjectId) => "joining";
     /// The assignment of combat damage (CR 510.1).
-    CombatDamage,
+    CombatDamage => "combat_damage";
     /// The value of X (CR 601.2b).
-    ChooseX(ObjectId),
+    ChooseX(ObjectId) => "choose_x";
     /// The targets for the nth instance of "target" of a spell or ability (CR 601.2c).
-    Targets(ObjectId, u8),
+    Targets(ObjectId, u8) => "targets";
     /// The division among the targets of the nth instance of "target" of a spell or ability
     /// (CR 601.2d).
-    Division(ObjectId, u8),
+    Division(ObjectId, u8) => "division";
     /// The division among the objects and players chosen for a resolving instruction (CR 608.2d).
-    Distribution(ObjectId),
+    Distribution(ObjectId) => "distribution";
     /// A new target for a spell or ability (CR 115.7).
     NewTarget {
         /// The spell or ability whose target may change.
@@ -71,109 +106,110 @@ pub enum Prompt {
         instance: u8,
         /// The current target.
         now: Entity,
-    },
+    } => "new_target";
     /// Whether to repeat a process (CR 608.2d).
-    Again(ObjectId),
+    Again(ObjectId) => "again";
     /// The cards on top of the library to put on its bottom (CR 701.18a).
-    ToBottom(ObjectId),
+    ToBottom(ObjectId) => "to_bottom";
     /// The cards on top of the library to put into the graveyard (CR 701.42a).
-    ToGraveyard(ObjectId),
+    ToGraveyard(ObjectId) => "to_graveyard";
     /// How to pay a cost (CR 601.2g-h).
-    Payment(ObjectId),
+    Payment(ObjectId) => "payment";
     /// The objects to sacrifice or discard for a cost (CR 601.2h).
-    PayWith(ObjectId),
+    PayWith(ObjectId) => "pay_with";
     /// The order in which triggered abilities are put onto the stack (CR 603.3b).
-    TriggerOrder,
+    TriggerOrder => "trigger_order";
     /// The replacement or prevention effect to apply (CR 616.1).
-    Replacement,
+    Replacement => "replacement";
     /// How much of the damage dealt by this source an effect applies to, or whether it applies to
     /// any of it, if the effect could also apply to other damage dealt at the same time (CR 615.7).
-    Shield(ObjectId),
+    Shield(ObjectId) => "shield";
     /// Whether to do something optional as a spell or ability resolves (CR 608.2d).
-    May(ObjectId),
+    May(ObjectId) => "may";
     /// Whether to pay a cost to avoid something (CR 118.12).
-    Unless(ObjectId),
+    Unless(ObjectId) => "unless";
     /// What an entering Aura is attached to (CR 303.4f), or what an attachment becomes attached to
     /// if several hosts are possible (CR 301.5c, 303.4d).
-    Host(ObjectId),
+    Host(ObjectId) => "host";
     /// What a permanent enters as: a copy of something (CR 707.5), or one of several alternatives
     /// (CR 208.2b).
-    EntersAs(ObjectId),
+    EntersAs(ObjectId) => "enters as";
     /// The objects for a resolving instruction.
-    Objects(ObjectId),
+    Objects(ObjectId) => "objects";
     /// A value for an object (CR 607.2d, 614.12a).
-    Value(ObjectId),
+    Value(ObjectId) => "value";
     /// The objects of the first of two piles (CR 700.3).
-    Separate(ObjectId),
+    Separate(ObjectId) => "separate";
     /// One of two piles (CR 700.3).
-    Pile(ObjectId),
+    Pile(ObjectId) => "pile";
     /// The type of mana to add.
-    ManaType(ObjectId),
+    ManaType(ObjectId) => "mana_type";
     /// The cards to discard down to the maximum hand size (CR 514.1).
-    DiscardToHandSize,
+    DiscardToHandSize => "discard_to_hand_size";
     /// The legendary permanent to keep (CR 704.5j).
-    LegendRule,
+    LegendRule => "legend_rule";
     /// The order in which cards are put into a library or graveyard at the same time, topmost first
     /// (CR 401.4, 404.3).
-    Arrange(Zone),
+    Arrange(Zone) => "arrange";
     /// The mana abilities of a reversed action that stand (CR 726.1).
-    StandingMana,
+    StandingMana => "standing_mana";
     /// The permanents that untap, of those that need not or cannot all untap (CR 502.3).
-    Untap,
+    Untap => "untap";
     /// The destination of an object that would move to several places at once (CR 400.6).
-    WhereTo(ObjectId),
+    WhereTo(ObjectId) => "where_to";
     /// Whether to reveal a card as it is drawn (CR 121.9).
-    RevealDrawn(ObjectId),
+    RevealDrawn(ObjectId) => "reveal_drawn";
     /// Whether a coin is called heads (CR 705.1).
-    CallCoin(ObjectId),
+    CallCoin(ObjectId) => "call_coin";
     /// Whether the coin that came up heads counts, of several coins.
-    KeepHeads(ObjectId),
+    KeepHeads(ObjectId) => "keep_heads";
     /// Whether a game that seems to go on forever is a draw (CR 104.4b).
-    CallDraw,
+    CallDraw => "call_draw";
     /// The card of the opening hand to act with before the game begins (CR 103.5).
-    OpeningHand,
+    OpeningHand => "opening_hand";
     /// The card from outside the game to reveal as a companion, if any (CR 103.2b).
-    Companion,
+    Companion => "companion";
     /// The modes (CR 700.2a).
-    Modes(ObjectId),
+    Modes(ObjectId) => "modes";
     /// How to pay: the mana cost or an alternative cost, optional costs, how to pay symbols, and
     /// the order of payment (CR 601.2b, 601.2f, 601.2h).
-    Costs(ObjectId),
+    Costs(ObjectId) => "costs";
     /// How many times to pay an optional additional cost (CR 601.2b).
-    TimesPaid(ObjectId),
-    /// The cards to splice onto the spell (CR 702.47a).
-    Splice(ObjectId),
+    TimesPaid(ObjectId) => "times_paid";
+    /// The cards in hand whose texts the spell gains.
+    #[serde(rename = "Splice")]
+    AddedTexts(ObjectId) => "splice";
     /// The permission to cast a spell with, if several allow it in different ways (CR 601.2b,
     /// 601.3). With none, it is cast as the rules allow.
-    Permission(ObjectId),
+    Permission(ObjectId) => "permission";
     /// The timestamp order of objects that get timestamps at the same time, earliest first
     /// (CR 613.7k).
-    Timestamps,
+    Timestamps => "timestamps";
     /// The attacking creature that joins the current band or begins another (CR 508.1e).
-    Band,
+    Band => "band";
     /// Whether to put a mutating creature spell on top of the creature it merges with, rather than
     /// under it (CR 702.140c).
-    OnTop(ObjectId),
+    OnTop(ObjectId) => "on top";
     /// Who makes the choices of this player, who has left the game (CR 800.4g).
-    StandIn(PlayerId),
+    StandIn(PlayerId) => "stand_in";
     /// Which of several players a spell or ability means, where it asks something of one of them
     /// (CR 601.5a, 602.3a).
-    Which(ObjectId),
+    Which(ObjectId) => "which";
     /// Whether a commander goes to the command zone (CR 903.9a-b).
-    CommandZone(ObjectId),
+    CommandZone(ObjectId) => "command_zone";
     /// The conspiracies that a player puts into the command zone as the game begins (CR 905.4).
-    Conspiracies,
+    Conspiracies => "conspiracies";
     /// The card names that a player secretly chooses for a conspiracy (CR 702.106a, 702.106f).
-    Agenda(ObjectId),
+    Agenda(ObjectId) => "agenda";
     /// The turn marker, by the player who has it, onto whose stack a triggered ability of this
     /// object is put (CR 807.5b).
-    Stack(ObjectId),
+    Stack(ObjectId) => "stack";
     /// Whose former life total this player has from now on, as an object redistributes them
     /// (CR 810.9f).
-    LifeTotal(ObjectId, PlayerId),
+    LifeTotal(ObjectId, PlayerId) => "life_total";
     /// The order in which the players of a team draw in their draw step, the first one first
     /// (CR 805.6a).
-    DrawOrder,
+    DrawOrder => "draw_order";
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.

@@ -29,8 +29,9 @@ pub enum CostBy {
     Optional(OptionalCost),
     /// The cost of the chosen modes, or of choosing more than one (CR 702.120).
     Modes,
-    /// A card spliced onto the spell (CR 702.47).
-    Splice,
+    /// The text of a card that the spell gains.
+    #[serde(rename = "Splice")]
+    AddedText,
     /// An effect's additional cost or cost increase.
     Increase(Applied),
     /// An effect's cost reduction.

@@ -293,8 +293,9 @@ pub enum ProposalStage {
     Times(u8),
     /// Choosing modes (CR 700.2a).
     Modes,
-    /// Choosing cards to splice onto the spell (CR 702.47).
-    Splice,
+    /// Choosing cards in hand whose texts the spell gains.
+    #[serde(rename = "Splice")]
+    AddedTexts,
     /// Choosing an option for the nth cost that is one of several.
     Either(u8),
     /// Choosing how to pay the nth kind of symbol that can be paid in several ways (CR 118.13a).
@@ -436,7 +437,7 @@ pub struct ResolveFrame {
     /// The types of mana chosen so far for the current instruction, one for each part; `None` if
     /// there was no choice.
     pub kinds: Vec<Option<ManaType>>,
-    /// The current part of the text: its instructions, then each chosen mode, then each spliced
+    /// The current part of the text: its instructions, then each chosen mode, then each added
     /// text.
     pub part: u8,
     /// The index of the first announced target that belongs to this part.

@@ -43,7 +43,9 @@ pub use action::{
 pub use canonical::Canonical;
 pub use casual::{Casual, planar_die};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
-pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
+pub use choice::{
+    Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, PromptKind, Share, Sum,
+};
 pub use cost::{CostBy, CostStep};
 pub use event::{Course, Entry, Event, GameResult, Part, Seen, Step, Words};
 pub use frame::{
@@ -56,7 +58,7 @@ pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};
 pub use noted::{Noted, NotedFor};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
-    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
+    AbilityRef, AddedText, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece,
+    Position, Snapshot, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
 };
 pub use variant::Variant;

@@ -244,8 +244,9 @@ pub struct Announcement {
     pub either: Vec<u8>,
     /// How symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
     pub symbols: Vec<SymbolsPaid>,
-    /// The cards spliced onto the spell, in the order of their texts (CR 702.47).
-    pub spliced: Vec<Spliced>,
+    /// The texts of cards in a hand that the spell has gained, in order.
+    #[serde(rename = "spliced")]
+    pub added_texts: Vec<AddedText>,
     /// The remaining parts: cast untimely or not, the memory, and the keyword whose cost was paid.
     pub further: Further,
 }
@@ -279,12 +280,12 @@ pub struct SymbolsPaid {
     pub life: u32,
 }
 
-/// A card whose text is spliced onto a spell (CR 702.47).
+/// The text of a card in a hand that a spell has gained.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Spliced {
+pub struct AddedText {
     /// The card.
     pub card: ObjectId,
-    /// The splice ability of the card.
+    /// The ability of the card that allows it.
     pub origin: Origin,
     /// The text added to the spell.
     pub text: AbilityRef,

@@ -458,16 +458,16 @@ fn with_priority(game: &Game) -> Option<PlayerId> {
 
 /// Gives the values of a word of the choice that the game waits for.
 fn choice<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
-    use crate::fact::Prompt;
+    use crate::fact::PromptKind;
     if let Some(id) = with_priority(game) {
         return match prop {
-            Prop::Choice => sink(Val::Word(domain::choice_kind(&Prompt::Priority))),
+            Prop::Choice => sink(Val::Word(PromptKind::Priority.word())),
             Prop::Chooser => sink(player(id)),
             _ => sink(Val::Rule(crate::rule!("117.1"))),
         };
     }
     let told = |choice: &Choice| match prop {
-        Prop::Choice => Val::Word(domain::choice_kind(&choice.prompt)),
+        Prop::Choice => Val::Word(choice.prompt.kind().word()),
         Prop::Chooser => player(choice.player),
         _ => Val::Rule(choice.rule),
     };

@@ -6,7 +6,7 @@
 
 use crate::card::SUBTYPE_TABLES;
 use crate::card::{CardType, Color, Keyword, ManaType, Phase, Supertype, TurnStep, ZoneKind};
-use crate::fact::{Event, LossReason, Manner, Prompt};
+use crate::fact::{Event, LossReason, Manner, PromptKind};
 
 /// A set of words that a value can come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -141,68 +141,6 @@ words! {
         Manner::Shuffle => "shuffle",
         Manner::LeftGame => "left_game",
     }
-    /// The word for the question of a choice.
-    choice_kind, CHOICE_KINDS of Prompt {
-        Prompt::Priority => "priority",
-        Prompt::Mulligan => "mulligan",
-        Prompt::BottomAfterMulligan => "bottom_after_mulligan",
-        Prompt::Attackers => "attackers",
-        Prompt::Blockers => "blockers",
-        Prompt::DamageOrder(_) => "damage_order",
-        Prompt::DamagePlacement(..) => "damage_placement",
-        Prompt::Joining(_) => "joining",
-        Prompt::CombatDamage => "combat_damage",
-        Prompt::ChooseX(_) => "choose_x",
-        Prompt::Targets(..) => "targets",
-        Prompt::Payment(_) => "payment",
-        Prompt::PayWith(_) => "pay_with",
-        Prompt::TriggerOrder => "trigger_order",
-        Prompt::Replacement => "replacement",
-        Prompt::Shield(_) => "shield",
-        Prompt::May(_) => "may",
-        Prompt::Unless(_) => "unless",
-        Prompt::Host(_) => "host",
-        Prompt::EntersAs(_) => "enters as",
-        Prompt::OnTop(_) => "on top",
-        Prompt::Division(..) => "division",
-        Prompt::Distribution(_) => "distribution",
-        Prompt::NewTarget { .. } => "new_target",
-        Prompt::Again(_) => "again",
-        Prompt::ToBottom(_) => "to_bottom",
-        Prompt::ToGraveyard(_) => "to_graveyard",
-        Prompt::Objects(_) => "objects",
-        Prompt::Value(_) => "value",
-        Prompt::Separate(_) => "separate",
-        Prompt::Pile(_) => "pile",
-        Prompt::ManaType(_) => "mana_type",
-        Prompt::DiscardToHandSize => "discard_to_hand_size",
-        Prompt::LegendRule => "legend_rule",
-        Prompt::Arrange(_) => "arrange",
-        Prompt::Timestamps => "timestamps",
-        Prompt::StandingMana => "standing_mana",
-        Prompt::Untap => "untap",
-        Prompt::CallCoin(_) => "call_coin",
-        Prompt::KeepHeads(_) => "keep_heads",
-        Prompt::RevealDrawn(_) => "reveal_drawn",
-        Prompt::WhereTo(_) => "where_to",
-        Prompt::Band => "band",
-        Prompt::StandIn(_) => "stand_in",
-        Prompt::Which(_) => "which",
-        Prompt::LifeTotal(..) => "life_total",
-        Prompt::DrawOrder => "draw_order",
-        Prompt::CallDraw => "call_draw",
-        Prompt::OpeningHand => "opening_hand",
-        Prompt::Companion => "companion",
-        Prompt::CommandZone(_) => "command_zone",
-        Prompt::Conspiracies => "conspiracies",
-        Prompt::Agenda(_) => "agenda",
-        Prompt::Stack(_) => "stack",
-        Prompt::Modes(_) => "modes",
-        Prompt::Costs(_) => "costs",
-        Prompt::TimesPaid(_) => "times_paid",
-        Prompt::Splice(_) => "splice",
-        Prompt::Permission(_) => "permission",
-    }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {
         LossReason::Conceded => "conceded",
@@ -266,7 +204,7 @@ impl Domain {
             Domain::ManaType => MANA_TYPES.to_vec(),
             Domain::EventKind => Event::KINDS.iter().map(|(_, name)| *name).collect(),
             Domain::Manner => MANNERS.to_vec(),
-            Domain::ChoiceKind => CHOICE_KINDS.to_vec(),
+            Domain::ChoiceKind => PromptKind::ALL.iter().map(|kind| kind.word()).collect(),
             Domain::LossReason => LOSS_REASONS.to_vec(),
         }
     }

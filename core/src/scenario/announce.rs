@@ -10,7 +10,7 @@ use crate::rules::{self, Illegal};
 
 use super::act::options;
 use super::refs::{Offer, Ref};
-use super::step::{Payment, Targets};
+use super::step::{ADDED_TEXTS, Payment, Targets};
 use super::tell;
 use super::timeline::{Stop, Timeline, script};
 
@@ -22,7 +22,7 @@ pub(super) struct Announce<'a> {
     pub(super) modes: &'a [u8],
     pub(super) costs: Option<&'a [String]>,
     pub(super) times: Option<u32>,
-    pub(super) splice: Option<&'a [Ref]>,
+    pub(super) added_texts: Option<&'a [Ref]>,
     pub(super) divide: &'a [(Ref, u32)],
     pub(super) with: &'a [Ref],
     pub(super) pay: &'a Payment,
@@ -39,7 +39,7 @@ impl Announce<'_> {
             modes: &[],
             costs: None,
             times: None,
-            splice: None,
+            added_texts: None,
             with: &[],
             pay: &Payment::Auto,
             alias: None,
@@ -55,7 +55,7 @@ struct Left<'a> {
     modes: Option<&'a [u8]>,
     costs: Vec<&'a str>,
     times: Option<u32>,
-    splice: Option<&'a [Ref]>,
+    added_texts: Option<&'a [Ref]>,
     divide: &'a [(Ref, u32)],
     with: &'a [Ref],
     /// Whether the script says something about costs. Costs it does not mention then get the
@@ -75,7 +75,7 @@ impl<'a> Left<'a> {
             modes: Some(announce.modes).filter(|modes| !modes.is_empty()),
             costs: announce.costs.unwrap_or_default().iter().map(String::as_str).collect(),
             times: announce.times.or(plain.then_some(0)),
-            splice: announce.splice.or(plain.then_some(&[])),
+            added_texts: announce.added_texts.or(plain.then_some(&[])),
             divide: announce.divide,
             with: announce.with,
             plain,
@@ -172,7 +172,7 @@ impl Timeline {
                 self.about_costs(choice, left)
             }
             Prompt::TimesPaid(id) if id == proposed => left.times.take().map(Answer::Number),
-            Prompt::Splice(id) if id == proposed => match left.splice.take() {
+            Prompt::AddedTexts(id) if id == proposed => match left.added_texts.take() {
                 Some(cards) => Some(Answer::Picked(self.each(cards, &options(choice))?)),
                 None => None,
             },
@@ -342,8 +342,8 @@ impl Timeline {
         if left.times.is_some_and(|times| times > 0) {
             more.push("`times`".to_owned());
         }
-        if left.splice.is_some_and(|cards| !cards.is_empty()) {
-            more.push("`splice`".to_owned());
+        if left.added_texts.is_some_and(|cards| !cards.is_empty()) {
+            more.push(format!("`{ADDED_TEXTS}`"));
         }
         if !left.divide.is_empty() && !self.was_divided(announced, left.divide) {
             more.push("`divide`".to_owned());

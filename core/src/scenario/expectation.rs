@@ -6,7 +6,7 @@ use crate::card::{
     CardType, Color, Condition, CounterKind, DayNight, Filter, Keyword, ManaCost, Subtype, Supertype, TurnStep,
     ZoneKind,
 };
-use crate::fact::LossReason;
+use crate::fact::{LossReason, PromptKind};
 
 use super::refs::{Cited, Offer, Ref};
 
@@ -359,70 +359,4 @@ pub enum Outcome {
     Won(String),
     /// The game is a draw.
     Draw,
-}
-
-/// The subject of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[allow(missing_docs, reason = "each variant is told by the variant of `Prompt` with its name")]
-pub enum PromptKind {
-    Unless,
-    Host,
-    EntersAs,
-    /// Whether a mutating spell goes on top (CR 702.140c).
-    OnTop,
-    Division,
-    Distribution,
-    NewTarget,
-    Again,
-    ToBottom,
-    ToGraveyard,
-    Priority,
-    Mulligan,
-    BottomAfterMulligan,
-    Attackers,
-    Blockers,
-    DamageOrder,
-    DamagePlacement,
-    Joining,
-    CombatDamage,
-    ChooseX,
-    Targets,
-    Payment,
-    PayWith,
-    TriggerOrder,
-    Replacement,
-    Shield,
-    May,
-    Objects,
-    ManaType,
-    Value,
-    Separate,
-    Pile,
-    DiscardToHandSize,
-    LegendRule,
-    Arrange,
-    Timestamps,
-    StandingMana,
-    Untap,
-    CallCoin,
-    KeepHeads,
-    RevealDrawn,
-    WhereTo,
-    Band,
-    StandIn,
-    Which,
-    CallDraw,
-    OpeningHand,
-    Companion,
-    CommandZone,
-    Modes,
-    Costs,
-    TimesPaid,
-    Splice,
-    Permission,
-    Conspiracies,
-    Agenda,
-    Stack,
-    LifeTotal,
-    DrawOrder,
 }

@@ -55,7 +55,7 @@ mod words;
 
 pub use change::{Past, changes};
 pub use error::{Failure, ScenarioError};
-pub use expectation::{EventPattern, Expectation, Explained, Outcome, PromptKind, TurnIs};
+pub use expectation::{EventPattern, Expectation, Explained, Outcome, TurnIs};
 pub use file::{At, Expected, Scenario, ScriptItem};
 pub use refs::{Cited, Offer, Ref};
 pub use run::{ForkPoint, Label, Run, RunTimeline, ScriptError};

@@ -321,7 +321,7 @@ impl Timeline {
                 modes,
                 costs,
                 times,
-                splice,
+                added_texts,
                 with,
                 pay,
                 alias,
@@ -334,10 +334,10 @@ impl Timeline {
                 };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
-                let (costs, splice) = (costs.as_deref(), splice.as_deref());
+                let (costs, added_texts) = (costs.as_deref(), added_texts.as_deref());
                 let permission = permission.as_deref();
                 let announce =
-                    Announce { permission, x, targets, divide, modes, costs, times, splice, with, pay, alias };
+                    Announce { permission, x, targets, divide, modes, costs, times, added_texts, with, pay, alias };
                 self.cast(card, by.as_deref(), way, &announce)
             }
             Step::Activate {
@@ -351,7 +351,7 @@ impl Timeline {
                 modes,
                 costs,
                 times,
-                splice,
+                added_texts,
                 with,
                 pay,
                 alias,
@@ -365,10 +365,10 @@ impl Timeline {
                 };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
-                let (costs, splice) = (costs.as_deref(), splice.as_deref());
+                let (costs, added_texts) = (costs.as_deref(), added_texts.as_deref());
                 let permission = None;
                 let announce =
-                    Announce { permission, x, targets, divide, modes, costs, times, splice, with, pay, alias };
+                    Announce { permission, x, targets, divide, modes, costs, times, added_texts, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),

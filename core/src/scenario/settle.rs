@@ -2,11 +2,11 @@
 //! 608.2f, 616.1): of triggered abilities, of equal objects handled in turn, and of the effects of
 //! equal permanents.
 
-use crate::fact::Frame;
+use crate::fact::{Frame, PromptKind};
 use crate::rules;
 use crate::state::Game;
 
-use super::expectation::{Expectation, PromptKind};
+use super::expectation::Expectation;
 use super::file::{At, ScriptItem};
 use super::step::Reply;
 use super::step::Step;

@@ -10,6 +10,9 @@ use super::file::{short_or_long, skip_blank};
 use super::refs::{Cited, Offer, Ref};
 use super::words;
 
+/// The word of a step for the texts that its spell gains.
+pub(super) const ADDED_TEXTS: &str = "splice";
+
 /// One step of a script.
 ///
 /// A player who acts without priority gets it from the passes of the others, unless these end the
@@ -55,8 +58,9 @@ pub enum Step {
         costs: Option<Vec<String>>,
         /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// The cards spliced onto it (CR 702.47).
-        splice: Option<Vec<Ref>>,
+        /// The cards in hand whose texts it gains.
+        #[serde(rename = "splice")]
+        added_texts: Option<Vec<Ref>>,
         /// The division among targets (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,
@@ -117,8 +121,9 @@ pub enum Step {
         costs: Option<Vec<String>>,
         /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// The cards spliced onto it (CR 702.47).
-        splice: Option<Vec<Ref>>,
+        /// The cards in hand whose texts it gains.
+        #[serde(rename = "splice")]
+        added_texts: Option<Vec<Ref>>,
         /// The division among targets (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,

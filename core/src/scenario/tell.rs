@@ -85,7 +85,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
         Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
         Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
-        Prompt::Splice(id) => format!("chooses cards to splice onto {}", name(*id)),
+        Prompt::AddedTexts(id) => format!("chooses cards in hand whose texts {} gains", name(*id)),
         Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }

@@ -56,9 +56,9 @@ pub struct Printed {
 
 impl Printed {
     /// Whether something of its own could let it be played from where no rule allows it: an
-    /// ability, a side, or having been foretold.
+    /// ability, a side, or a special action that put it there.
     pub fn is_playable_elsewhere(&self) -> bool {
-        self.permits || self.sided || self.mechanisms.has(Mechanisms::DISTURB | Mechanisms::FORETELL)
+        self.permits || self.sided || self.mechanisms.has(Mechanisms::SPECIAL_ACTIONS)
     }
 
     /// What decides about what may be begun with it in a zone, besides its own state and that of

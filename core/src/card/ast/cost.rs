@@ -93,7 +93,7 @@ pub enum Cost {
     /// (CR 118.6).
     ManaCostOf(Objects),
     /// A cost multiplied: `Times(X, Life(1))`, `Times(Count(Type(Artifact)), Mana("{1}"))`
-    /// (CR 118.4).
+    /// (CR 118.4). A choice in it is made anew each time.
     Times(Quantity, Box<Cost>),
     /// One of several costs; the player chooses with the other choices for the spell:
     /// `Either([[Discard(1, Card)], [Life(3)]])` (CR 601.2b).
@@ -163,6 +163,15 @@ impl Cost {
             | Cost::ExertThis
             | Cost::ReturnThis => zone == ZoneKind::Battlefield,
             _ => true,
+        }
+    }
+
+    /// Whether it is one of several costs, or such a cost multiplied.
+    pub fn has_choice(&self) -> bool {
+        match self {
+            Cost::Either(_) => true,
+            Cost::Times(_, inner) => inner.has_choice(),
+            _ => false,
         }
     }
 

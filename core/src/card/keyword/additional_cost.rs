@@ -5,8 +5,9 @@ use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::Filter;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::zone_kind::ZoneKind;
+use crate::rule;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{AddingText, Meaning, Operand, of};
 
 /// CR 702.27a.
 pub(super) static BUYBACK: Meaning = Meaning {
@@ -44,8 +45,12 @@ pub(super) static ENTWINE: Meaning = Meaning {
 };
 
 /// Its text added to another spell (CR 702.47).
-pub(super) static SPLICE: Meaning =
-    Meaning { operand: |_| Operand::Own, about_casting: true, ..Meaning::named("splice") };
+pub(super) static SPLICE: Meaning = Meaning {
+    operand: of!(Keyword::Splice { onto, cost } => Operand::OntoAndCost(onto, cost)),
+    about_casting: true,
+    adds_text: Some(AddingText { reveals: rule!("702.47a"), gains: rule!("702.47b") }),
+    ..Meaning::named("splice")
+};
 
 /// A cost for each mode beyond the first (CR 702.120).
 pub(super) static ESCALATE: Meaning = Meaning {

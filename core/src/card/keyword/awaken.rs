@@ -1,5 +1,6 @@
 //! Awaken (CR 702.113).
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::card::ast::ability::{Ability, Body, TargetSpec, TargetWhat};
@@ -10,16 +11,21 @@ use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::words::card_type::{CardType, Subtype};
 
 use super::common::{PLUS_ONE, put};
-use super::meaning::{Meaning, Operand};
+use super::meaning::{Meaning, Operand, of};
 
 /// CR 702.113a.
 pub(super) static AWAKEN: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: of!(Keyword::Awaken { count, cost } => Operand::NumberAndCost(counters(*count), cost)),
     about_casting: true,
     alternative_cost: true,
     spell: Some(&AWAKENS),
     ..Meaning::named("awaken")
 };
+
+/// The number of counters.
+fn counters(count: u32) -> Cow<'static, Quantity> {
+    Cow::Owned(Quantity::Fixed(i32::try_from(count).unwrap_or(i32::MAX)))
+}
 
 static AWAKENS: LazyLock<Body> = LazyLock::new(awakens);
 

@@ -3,7 +3,7 @@
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operand};
 
 /// Any damage it deals is lethal (CR 702.2).
 pub(super) static DEATHTOUCH: Meaning = Meaning::alone("deathtouch", || Keyword::Deathtouch);
@@ -84,10 +84,3 @@ pub(super) static HIDDEN_AGENDA: Meaning =
 /// Two secret names (CR 702.106f).
 pub(super) static DOUBLE_AGENDA: Meaning =
     Meaning { zone: ZoneKind::Command, ..Meaning::alone("double agenda", || Keyword::DoubleAgenda) };
-
-/// Cast transformed from a graveyard (CR 702.146).
-pub(super) static DISTURB: Meaning =
-    Meaning { operand: of!(Keyword::Disturb(cost) => Operand::Cost(cost)), ..Meaning::named("disturb") };
-
-/// Exiled face down, cast on a later turn (CR 702.143).
-pub(super) static FORETELL: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("foretell") };

@@ -1,18 +1,22 @@
 //! What a keyword ability stands for: one value for each, in the keyword's own file.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::card::ast::ability::{ActivatedAbility, Body, TriggeredAbility};
 use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::{Condition, Players};
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::Permission;
+use crate::card::ast::restriction::{Permission, Timing};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::zone_kind::ZoneKind;
+use crate::rule::Rule;
 
 /// The operand after the name of a keyword ability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Operand<'a> {
     /// Nothing.
     #[default]
@@ -21,8 +25,64 @@ pub(crate) enum Operand<'a> {
     Number(u32),
     /// A cost: "ward {2}".
     Cost(&'a [Cost]),
+    /// A number and a cost: "suspend 4—{U}".
+    NumberAndCost(Cow<'a, Quantity>, &'a [Cost]),
+    /// Spells of a quality and a cost: "splice onto Arcane {1}{R}".
+    OntoAndCost(&'a Filter, &'a [Cost]),
     /// One with its own wording, which `text::keywords` writes.
     Own,
+}
+
+impl<'a> Operand<'a> {
+    /// The cost in it.
+    pub(super) fn cost(&self) -> Option<&'a [Cost]> {
+        match self {
+            Operand::Cost(cost) | Operand::NumberAndCost(_, cost) | Operand::OntoAndCost(_, cost) => Some(cost),
+            Operand::Nothing | Operand::Number(_) | Operand::Own => None,
+        }
+    }
+}
+
+/// When a player may take a special action with a card in their hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecialTiming {
+    /// Whenever they could begin to cast the card.
+    AsCast,
+    /// At these times.
+    At(Timing),
+}
+
+/// A special action with a card in a hand (CR 116.2f, 116.2h).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecialAction {
+    /// When it may be taken.
+    pub when: SpecialTiming,
+    /// Its cost.
+    pub cost: Vec<Cost>,
+    /// What it does to the card.
+    pub then: Vec<Instruction>,
+    /// Limits on an X in its cost (CR 107.3d).
+    pub x_limits: Vec<(Comparison, Quantity)>,
+}
+
+/// The rules by which a spell gains the text of a card in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddingText {
+    /// The rule by which the card is revealed.
+    pub reveals: Rule,
+    /// The rule by which the spell gains its text.
+    pub gains: Rule,
+}
+
+/// A text that a spell can gain from a card in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextOffer<'a> {
+    /// The spells that can gain it.
+    pub onto: &'a Filter,
+    /// The additional cost.
+    pub cost: &'a [Cost],
+    /// Its rules.
+    pub by: AddingText,
 }
 
 /// What a keyword ability stands for. The defaults apply to most keywords.
@@ -53,8 +113,16 @@ pub(super) struct Meaning {
     pub(super) alternative_cost: bool,
     /// The optional additional cost that each instance of it offers for its spell (CR 118.8b).
     pub(super) offers: Option<OptionalCost>,
+    /// The special action with its object in a hand (CR 116.2f, 116.2h), given whether the ability
+    /// is printed on it, so that the object keeps it elsewhere.
+    pub(super) special_action: fn(&Keyword, bool) -> Option<SpecialAction>,
     /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub(super) permission: fn(&Keyword, Option<&ManaCost>) -> Option<Permission>,
+    /// Whether that permission is for casting its object transformed (CR 712.7b).
+    pub(super) transformed: bool,
+    /// The rules by which a spell gains the text of its object, a card in a hand, if it can. The
+    /// operand is the quality of the spell and the additional cost.
+    pub(super) adds_text: Option<AddingText>,
     /// The only zone that its object can be cast from.
     pub(super) only_cast_from: Option<ZoneKind>,
 }
@@ -76,7 +144,10 @@ impl Meaning {
             about_casting: false,
             alternative_cost: false,
             offers: None,
+            special_action: |_, _| None,
             permission: |_, _| None,
+            transformed: false,
+            adds_text: None,
             only_cast_from: None,
         }
     }

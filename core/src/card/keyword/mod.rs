@@ -40,6 +40,7 @@ mod demonstrate;
 mod dethrone;
 mod devoid;
 mod devour;
+mod disturb;
 mod dredge;
 mod echo;
 mod embalm;
@@ -55,6 +56,7 @@ mod fabricate;
 mod fading;
 mod flanking;
 mod flashback;
+mod foretell;
 mod frenzy;
 mod from_graveyard;
 mod graft;
@@ -108,6 +110,7 @@ mod ward;
 pub use alternative_cost::bestowed;
 pub use copied_for_costs::conspiring;
 pub(crate) use meaning::Operand;
+pub use meaning::{AddingText, SpecialAction, SpecialTiming, TextOffer};
 pub(crate) use partner::partner_of;
 
 use std::fmt;
@@ -295,11 +298,11 @@ keywords! {
     Mutate => alternative_cost::MUTATE,
     Encore => encore::ENCORE,
     Boast => holding::BOAST,
-    Foretell => machinery::FORETELL,
+    Foretell => foretell::FORETELL,
     Demonstrate => demonstrate::DEMONSTRATE,
     Daybound => daybound::DAYBOUND,
     Nightbound => machinery::NIGHTBOUND,
-    Disturb => machinery::DISTURB,
+    Disturb => disturb::DISTURB,
     Decayed => decayed::DECAYED,
     // 711, 715, 717
     Level => striation::LEVEL,
@@ -373,11 +376,7 @@ impl Keyword {
 
     /// The alternative cost that the keyword offers for casting its object (CR 118.9).
     pub fn alternative_cost(&self) -> Option<&[Cost]> {
-        match (self, self.operand()) {
-            (Keyword::Awaken { cost, .. }, _) => Some(cost),
-            (_, Operand::Cost(cost)) if self.meaning().alternative_cost => Some(cost),
-            _ => None,
-        }
+        self.operand().cost().filter(|_| self.meaning().alternative_cost)
     }
 
     /// The optional additional cost that each instance of it offers (CR 118.8b).
@@ -385,9 +384,29 @@ impl Keyword {
         self.meaning().offers
     }
 
+    /// The special action with its object in a hand (CR 116.2f, 116.2h), given whether the ability
+    /// is printed on it, so that the object keeps it elsewhere.
+    pub fn special_action(&self, printed: bool) -> Option<SpecialAction> {
+        (self.meaning().special_action)(self, printed)
+    }
+
     /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
         (self.meaning().permission)(self, mana_cost)
+    }
+
+    /// Whether that permission is for casting its object transformed (CR 712.7b).
+    pub fn casts_transformed(&self) -> bool {
+        self.meaning().transformed
+    }
+
+    /// The text of its object, as an offer to spells, while the object is in a hand.
+    pub fn text_offer(&self) -> Option<TextOffer<'_>> {
+        let by = self.meaning().adds_text?;
+        match self.operand() {
+            Operand::OntoAndCost(onto, cost) => Some(TextOffer { onto, cost, by }),
+            _ => None,
+        }
     }
 
     /// The only zone that its object can be cast from, if the keyword restricts it (CR 702.127a).

@@ -1,5 +1,7 @@
 //! Reinforce (CR 702.77).
 
+use std::borrow::Cow;
+
 use crate::card::ast::ability::{ActivatedAbility, Body};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Objects};
@@ -12,7 +14,7 @@ use super::meaning::{Meaning, Operand, of};
 
 /// CR 702.77a: the cost can be paid only in a hand, so it functions there (CR 113.6j).
 pub(super) static REINFORCE: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: of!(Keyword::Reinforce { count, cost } => Operand::NumberAndCost(Cow::Borrowed(count), cost)),
     activated: of!(Keyword::Reinforce { count, cost } => Some(ActivatedAbility {
         cost: and(cost, Cost::DiscardThis),
         body: Body {

@@ -1,5 +1,7 @@
 //! Suspend (CR 702.62).
 
+use std::borrow::Cow;
+
 use crate::card::ast::ability::{Ability, TriggeredAbility};
 use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -13,11 +15,26 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand};
+use super::meaning::{Meaning, Operand, SpecialAction, SpecialTiming};
 
-/// CR 702.62a: the second and third abilities.
+/// CR 702.62a: the special action (CR 116.2f), and the second and third abilities.
 pub(super) static SUSPEND: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: |keyword| match keyword {
+        Keyword::Suspend { count, cost, x_limits } if x_limits.is_empty() => {
+            Operand::NumberAndCost(Cow::Borrowed(count), cost)
+        }
+        _ => Operand::Own,
+    },
+    special_action: |keyword, _| {
+        let Keyword::Suspend { count, cost, x_limits } = keyword else { return None };
+        let counters = Instruction::PutCounters { on: Objects::This, kind: time(), count: count.clone() };
+        Some(SpecialAction {
+            when: SpecialTiming::AsCast,
+            cost: cost.clone(),
+            then: vec![Instruction::Exile(Objects::This), counters],
+            x_limits: x_limits.clone(),
+        })
+    },
     triggered: |_| {
         let in_exile = |when, condition, instructions| TriggeredAbility {
             condition: Some(condition),

@@ -2,7 +2,7 @@
 
 use crate::card::ast::ability::{Ability, ActivatedAbility, Body, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
 use crate::card::keyword::Operand;
 use crate::card::words::card_type::CardType;
@@ -91,8 +91,21 @@ impl Voice<'_> {
             Operand::Nothing => keyword.word().to_owned(),
             Operand::Number(number) => format!("{} {number}", keyword.word()),
             Operand::Cost(cost) => format!("{}{}", keyword.word(), self.after_word(cost)),
+            Operand::NumberAndCost(number, cost) => self.number_and_cost(keyword, &number, cost),
+            Operand::OntoAndCost(onto, cost) => {
+                let onto = match onto {
+                    Filter::Subtype(kind) => kind.name().to_owned(),
+                    onto => self.noun(onto, &Usage::new(Determiner::Bare, Kind::Source)).text,
+                };
+                format!("{} onto {onto}{}", keyword.word(), self.after_word(cost))
+            }
             Operand::Own => self.own_keyword(keyword),
         }
+    }
+
+    /// A keyword ability with a number and a cost.
+    fn number_and_cost(&mut self, keyword: &Keyword, number: &Quantity, cost: &[Cost]) -> String {
+        format!("{} {}\u{2014}{}", keyword.word(), self.value(number), self.cost(cost))
     }
 
     /// A keyword ability with wording of its own.
@@ -127,8 +140,7 @@ impl Voice<'_> {
             }
             Keyword::Suspend { count, cost, x_limits } => {
                 let limits: Vec<String> = x_limits.iter().map(|it| self.x_limit(it)).collect();
-                let limits = if limits.is_empty() { String::new() } else { format!(". {}.", limits.join(". ")) };
-                format!("suspend {}\u{2014}{}{limits}", self.value(count), self.cost(cost))
+                format!("{}. {}.", self.number_and_cost(keyword, count, cost), limits.join(". "))
             }
             Keyword::BandsWithOther(what) => {
                 format!("bands with other {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Creature)).text)
@@ -149,14 +161,10 @@ impl Voice<'_> {
                 let ability = Ability::Activated(ActivatedAbility::clone(ability));
                 format!("{} \u{2014} {}", keyword.word(), super::ability_text(&ability, self.name))
             }
-            Keyword::Awaken { count, cost } => format!("awaken {count}\u{2014}{}", self.cost(cost)),
             Keyword::ModularSunburst => "modular—sunburst".to_owned(),
             Keyword::Offering(subtype) => format!("{} offering", subtype.name()),
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
             Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
-            Keyword::Reinforce { count, cost } => {
-                format!("reinforce {}\u{2014}{}", self.value(count), self.cost(cost))
-            }
             Keyword::Devour { count, what } => match &**what {
                 Filter::Type(CardType::Creature) => format!("devour {count}"),
                 what => {
@@ -164,13 +172,6 @@ impl Voice<'_> {
                     format!("devour {} {count}", noun.trim_start_matches("target "))
                 }
             },
-            Keyword::Splice { onto, cost } => {
-                let onto = match &**onto {
-                    Filter::Subtype(kind) => kind.name().to_owned(),
-                    onto => self.noun(onto, &Usage::new(Determiner::Bare, Kind::Source)).text,
-                };
-                format!("splice onto {onto}{}", self.after_word(cost))
-            }
             Keyword::PartnerWith(name) => format!("partner with {name}"),
             Keyword::Companion(asks) => {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();

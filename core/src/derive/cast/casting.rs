@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Keyword, Objects, OptionalCost, Permission, Players,
-    Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Keyword, Objects, OptionalCost, Permission, Quantity,
+    Replacement, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::card::{AlternativeOf, KeywordName};
 use crate::card::{Card, Definition, Supertype};
@@ -253,21 +253,18 @@ struct Holding<'a> {
 /// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f,
 /// 604.6).
 fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
-    // CR 702.146a, 712.7b: nothing else lets a card be cast transformed.
-    if let Some(ways) = faces::cast_transformed(game, id) {
-        let disturbed = |(origin, cost): (&crate::fact::Origin, &[Cost])| Holding {
-            by: Applied::Ability { object: id, origin: origin.clone() },
-            scope: Scope::of(id, player),
-            permission: Permission::Cast {
-                who: Players::You,
-                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]),
-                cost: CastingCost::Instead(cost.to_vec()),
-                exile: false,
-                instead: None,
-            },
-            objects: None,
+    // CR 712.7b: nothing else lets a card be cast transformed.
+    if let Some(front) = faces::cast_transformed(game, id) {
+        let allowed = |instance: &AbilityInstance| match &*instance.ability {
+            Ability::Keyword(keyword) if keyword.casts_transformed() => Some(Holding {
+                by: Applied::Ability { object: id, origin: instance.origin.clone() },
+                scope: Scope::of(id, player),
+                permission: keyword.permission(front.cost.as_ref())?,
+                objects: None,
+            }),
+            _ => None,
         };
-        return ways.into_iter().map(disturbed).collect();
+        return front.abilities.iter().filter_map(allowed).collect();
     }
     let mut found: Vec<Holding<'a>> = Vec::new();
     for it in game.permissions() {
@@ -309,6 +306,7 @@ fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
                 let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
                 (permission.is_of_this() && here && holds).then(|| permission.clone())
             }
+            Ability::Keyword(keyword) if keyword.casts_transformed() => None,
             Ability::Keyword(keyword) => keyword.permission(characteristics.cost.as_ref()),
             _ => None,
         };
@@ -353,12 +351,17 @@ impl Holding<'_> {
     }
 }
 
+/// Whether the rules allow a player to cast or play a card because it is in their hand: not with
+/// the back face of a transforming card up (CR 712.7).
+pub fn is_in_hand(game: &Game, casting: &Casting) -> bool {
+    casting.from == Zone::Hand(casting.player) && faces::cast_transformed(game, casting.id).is_none()
+}
+
 /// The different ways in which a player may cast a card from its present zone (CR 601.3).
 pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
-    if casting.from == Zone::Hand(casting.player)
-        || commander::may_be_cast(game, casting.player, casting.id, casting.from)
-    {
+    let is_commander = || commander::may_be_cast(game, casting.player, casting.id, casting.from);
+    if is_in_hand(game, casting) || is_commander() && faces::cast_transformed(game, casting.id).is_none() {
         found.push(Way { by: None, permission: None });
     }
     for holding in holding(game, casting.player, casting.id) {
@@ -376,7 +379,7 @@ pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
 /// Whether anything allows a player to play a land from its present zone (CR 305.1).
 pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     let Some(casting) = Casting::of_card(game, player, id) else { return false };
-    casting.from == Zone::Hand(player)
+    is_in_hand(game, &casting)
         || holding(game, player, id)
             .iter()
             .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))

@@ -30,7 +30,7 @@ mod parts;
 pub use parts::{halves_of, orderable, ways};
 
 /// The most choices in one cost; more could not be announced.
-const MOST_CHOICES: u32 = u8::MAX as u32;
+const MOST_CHOICES: usize = u8::MAX as usize;
 
 /// What a cost is for.
 #[derive(Clone, Debug)]
@@ -354,20 +354,21 @@ impl<'a> Pricing<'a> {
     /// The cost before reductions, piece by piece, as printed; none if it can't be paid (CR 118.6).
     fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = self.listed()?;
-        let repeats = |part: &Cost| matches!(part, Cost::Times(_, inner) if matches!(**inner, Cost::Either(_)));
+        let repeats = |part: &Cost| matches!(part, Cost::Times(_, inner) if inner.has_choice());
         for (_, scope, cost) in pieces.iter_mut().filter(|(_, _, cost)| cost.iter().any(repeats)) {
             *cost = cost.iter().flat_map(|part| self.one_by_one(scope, part)).collect();
         }
         Some(pieces)
     }
 
-    /// The repetitions of a part that contains a choice, which is made anew each time (CR 702.24a).
+    /// The repetitions of a part that contains a choice, which is made anew each time.
     fn one_by_one(&self, scope: &Scope<'_>, part: &Cost) -> Vec<Cost> {
         match part {
-            Cost::Times(times, inner) if matches!(**inner, Cost::Either(_)) => {
+            Cost::Times(times, inner) if inner.has_choice() => {
+                let once = self.one_by_one(scope, inner);
                 let scope = Scope { announced: Some(self.announced), ..*scope };
                 let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
-                vec![Cost::clone(inner); times.min(MOST_CHOICES) as usize]
+                (0..times).flat_map(|_| once.iter().cloned()).take(MOST_CHOICES).collect()
             }
             part => vec![part.clone()],
         }
@@ -409,16 +410,16 @@ impl<'a> Pricing<'a> {
                 pieces.push((CostBy::Modes, own, cost));
             }
         }
-        for spliced in &self.announced.spliced {
-            // CR 702.47a: the card's own text.
-            let keyword = self.game.characteristics(spliced.card).and_then(|it| {
-                let instance = it.abilities.iter().find(|instance| instance.origin == spliced.origin)?;
+        for added in &self.announced.added_texts {
+            // The cost is part of the card's own text.
+            let cost = self.game.characteristics(added.card).and_then(|it| {
+                let instance = it.abilities.iter().find(|instance| instance.origin == added.origin)?;
                 match &*instance.ability {
-                    Ability::Keyword(Keyword::Splice { cost, .. }) => Some(cost.clone()),
+                    Ability::Keyword(keyword) => keyword.text_offer().map(|offer| offer.cost.to_vec()),
                     _ => None,
                 }
             });
-            pieces.push((CostBy::Splice, Scope { source: spliced.card, ..own }, keyword.unwrap_or_default()));
+            pieces.push((CostBy::AddedText, Scope { source: added.card, ..own }, cost.unwrap_or_default()));
         }
         for active in &self.active {
             if let CostChange::More(cost) = &*active.change {

@@ -1,51 +1,12 @@
-//! Foretell (CR 702.143): the special action, and the costs for which foretold cards may be cast.
+//! Foretell (CR 702.143): the costs for which foretold cards may be cast.
 
-use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    Ability, CastingCost, Cost, Filter, ForetellCost, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
-    Players,
+    Ability, CastingCost, Cost, Filter, ForetellCost, Keyword, ManaCost, ManaSymbol, Permission, Players,
 };
-use crate::fact::{Applied, ObjectId, Origin, PlayerId, Zone};
+use crate::fact::{Applied, ObjectId, Origin, Zone};
 use crate::state::Game;
 
-use crate::derive::look::Look;
 use crate::derive::object::faces::whole_of;
-use crate::derive::pay::demand::Special;
-use crate::derive::pay::payable::may_pay;
-
-/// The cost to foretell a card (CR 702.143a).
-fn price() -> Cost {
-    Cost::Mana(ManaCost(vec![ManaSymbol::Generic(2)]))
-}
-
-/// The special actions for cards that a player may foretell from hand on their own turn (CR 116.2h,
-/// 702.143a).
-pub(in crate::derive) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
-    let mut found = Vec::new();
-    if !game.is_turn_of(player) || !game.has_mechanism(Mechanisms::FORETELL) {
-        return found;
-    }
-    for id in game.zone(Zone::Hand(player)) {
-        for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
-            let Ability::Keyword(Keyword::Foretell(cost)) = &*instance.ability else { continue };
-            if may_pay(game, player, *id, &price()).is_err() {
-                continue;
-            }
-            // A foretold card keeps its printed ability; one that it was given goes with it
-            // (CR 702.143d).
-            let printed = matches!(instance.origin, Origin::Printed { .. });
-            let cost = (!printed).then(|| cost.clone());
-            found.push(Special {
-                source: *id,
-                by: Applied::Ability { object: *id, origin: instance.origin.clone() },
-                cost: vec![price()],
-                then: vec![Instruction::Foretell { what: Objects::This, cost }],
-                x_limits: Vec::new(),
-            });
-        }
-    }
-    found
-}
 
 /// The permissions to cast a foretold card for its foretell costs after the turn in which it became
 /// foretold (CR 702.143a, 702.143d), each with its ability; for a spell that was foretold, those

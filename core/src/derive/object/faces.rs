@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, Card, CardType, Cost, Definition, Keyword, Side};
+use crate::card::{Ability, Card, CardType, Definition, Side};
 use crate::fact::{
-    AbilityInstance, Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Origin, Part, Piece, PlayerId,
-    Timestamp, Zone,
+    AbilityInstance, Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, Piece, PlayerId, Timestamp,
+    Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
@@ -37,30 +37,24 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
 }
 
 /// The sides as which a player could cast or play a card by themselves: [`sides`], and the back
-/// face of a transforming card whose front face lets them cast it transformed (CR 702.146a,
-/// 712.7b).
+/// face of a transforming card with an ability to cast it transformed (CR 712.7b).
 pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
-    let disturbs = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Disturb(_)));
-    let has = || game.characteristics(id).is_some_and(|it| it.abilities.iter().any(disturbs));
+    let allows = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(keyword) if keyword.casts_transformed());
+    let has = || game.characteristics(id).is_some_and(|it| it.abilities.iter().any(allows));
     let transforms = |object: &Object| game.card_of(object.def).is_some_and(Card::transforms);
-    let there = game.object(id).filter(|object| object.zone == Zone::Graveyard(player));
-    let transformed = there.is_some_and(transforms) && has();
+    let transformed = game.object(id).filter(|object| !object.is_permanent()).is_some_and(transforms) && has();
     let mut found = sides(game, player, id);
     found.extend(transformed.then_some(Side::Back));
     found
 }
 
-/// The abilities of the front face that let a card be cast transformed (CR 712.7b), if the object
-/// is considered cast so or was; none for anything else.
-pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<Vec<(&Origin, &[Cost])>> {
+/// The front face of a card that is considered cast transformed, or was (CR 712.7b); none for
+/// anything else.
+pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<&Characteristics> {
     let object = game.object(id).filter(|object| !object.is_permanent())?;
     let Some(Definition::Side(Card::Transforming(_), Side::Back)) = game.definition(object.def) else { return None };
     let front = game.printed(whole_of(game, object))?;
-    let disturbs = front.characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Disturb(cost)) => Some((&instance.origin, cost.as_slice())),
-        _ => None,
-    });
-    Some(disturbs.collect())
+    Some(&front.characteristics)
 }
 
 /// A throw-away game with a card as one of its sides (CR 601.3e, 709.3a, 712.7a, 716.3a); the same

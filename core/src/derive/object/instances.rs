@@ -49,8 +49,8 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
 }
 
 /// The parts of a spell's or ability's text as announced: its instructions, then each chosen mode
-/// as often as it was chosen (CR 700.2c-d), then the text of each spliced card (CR 702.47b). Leaves
-/// out the further texts of a spell.
+/// as often as it was chosen (CR 700.2c-d), then the texts that a spell has gained from cards in a hand.
+/// Leaves out the further texts of a spell.
 pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
     parts_of(game, body, Vec::new(), announced)
 }
@@ -67,9 +67,9 @@ pub fn parts_of<'a>(
     let modes = body.and_then(|body| body.modes.as_ref()).map(|modes| modes.of.as_slice()).unwrap_or_default();
     let chosen = announced.modes.iter().filter_map(|index| modes.get(usize::from(*index)));
     let chosen = chosen.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
-    let spliced = announced.spliced.iter().filter_map(|spliced| match game.ability(spliced.text)? {
+    let added = announced.added_texts.iter().filter_map(|added| match game.ability(added.text)? {
         Ability::Spell(spell) => Some((spell.body.targets.as_slice(), spell.body.instructions.as_slice())),
         _ => None,
     });
-    own.into_iter().chain(chosen).chain(further.into_iter().map(text)).chain(spliced).collect()
+    own.into_iter().chain(chosen).chain(further.into_iter().map(text)).chain(added).collect()
 }

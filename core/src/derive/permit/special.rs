@@ -1,14 +1,13 @@
 //! The special actions that a player may take now (CR 116.2).
 
+use crate::card::keyword::SpecialTiming;
 use crate::card::mechanism::Mechanisms;
-use crate::card::{
-    Ability, Cost, CounterKind, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission, StaticEffect, Timing,
-};
+use crate::card::{Ability, Cost, Instruction, ManaCost, ManaSymbol, Objects, Permission, StaticEffect, Timing};
 use crate::fact::{Applied, Entry, Event, Origin, PlayerId, Zone};
 use crate::state::Game;
 
 use crate::derive::cast::casting::allows;
-use crate::derive::cast::{companion, face_down, foretell};
+use crate::derive::cast::{companion, face_down};
 use crate::derive::filter::players;
 use crate::derive::look::Look;
 use crate::derive::look::printed_types;
@@ -29,10 +28,9 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         }
         _ => None,
     });
-    let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
+    let by_rules = companion::special_action(game, player).into_iter().chain(with_cards_in_hand(game, player));
     let by_rules = by_rules.chain(planar_die(game, player)).chain(agendas(game, player));
-    let foretelling = foretell::special_actions(game, player);
-    by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
+    by_effects.chain(by_rules).chain(face_down::special_actions(game, player))
 }
 
 /// Rolling the planar die, which costs as much mana as the player has done so this turn (CR 116.2i,
@@ -67,27 +65,30 @@ fn agendas(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
     })
 }
 
-/// The special actions for cards in a player's hand that they could begin to cast and may suspend
-/// instead (CR 116.2f, 702.62a).
-pub(in crate::derive) fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
+/// The special actions with cards in a player's hand that keyword abilities allow (CR 116.2f,
+/// 116.2h).
+pub(in crate::derive) fn with_cards_in_hand(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
-    if !game.has_mechanism(Mechanisms::SUSPEND) {
+    if !game.has_mechanism(Mechanisms::SPECIAL_ACTIONS) {
         return found;
     }
     for id in game.zone(Zone::Hand(player)) {
         for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
-            if let Ability::Keyword(Keyword::Suspend { count, cost, x_limits }) = &*instance.ability
-                && super::may_cast(game, player, *id).is_ok()
-                && cost.iter().all(|part| crate::derive::pay::payable::may_pay(game, player, *id, part).is_ok())
-            {
-                let kind = CounterKind::Named("time".to_owned());
-                let counters = Instruction::PutCounters { on: Objects::This, kind, count: count.clone() };
+            let Ability::Keyword(keyword) = &*instance.ability else { continue };
+            let printed = matches!(instance.origin, Origin::Printed { .. });
+            let Some(action) = keyword.special_action(printed) else { continue };
+            let in_time = match action.when {
+                SpecialTiming::AsCast => super::may_cast(game, player, *id).is_ok(),
+                SpecialTiming::At(timing) => allows(game, player, timing),
+            };
+            let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, *id, part).is_ok();
+            if in_time && action.cost.iter().all(payable) {
                 found.push(Special {
                     source: *id,
                     by: Applied::Ability { object: *id, origin: instance.origin.clone() },
-                    cost: cost.clone(),
-                    then: vec![Instruction::Exile(Objects::This), counters],
-                    x_limits: x_limits.clone(),
+                    cost: action.cost,
+                    then: action.then,
+                    x_limits: action.x_limits,
                 });
             }
         }

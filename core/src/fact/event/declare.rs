@@ -124,21 +124,31 @@ macro_rules! said_of {
     ($words:ident; $key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { said_of!($words; $($($rest)*)?) };
 }
 
+/// The name under which a kind of event is stored and asked for.
+macro_rules! name_of {
+    ($name:ident) => {
+        stringify!($name)
+    };
+    ($name:ident $stored:literal) => {
+        $stored
+    };
+}
+
 macro_rules! events {
     ($(
-        $(#[$doc:meta])* $number:literal $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? }
+        $(#[$doc:meta])* $number:literal $name:ident $(as $stored:literal)? { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? }
         => $($key:ident($($value:tt)*)),+;
     )+) => {
         /// A fact.
         #[allow(missing_docs, reason = "a field without a comment of its own is told by its name and type")]
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Event {
-            $($(#[$doc])* $name { $($(#[$field_doc])* $field: $type),* },)+
+            $($(#[$doc])* $(#[serde(rename = $stored)])? $name { $($(#[$field_doc])* $field: $type),* },)+
         }
 
         impl Event {
             /// The numbers and names of all kinds of events.
-            pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, stringify!($name))),+];
+            pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, name_of!($name $($stored)?))),+];
 
             /// Returns the stored number of its kind.
             pub const fn number(&self) -> u16 {
@@ -147,7 +157,7 @@ macro_rules! events {
 
             /// Returns the name of its kind.
             pub const fn name(&self) -> &'static str {
-                match self { $(Event::$name { .. } => stringify!($name),)+ }
+                match self { $(Event::$name { .. } => name_of!($name $($stored)?),)+ }
             }
 
             /// Writes its fields in order.

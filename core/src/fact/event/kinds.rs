@@ -603,9 +603,9 @@ events! {
     /// initial cost, and the cost after each change (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
         => objects(object), touches(), said_apart();
-    /// Cards were revealed and spliced onto a spell, which gains their text (CR 702.47a).
-    101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
-        => objects(spell, cards), touches(), says("{cards} spliced onto {spell}", cards, spell);
+    /// A spell gained the texts of cards that were revealed in a hand.
+    101 TextsAdded as "SplicedOnto" { spell: ObjectId, cards: Vec<ObjectId> }
+        => objects(spell, cards), touches(), says("{spell} gains the text of {cards}", cards, spell);
 
     /// Part of a player's unspent mana emptied as a step or phase ended (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }

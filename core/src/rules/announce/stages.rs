@@ -1,11 +1,12 @@
-//! Announcing (CR 601.2b, 602.2b, 603.3c): which costs will be paid and how, modes, spliced cards,
+//! Announcing (CR 601.2b, 602.2b, 603.3c): which costs will be paid and how, modes, added texts,
 //! X; and the parts of the total cost that the player chooses (CR 601.2f, 601.2h).
 //!
 //! All of CR 601.2b is announced together. The intention to pay a cost comes first, because it may
 //! decide how many modes there are; the value of X and the meaning of symbols come last, because
 //! they depend on the rest.
 
-use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
+use crate::card::keyword::AddingText;
+use crate::card::{Ability, Body, Cost, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
 use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players, players_asked};
@@ -15,8 +16,8 @@ use crate::derive::pay::{payable, x};
 use crate::derive::target::targets;
 use crate::derive::{Look, mana};
 use crate::fact::{
-    AbilityInstance, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
-    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    AbilityInstance, AddedText, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event,
+    Frame, Intent, Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -176,12 +177,12 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             let enough = options.len() >= min as usize && !forced;
             enough.then_some((by, Prompt::Modes(id), rule, Domain::Pick { options, min, max }))
         }
-        ProposalStage::Splice => {
-            let cards = spliceable(game, proposal);
+        ProposalStage::AddedTexts => {
+            let cards = texts_to_add(game, proposal);
+            let by = cards.first()?.by;
             let max = u32::try_from(cards.len()).unwrap_or(u32::MAX);
-            let options = cards.into_iter().map(|(card, _)| Item::Entity(Entity::Object(card))).collect();
-            let domain = Domain::Pick { options, min: 0, max };
-            if max == 0 { None } else { by_player(Prompt::Splice(id), rule!("702.47a"), domain) }
+            let options = cards.into_iter().map(|it| Item::Entity(Entity::Object(it.card))).collect();
+            by_player(Prompt::AddedTexts(id), by.reveals, Domain::Pick { options, min: 0, max })
         }
         ProposalStage::Either(index) => {
             let several = with_pricing(game, proposal, |it| it.either())?;
@@ -375,9 +376,17 @@ pub(super) fn choosing_modes(game: &Game, proposal: &ProposalFrame) -> Option<Ve
     Some(players_asked(game, &scope(proposal, trigger_of(game, proposal)), &modes.by))
 }
 
-/// The cards in the player's hand that may be spliced onto the spell, each with its splice ability
-/// (CR 702.47a).
-fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityInstance)> {
+/// A card in the player's hand whose text the spell may gain.
+struct TextToAdd {
+    card: ObjectId,
+    /// The ability that allows it.
+    origin: Origin,
+    /// The rules of that ability.
+    by: AddingText,
+}
+
+/// The cards in the player's hand whose texts the spell may gain.
+fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
     if proposal.what != Proposing::Spell {
         return Vec::new();
     }
@@ -385,20 +394,19 @@ fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityIn
     for card in game.zone(Zone::Hand(proposal.player)) {
         let Some(characteristics) = game.characteristics(*card) else { continue };
         let scope = crate::derive::Scope::of(*card, proposal.player);
-        let splices = |instance: &&AbilityInstance| match &*instance.ability {
-            Ability::Keyword(Keyword::Splice { onto, .. }) => matches(game, &scope, onto, proposal.object),
-            _ => false,
+        let offers = |instance: &AbilityInstance| {
+            let Ability::Keyword(keyword) = &*instance.ability else { return None };
+            let offer = keyword.text_offer().filter(|it| matches(game, &scope, it.onto, proposal.object))?;
+            Some(TextToAdd { card: *card, origin: instance.origin.clone(), by: offer.by })
         };
-        // CR 702.47b: a text that can't be followed, for example because it has no legal targets,
-        // can't be spliced.
-        let body = targets::spell_body(characteristics);
+        let Some(offer) = characteristics.abilities.iter().find_map(offers) else { continue };
+        // A text that can't be followed, for example because it has no legal targets, can't be
+        // added.
         let own = self::scope(proposal, None);
-        let possible = body.is_some_and(|body| {
+        let possible = targets::spell_body(characteristics).is_some_and(|body| {
             body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))
         });
-        if let Some(instance) = characteristics.abilities.iter().find(splices).filter(|_| possible) {
-            found.push((*card, instance.clone()));
-        }
+        found.extend(Some(offer).filter(|_| possible));
     }
     found
 }
@@ -414,8 +422,8 @@ pub(in crate::rules) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Op
         }
         ProposalStage::Optional if !asks() => Some(ProposalStage::Times(0)),
         ProposalStage::Times(_) if !asks() => Some(ProposalStage::Modes),
-        ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::Splice),
-        ProposalStage::Splice if !asks() => Some(ProposalStage::Either(0)),
+        ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::AddedTexts),
+        ProposalStage::AddedTexts if !asks() => Some(ProposalStage::Either(0)),
         ProposalStage::Either(_) if !asks() => Some(ProposalStage::X),
         ProposalStage::Symbols(_) if !asks() => Some(ProposalStage::PayWith(0)),
         ProposalStage::PayWith(index) if to_name(game, proposal, *index).is_none() => Some(ProposalStage::Targets(0)),
@@ -482,9 +490,9 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
         }
         (ProposalStage::Modes, Answer::Picked(items)) => {
             choose_modes(&mut next, items);
-            to_stage(work, &next, ProposalStage::Splice);
+            to_stage(work, &next, ProposalStage::AddedTexts);
         }
-        (ProposalStage::Splice, Answer::Picked(items)) => splice(work, next, &paid_with::objects_of(items)),
+        (ProposalStage::AddedTexts, Answer::Picked(items)) => add_texts(work, next, &paid_with::objects_of(items)),
         (ProposalStage::Either(index), Answer::Picked(items)) => {
             let chosen = items.iter().find_map(|item| match item {
                 Item::Cost(CostItem::Option(nth)) => Some(*nth),
@@ -603,28 +611,29 @@ pub(in crate::rules) fn forced_modes(work: &mut Work, proposal: &ProposalFrame) 
     }
     let mut next = proposal.clone();
     choose_modes(&mut next, &options[..min as usize]);
-    to_stage(work, &next, ProposalStage::Splice);
+    to_stage(work, &next, ProposalStage::AddedTexts);
     true
 }
 
-/// Reveals the spliced cards and adds their texts to the spell (CR 702.47a-b).
-fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
+/// Reveals cards and adds their texts to the spell.
+fn add_texts(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
+    let mut by = None;
     for card in cards {
-        let splices = spliceable(&work.game, &proposal).into_iter().find(|(other, _)| other == card);
+        let offer = texts_to_add(&work.game, &proposal).into_iter().find(|it| it.card == *card);
         let text = work.game.characteristics(*card).and_then(|it| {
             it.abilities.iter().find(|instance| matches!(*instance.ability, Ability::Spell(_))).cloned()
         });
-        if let (Some((_, instance)), Some(text)) = (splices, text) {
+        if let (Some(offer), Some(text)) = (offer, text) {
             let text = work.ability_ref(&text);
-            proposal.announced.spliced.push(Spliced { card: *card, origin: instance.origin, text });
+            proposal.announced.added_texts.push(AddedText { card: *card, origin: offer.origin, text });
+            by = by.or(Some(offer.by));
         }
     }
     work.set_cause(Some(proposal.began));
-    if !cards.is_empty() {
+    if let Some(by) = by {
         let shown = cards.iter().filter_map(|id| work.game.object(*id).map(|it| (*id, it.def))).collect();
-        work.fact(rule!("702.47a"), Event::Revealed { player: proposal.player, cards: shown });
-        let event = Event::SplicedOnto { spell: proposal.object, cards: cards.to_vec() };
-        work.fact(rule!("702.47b"), event);
+        work.fact(by.reveals, Event::Revealed { player: proposal.player, cards: shown });
+        work.fact(by.gains, Event::TextsAdded { spell: proposal.object, cards: cards.to_vec() });
     }
     to_stage(work, &proposal, ProposalStage::Either(0));
 }

@@ -1,10 +1,10 @@
 //! Checks expectations about the pending choice.
 
 use crate::card::{CardType, Color, Subtype, ZoneKind};
-use crate::fact::{Choice, Domain, Entity, Item, Prompt};
+use crate::fact::{Choice, Domain, Entity, Item};
 use crate::message::Message;
 use crate::scenario::act::Which;
-use crate::scenario::expectation::{Expectation, PromptKind};
+use crate::scenario::expectation::Expectation;
 use crate::scenario::refs::{Offer, Ref};
 use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
@@ -22,7 +22,7 @@ impl Timeline {
             return must(false, "a choice", || "that the game waits for nothing".to_owned());
         };
         let fits = player.is_none_or(|player| player == choice.player)
-            && kind.is_none_or(|kind| kind == PromptKind::of(&choice.prompt))
+            && kind.is_none_or(|kind| kind == choice.prompt.kind())
             && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
             && rule.is_none_or(|rule| rule.covers(choice.rule))
             && cost
@@ -143,72 +143,5 @@ fn range(domain: &Domain) -> Option<(u32, u32)> {
     match domain {
         Domain::Pick { min, max, .. } | Domain::Number { min, max } => Some((*min, *max)),
         _ => None,
-    }
-}
-
-impl PromptKind {
-    /// The kind of a prompt.
-    pub const fn of(prompt: &Prompt) -> PromptKind {
-        match prompt {
-            Prompt::Priority => PromptKind::Priority,
-            Prompt::Mulligan => PromptKind::Mulligan,
-            Prompt::BottomAfterMulligan => PromptKind::BottomAfterMulligan,
-            Prompt::Attackers => PromptKind::Attackers,
-            Prompt::Blockers => PromptKind::Blockers,
-            Prompt::DamageOrder(_) => PromptKind::DamageOrder,
-            Prompt::DamagePlacement(..) => PromptKind::DamagePlacement,
-            Prompt::Joining(_) => PromptKind::Joining,
-            Prompt::CombatDamage => PromptKind::CombatDamage,
-            Prompt::ChooseX(_) => PromptKind::ChooseX,
-            Prompt::Targets(..) => PromptKind::Targets,
-            Prompt::Payment(_) => PromptKind::Payment,
-            Prompt::PayWith(_) => PromptKind::PayWith,
-            Prompt::TriggerOrder => PromptKind::TriggerOrder,
-            Prompt::Replacement => PromptKind::Replacement,
-            Prompt::Shield(_) => PromptKind::Shield,
-            Prompt::May(_) => PromptKind::May,
-            Prompt::Unless(_) => PromptKind::Unless,
-            Prompt::Host(_) => PromptKind::Host,
-            Prompt::EntersAs(_) => PromptKind::EntersAs,
-            Prompt::OnTop(_) => PromptKind::OnTop,
-            Prompt::Division(..) => PromptKind::Division,
-            Prompt::Distribution(_) => PromptKind::Distribution,
-            Prompt::NewTarget { .. } => PromptKind::NewTarget,
-            Prompt::Again(_) => PromptKind::Again,
-            Prompt::ToBottom(_) => PromptKind::ToBottom,
-            Prompt::ToGraveyard(_) => PromptKind::ToGraveyard,
-            Prompt::Objects(_) => PromptKind::Objects,
-            Prompt::ManaType(_) => PromptKind::ManaType,
-            Prompt::Value(_) => PromptKind::Value,
-            Prompt::Separate(_) => PromptKind::Separate,
-            Prompt::Pile(_) => PromptKind::Pile,
-            Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
-            Prompt::LegendRule => PromptKind::LegendRule,
-            Prompt::Arrange(_) => PromptKind::Arrange,
-            Prompt::Timestamps => PromptKind::Timestamps,
-            Prompt::StandingMana => PromptKind::StandingMana,
-            Prompt::Untap => PromptKind::Untap,
-            Prompt::CallCoin(_) => PromptKind::CallCoin,
-            Prompt::KeepHeads(_) => PromptKind::KeepHeads,
-            Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
-            Prompt::WhereTo(_) => PromptKind::WhereTo,
-            Prompt::Band => PromptKind::Band,
-            Prompt::StandIn(_) => PromptKind::StandIn,
-            Prompt::Which(_) => PromptKind::Which,
-            Prompt::LifeTotal(..) => PromptKind::LifeTotal,
-            Prompt::DrawOrder => PromptKind::DrawOrder,
-            Prompt::CallDraw => PromptKind::CallDraw,
-            Prompt::OpeningHand => PromptKind::OpeningHand,
-            Prompt::CommandZone(_) => PromptKind::CommandZone,
-            Prompt::Conspiracies => PromptKind::Conspiracies,
-            Prompt::Agenda(_) => PromptKind::Agenda,
-            Prompt::Stack(_) => PromptKind::Stack,
-            Prompt::Companion => PromptKind::Companion,
-            Prompt::Modes(_) => PromptKind::Modes,
-            Prompt::Costs(_) => PromptKind::Costs,
-            Prompt::TimesPaid(_) => PromptKind::TimesPaid,
-            Prompt::Splice(_) => PromptKind::Splice,
-            Prompt::Permission(_) => PromptKind::Permission,
-        }
     }
 }

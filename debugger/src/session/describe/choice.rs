@@ -109,7 +109,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Modes(id) => format!("{who} chooses {} of {}.", how_many(&choice.domain, "mode"), of(id)),
         Prompt::Costs(id) => format!("{who} chooses how to pay for {}.", of(id)),
         Prompt::TimesPaid(id) => format!("{who} chooses how many times to pay an additional cost of {}.", of(id)),
-        Prompt::Splice(id) => format!("{who} chooses {} to splice onto {}.", how_many(&choice.domain, "card"), of(id)),
+        Prompt::AddedTexts(id) => {
+            format!("{who} chooses {} in hand whose text {} gains.", how_many(&choice.domain, "card"), of(id))
+        }
         Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }

@@ -18,7 +18,7 @@ fn cost_step(game: &Game, step: &CostStep) -> String {
         CostBy::Alternative(by) => format!("instead by {}", applied(game, by)),
         CostBy::Optional(what) => format!("with {}", what.word()),
         CostBy::Modes => "for the modes".to_owned(),
-        CostBy::Splice => "with what is spliced".to_owned(),
+        CostBy::AddedText => "with the text that it gains".to_owned(),
         CostBy::Increase(by) => format!("increased by {}", applied(game, by)),
         CostBy::Reduction(by) => format!("reduced by {}", applied(game, by)),
         CostBy::Permission => "to cast it this way".to_owned(),
