@@ -55,7 +55,7 @@ pub(super) fn place_of(game: &Game, happening: &Happening, player: PlayerId) -> 
 pub(super) fn concluded(game: &Game, happening: &mut Happening, player: PlayerId, answer: &Answer) {
     let Happening { actions, arranged, stamped, .. } = happening;
     match answer {
-        Answer::Ordered(items) if arrange::next(game, actions, arranged, Some(player)).is_some() => {
+        Answer::Ordered(items) if arrange::next(game, actions, arranged, None).is_some() => {
             *arranged = arrange::with(game, actions, arranged, player, items);
         }
         Answer::Picked(items) => {
@@ -85,12 +85,17 @@ fn about_actions(game: &Game, happening: &Happening) -> Vec<(usize, Choice)> {
     found
 }
 
-/// What the next player, or a certain one, is asked once all actions are settled.
+/// What the next player, or a certain one, is asked once all actions are settled. Orders are asked
+/// for when it is known where everything goes, and timestamps last.
 fn last(game: &Game, happening: &Happening, player: Option<PlayerId>) -> Option<Choice> {
-    let actions = &happening.actions;
-    contrary::choice(game, actions, player)
-        .or_else(|| arrange::choice(game, actions, &happening.arranged, player))
-        .or_else(|| timestamps::choice(game, actions, &happening.stamped, player))
+    let Happening { actions, arranged, stamped, .. } = happening;
+    if contrary::next(game, actions, None).is_some() {
+        contrary::choice(game, actions, player)
+    } else if arrange::next(game, actions, arranged, None).is_some() {
+        arrange::choice(game, actions, arranged, player)
+    } else {
+        timestamps::choice(game, actions, stamped, player)
+    }
 }
 
 /// What is asked about an action that is not settled: mostly, which of the effects to apply.
