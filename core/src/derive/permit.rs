@@ -204,7 +204,7 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     // CR 406.3b, 601.3f
     demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     is_castable(game, casting)?;
-    let allowed = || casting::is_in_hand(game, casting) || !casting::ways(game, casting).is_empty();
+    let allowed = || casting::may_leave_hand(game, casting) || !casting::ways(game, casting).is_empty();
     demand(allowed(), rule!("601.3"), "nothing allows casting it from where it is")?;
     casting::prohibited(game, casting)
 }

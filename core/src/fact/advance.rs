@@ -67,7 +67,9 @@ impl<T: Clone + PartialEq> Alter for Vec<T> {
 /// Declares the changes of a struct, one for each field: its new value (`set`), or the change of
 /// its value (`in`; `path` for positions).
 macro_rules! alterations {
-    ($(#[$meta:meta])* $change:ident of $what:ty { $($(#[$told:meta])* $how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
+    ($(#[$meta:meta])* $change:ident of $what:ty {
+        $($(#[$told:meta])* $how:ident $variant:ident $field:ident: $type:ty,)+
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum $change {

@@ -176,7 +176,7 @@ prompts! {
     Costs(ObjectId) => "costs";
     /// How many times to pay an optional additional cost (CR 601.2b).
     TimesPaid(ObjectId) => "times_paid";
-    /// The cards in hand whose texts the spell gains.
+    /// The cards in hand whose texts the spell gains (CR 702.47a).
     #[serde(rename = "Splice")]
     AddedTexts(ObjectId) => "splice";
     /// The permission to cast a spell with, if several allow it in different ways (CR 601.2b,

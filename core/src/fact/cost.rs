@@ -29,7 +29,7 @@ pub enum CostBy {
     Optional(OptionalCost),
     /// The cost of the chosen modes, or of choosing more than one (CR 702.120).
     Modes,
-    /// The text of a card that the spell gains.
+    /// The text of a card that the spell gains (CR 702.47a).
     #[serde(rename = "Splice")]
     AddedText,
     /// An effect's additional cost or cost increase.

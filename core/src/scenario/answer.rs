@@ -167,16 +167,12 @@ impl Timeline {
     /// What a player answers of those who are asked at once.
     pub(super) fn reply_as(&mut self, player: &str, reply: &Reply) -> Result<(), Stop> {
         let id = self.player(player)?;
-        match self.asked_of(id) {
-            Some(choice) => {
-                let answer = self.as_answer(&choice, reply)?;
-                self.decide(choice.answered_by, answer)
-            }
-            None => match self.pending() {
-                Some(choice) => self.unanswered(&choice),
-                None => self.choice().map(|_| ()),
-            },
-        }
+        let Some(choice) = self.asked_of(id) else {
+            let asked = tell::choice(&self.game, &self.choice()?);
+            return script(Message::from(format!("{player} is not asked for anything here: ")).and(asked));
+        };
+        let answer = self.as_answer(&choice, reply)?;
+        self.decide(choice.answered_by, answer)
     }
 
     /// A reply to a choice as the rules take it.

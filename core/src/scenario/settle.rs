@@ -76,7 +76,7 @@ fn gives_order(rest: &[At<ScriptItem>], kind: PromptKind, timeline: &str) -> boo
                 Step::Label(_) | Step::Call { .. } => {}
                 Step::OrderTriggers(_) => return kind == PromptKind::TriggerOrder,
                 // Any other choice may be part of what is done for the objects.
-                Step::Choose(reply) => {
+                Step::Choose(reply) | Step::ChooseAs(_, reply) => {
                     return match kind {
                         PromptKind::Objects => matches!(reply, Reply::Order(_)),
                         PromptKind::Replacement => matches!(reply, Reply::Pick(_)),

@@ -58,7 +58,7 @@ pub enum Step {
         costs: Option<Vec<String>>,
         /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// The cards in hand whose texts it gains.
+        /// The cards in hand whose texts it gains (CR 702.47).
         #[serde(rename = "splice")]
         added_texts: Option<Vec<Ref>>,
         /// The division among targets (CR 601.2d).
@@ -121,7 +121,7 @@ pub enum Step {
         costs: Option<Vec<String>>,
         /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// The cards in hand whose texts it gains.
+        /// The cards in hand whose texts it gains (CR 702.47).
         #[serde(rename = "splice")]
         added_texts: Option<Vec<Ref>>,
         /// The division among targets (CR 601.2d).

@@ -351,17 +351,20 @@ impl Holding<'_> {
     }
 }
 
-/// Whether the rules allow a player to cast or play a card because it is in their hand: not with
-/// the back face of a transforming card up (CR 712.7).
-pub fn is_in_hand(game: &Game, casting: &Casting) -> bool {
+/// Whether a player may cast or play a card because it is in their hand: not with the back face of a
+/// transforming card up (CR 712.7).
+pub fn may_leave_hand(game: &Game, casting: &Casting) -> bool {
     casting.from == Zone::Hand(casting.player) && faces::cast_transformed(game, casting.id).is_none()
 }
 
 /// The different ways in which a player may cast a card from its present zone (CR 601.3).
 pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
-    let is_commander = || commander::may_be_cast(game, casting.player, casting.id, casting.from);
-    if is_in_hand(game, casting) || is_commander() && faces::cast_transformed(game, casting.id).is_none() {
+    let is_commander = || {
+        commander::may_be_cast(game, casting.player, casting.id, casting.from)
+            && faces::cast_transformed(game, casting.id).is_none()
+    };
+    if may_leave_hand(game, casting) || is_commander() {
         found.push(Way { by: None, permission: None });
     }
     for holding in holding(game, casting.player, casting.id) {
@@ -379,7 +382,7 @@ pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
 /// Whether anything allows a player to play a land from its present zone (CR 305.1).
 pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     let Some(casting) = Casting::of_card(game, player, id) else { return false };
-    is_in_hand(game, &casting)
+    may_leave_hand(game, &casting)
         || holding(game, player, id)
             .iter()
             .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))

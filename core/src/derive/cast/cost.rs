@@ -361,7 +361,8 @@ impl<'a> Pricing<'a> {
         Some(pieces)
     }
 
-    /// The repetitions of a part that contains a choice, which is made anew each time.
+    /// The repetitions of a part that contains a choice, which is made anew each time
+    /// (CR 118.4).
     fn one_by_one(&self, scope: &Scope<'_>, part: &Cost) -> Vec<Cost> {
         match part {
             Cost::Times(times, inner) if inner.has_choice() => {
@@ -411,7 +412,7 @@ impl<'a> Pricing<'a> {
             }
         }
         for added in &self.announced.added_texts {
-            // The cost is part of the card's own text.
+            // CR 702.47a: the cost is part of the card's own text.
             let cost = self.game.characteristics(added.card).and_then(|it| {
                 let instance = it.abilities.iter().find(|instance| instance.origin == added.origin)?;
                 match &*instance.ability {

@@ -39,7 +39,10 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
 /// The sides as which a player could cast or play a card by themselves: [`sides`], and the back
 /// face of a transforming card with an ability to cast it transformed (CR 712.7b).
 pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
-    let allows = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(keyword) if keyword.casts_transformed());
+    let allows = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Keyword(keyword) => keyword.casts_transformed(),
+        _ => false,
+    };
     let has = || game.characteristics(id).is_some_and(|it| it.abilities.iter().any(allows));
     let transforms = |object: &Object| game.card_of(object.def).is_some_and(Card::transforms);
     let transformed = game.object(id).filter(|object| !object.is_permanent()).is_some_and(transforms) && has();

@@ -136,7 +136,9 @@ macro_rules! name_of {
 
 macro_rules! events {
     ($(
-        $(#[$doc:meta])* $number:literal $name:ident $(as $stored:literal)? { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? }
+        $(#[$doc:meta])* $number:literal $name:ident $(as $stored:literal)? {
+            $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)?
+        }
         => $($key:ident($($value:tt)*)),+;
     )+) => {
         /// A fact.

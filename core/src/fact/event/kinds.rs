@@ -603,7 +603,7 @@ events! {
     /// initial cost, and the cost after each change (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
         => objects(object), touches(), said_apart();
-    /// A spell gained the texts of cards that were revealed in a hand.
+    /// A spell gained the texts of cards that were revealed in a hand (CR 702.47b).
     101 TextsAdded as "SplicedOnto" { spell: ObjectId, cards: Vec<ObjectId> }
         => objects(spell, cards), touches(), says("{spell} gains the text of {cards}", cards, spell);
 

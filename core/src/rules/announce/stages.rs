@@ -385,7 +385,7 @@ struct TextToAdd {
     by: AddingText,
 }
 
-/// The cards in the player's hand whose texts the spell may gain.
+/// The cards in the player's hand whose texts the spell may gain (CR 702.47a).
 fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
     if proposal.what != Proposing::Spell {
         return Vec::new();
@@ -400,8 +400,8 @@ fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
             Some(TextToAdd { card: *card, origin: instance.origin.clone(), by: offer.by })
         };
         let Some(offer) = characteristics.abilities.iter().find_map(offers) else { continue };
-        // A text that can't be followed, for example because it has no legal targets, can't be
-        // added.
+        // CR 702.47b: a text that can't be followed, for example because it has no legal targets,
+        // can't be added.
         let own = self::scope(proposal, None);
         let possible = targets::spell_body(characteristics).is_some_and(|body| {
             body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))

@@ -68,7 +68,7 @@ pub(super) fn concluded(game: &Game, happening: &mut Happening, player: PlayerId
 
 /// The next action that is not settled.
 fn first_open(game: &Game, happening: &Happening) -> Option<usize> {
-    Open::of(game, &happening.actions).to_ask(game, happening).next()
+    Open::of(game, &happening.actions).to_ask(game, happening).first().copied()
 }
 
 /// What is asked about actions that are not settled, one question for each player of the team.

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::fact::{Action, Happening, PlayerId, Proposed};
 use crate::state::Game;
 
@@ -46,25 +48,28 @@ impl Open {
     /// The actions about which something may be asked now: the next one, and where turns are
     /// shared, the next ones of the other players of that team (CR 805.6). While a player still has
     /// to say how much of an action an effect applies to, only that action.
-    pub(super) fn to_ask(&self, game: &Game, happening: &Happening) -> impl Iterator<Item = usize> {
-        let shared = game.shares_turns();
-        if let Some(index) = considered(happening).filter(|_| shared) {
-            return vec![index].into_iter();
+    pub(super) fn to_ask(&self, game: &Game, happening: &Happening) -> SmallVec<[usize; 2]> {
+        if !game.shares_turns() {
+            return self.next().into_iter().collect();
         }
-        let mut found: Vec<usize> = self.next().into_iter().collect();
-        if let Some((depth, first, _)) = self.order.first().filter(|_| shared)
-            && let Some(first) = self.apnap.get(*first)
-        {
-            let mut known = vec![*first];
-            for (_, rank, index) in self.order.iter().take_while(|(other, ..)| other == depth) {
-                let Some(player) = self.apnap.get(*rank) else { continue };
-                if game.acts_with(*player, *first) && !known.contains(player) {
-                    known.push(*player);
-                    found.push(*index);
-                }
+        if let Some(index) = considered(happening) {
+            return smallvec![index];
+        }
+        let Some((least, first, _)) = self.order.first() else { return smallvec![] };
+        let of_the_team = |rank: &usize| match (self.apnap.get(*rank), self.apnap.get(*first)) {
+            (Some(player), Some(first)) => game.acts_with(*player, *first),
+            _ => rank == first,
+        };
+        let mut found: SmallVec<[usize; 2]> = smallvec![];
+        let mut latest = None;
+        // Those of one player are side by side.
+        for (_, rank, index) in self.order.iter().take_while(|(depth, ..)| depth == least) {
+            if latest != Some(rank) && of_the_team(rank) {
+                found.push(*index);
             }
+            latest = Some(rank);
         }
-        found.into_iter()
+        found
     }
 
     /// Whether unsettled damage is left. The amount of damage is known once the outer actions are

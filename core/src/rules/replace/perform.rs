@@ -276,7 +276,7 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
         if next.is_none() {
             return true;
         }
-        let Some(index) = open.to_ask(&work.game, happening).find(|index| !waiting.contains(index)) else {
+        let Some(index) = open.to_ask(&work.game, happening).into_iter().find(|index| !waiting.contains(index)) else {
             return false;
         };
         let damage = matches!(happening.actions[index].action, Action::Damage { .. });
