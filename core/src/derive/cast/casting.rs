@@ -351,8 +351,8 @@ impl Holding<'_> {
     }
 }
 
-/// Whether a player may cast or play a card because it is in their hand: not with the back face of a
-/// transforming card up (CR 712.7).
+/// Whether a player may cast or play a card because it is in their hand: not with the back face of
+/// a transforming card up (CR 712.7).
 pub fn may_leave_hand(game: &Game, casting: &Casting) -> bool {
     casting.from == Zone::Hand(casting.player) && faces::cast_transformed(game, casting.id).is_none()
 }
