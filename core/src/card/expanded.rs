@@ -59,7 +59,8 @@ fn of_keyword(keyword: &Keyword, texts: &mut Vec<String>) {
     texts.extend(keyword.activated().iter().filter_map(written));
     texts.extend(keyword.triggered().iter().filter_map(written));
     texts.extend(keyword.spell().iter().filter_map(written));
-    texts.extend(keyword.special_action(true).iter().filter_map(|action| written(&action.then)));
+    let action = keyword.special_action(true).and_then(|action| written(&action.then));
+    texts.extend(action.map(|then| format!("SpecialAction(then:{then})")));
     texts.extend(keyword.permission(None).iter().filter_map(written));
 }
 

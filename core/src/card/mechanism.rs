@@ -52,7 +52,7 @@ mechanisms! {
     /// Face-down spells and permanents (CR 708).
     FACE_DOWN at 6: "FaceDown";
     /// Special actions with cards in a hand (CR 116.2f, 116.2h).
-    SPECIAL_ACTIONS at 7: "Suspend" | "Foretell";
+    SPECIAL_ACTIONS at 7: "SpecialAction";
     /// Cards that are exiled before decks are shuffled (CR 607.2n).
     BEFORE_SHUFFLING at 8: "BeforeShuffling";
     /// Cards that are revealed as the first card drawn in a turn (CR 702.94).
@@ -144,7 +144,9 @@ mod tests {
 
     #[test]
     fn a_text_brings_what_it_names() {
-        assert_eq!(Mechanisms::of("(Keyword(Suspend(count:3)))"), Mechanisms::SPECIAL_ACTIONS);
+        let suspend = "Keyword(Suspend(count:Fixed(3),cost:[Mana(\"{U}\")]))";
+        assert!(Mechanisms::of(suspend).has(Mechanisms::SPECIAL_ACTIONS));
+        assert!(Mechanisms::of("Keyword(Foretell(Cost([Mana(\"{U}\")])))").has(Mechanisms::SPECIAL_ACTIONS));
         for keyword in ["Storm", "Gravestorm", "Demonstrate", "Conspire", "Replicate([Mana(\"{U}\")])"] {
             let text = format!("types:[Instant],abilities:[Keyword({keyword})]");
             assert!(Mechanisms::of(&text).has(Mechanisms::COPIES), "{keyword}");

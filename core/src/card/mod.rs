@@ -10,7 +10,7 @@
 //! | `words` | words that contain no others: types, mana, zones, steps, counters; what words declare |
 //! | `ast` | the declarations of the card language |
 //! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
-//! | `definition`, `dialect`, `expanded`, `language`, `mechanism`, `tree`, `reword` | any text of the language as RON, as a tree, reworded, with its keywords expanded; the mechanisms it names |
+//! | `definition`, `dialect`, `expanded`, `language`, `mechanism`, `retired`, `tree`, `reword` | any text of the language as RON, as a tree, reworded, with its keywords expanded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
@@ -36,6 +36,7 @@ pub mod lexicon;
 pub mod mechanism;
 pub mod page;
 pub mod pool;
+mod retired;
 pub mod reword;
 mod shelf;
 pub mod text;
@@ -56,7 +57,7 @@ pub use ast::effect::{
 };
 pub use ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
 pub use ast::instruction::{Ballot, CopyTargets, Exchanged, Instruction, Joining, Recipients, TableRow};
-pub use ast::keyword::{AlternativeOf, DeckCondition, ForetellCost, Keyword, KeywordName};
+pub use ast::keyword::{AlternativeOf, DeckCondition, Keyword, KeywordName, ReservedCost};
 pub use ast::restriction::{
     AnyMana, AsThough, CastingCost, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,
 };
@@ -79,7 +80,7 @@ pub use words::deed::{Changing, Deed};
 pub use words::designation::Designation;
 pub use words::layer::Layer;
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
-pub use words::marking::Marking;
+pub use words::marking::{Marking, Reserving};
 pub use words::noted::{NoteKind, Noting};
 pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;

@@ -129,7 +129,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             let owner = seen.object.map(|object| object.owner).or_else(|| owner(game, id));
             owner.is_some_and(|owner| is_among(look, scope, who, owner))
         }
-        Filter::Tapped | Filter::FaceDown | Filter::Foretold => has_status(look, filter, seen),
+        Filter::Tapped | Filter::FaceDown => has_status(look, filter, seen),
         Filter::NewSinceUpkeep => seen.object.is_some_and(|object| is_new_since_upkeep(look, object)),
         Filter::Marked(..) | Filter::MarkedBy { .. } | Filter::PairedWith(..) => is_marked(look, scope, filter, seen),
         Filter::Attacking
@@ -236,7 +236,7 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     object.is_permanent() && object.controlled_since >= last
 }
 
-/// Filters on status, or last status (CR 110.5, 702.143).
+/// Filters on status, or last status (CR 110.5).
 fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -249,7 +249,6 @@ fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
             Some(object) => object.is_face_down(),
             None => game.is_face_down(id),
         },
-        Filter::Foretold => seen.object.is_some_and(|object| object.foretold().is_some()),
         _ => false,
     }
 }

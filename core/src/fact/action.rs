@@ -6,7 +6,7 @@ use std::sync::Arc;
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep, ZoneKind};
+use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Marking, Phase, TurnStep, ZoneKind};
 use crate::rule::Rule;
 
 use super::canonical::Canonical;
@@ -111,11 +111,11 @@ pub enum EntersFaceDown {
     As(DefId),
     /// On the battlefield, with its back face up and combined with that of this card (CR 701.37a).
     MeldedWith(ObjectId),
-    /// In exile, foretold (CR 702.143a).
+    /// In exile, with the designation [`Marking::Foretold`].
     Foretold {
-        /// The player who foretells it and may look at it.
+        /// The player who reserves it and may look at it.
         by: PlayerId,
-        /// The foretell ability that an effect gives it, if not a printed one.
+        /// The keyword ability that it is given with the designation, if not a printed one.
         given: Option<AbilityRef>,
     },
     /// Face up, but for the components of a token that are cards: an effect on cards puts them into
@@ -124,6 +124,23 @@ pub enum EntersFaceDown {
 }
 
 impl EntersFaceDown {
+    /// In exile, with a designation that reserves it, for this player; `None` for any other
+    /// designation.
+    pub const fn reserved(being: Marking, by: PlayerId, given: Option<AbilityRef>) -> Option<EntersFaceDown> {
+        match being {
+            Marking::Foretold => Some(EntersFaceDown::Foretold { by, given }),
+            Marking::Monstrous | Marking::Renowned | Marking::Goaded | Marking::Paired | Marking::Embalmed => None,
+        }
+    }
+
+    /// The designation that reserves it, who reserves it, and the ability that it is given.
+    pub const fn reserves(&self) -> Option<(Marking, PlayerId, Option<AbilityRef>)> {
+        match *self {
+            EntersFaceDown::Foretold { by, given } => Some((Marking::Foretold, by, given)),
+            _ => None,
+        }
+    }
+
     /// Returns its definition while face down on the battlefield.
     pub const fn listed(&self) -> Option<DefId> {
         match self {

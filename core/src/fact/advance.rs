@@ -181,7 +181,6 @@ alterations! {
         in Optional optional: Vec<Intent>,
         in Either either: Vec<u8>,
         in Symbols symbols: Vec<SymbolsPaid>,
-        #[serde(rename = "Spliced")]
         in AddedTexts added_texts: Vec<AddedText>,
         set Further further: Further,
     }

@@ -103,8 +103,13 @@ impl<T: Serialize> Serialize for Canonical<T> {
 
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Canonical<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Canonical<T>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let text = language::read(&text).map_err(D::Error::custom)?;
-        ron_options().from_str(&text).map(Canonical::new).map_err(D::Error::custom)
+        let stored = String::deserialize(deserializer)?;
+        let text = language::read(&stored).map_err(D::Error::custom)?;
+        let read = ron_options().from_str(&text).map(Canonical::new).map_err(D::Error::custom)?;
+        // Written again in the words that it was stored in, so that its id stays.
+        if text != stored {
+            read.0.text.get_or_init(|| stored.into_boxed_str());
+        }
+        Ok(read)
     }
 }

@@ -29,8 +29,7 @@ pub enum CostBy {
     Optional(OptionalCost),
     /// The cost of the chosen modes, or of choosing more than one (CR 702.120).
     Modes,
-    /// The text of a card that the spell gains (CR 702.47a).
-    #[serde(rename = "Splice")]
+    /// The text of a card that the spell gains.
     AddedText,
     /// An effect's additional cost or cost increase.
     Increase(Applied),

@@ -293,8 +293,7 @@ pub enum ProposalStage {
     Times(u8),
     /// Choosing modes (CR 700.2a).
     Modes,
-    /// Choosing cards in hand whose texts the spell gains (CR 702.47a).
-    #[serde(rename = "Splice")]
+    /// Choosing cards in hand whose texts the spell gains.
     AddedTexts,
     /// Choosing an option for the nth cost that is one of several.
     Either(u8),

@@ -47,7 +47,7 @@ pub use choice::{
     Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, PromptKind, Share, Sum,
 };
 pub use cost::{CostBy, CostStep};
-pub use event::{Course, Entry, Event, GameResult, Part, Seen, Step, Words};
+pub use event::{Course, Entry, Event, GameResult, Part, Reservation, Seen, Step, Words};
 pub use frame::{
     AssistStep, Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage,
 };

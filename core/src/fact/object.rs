@@ -244,8 +244,7 @@ pub struct Announcement {
     pub either: Vec<u8>,
     /// How symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
     pub symbols: Vec<SymbolsPaid>,
-    /// The texts of cards in a hand that the spell has gained, in order (CR 702.47b).
-    #[serde(rename = "spliced")]
+    /// The texts of cards in a hand that the spell has gained, in order.
     pub added_texts: Vec<AddedText>,
     /// The remaining parts: cast untimely or not, the memory, and the keyword whose cost was paid.
     pub further: Further,
@@ -280,7 +279,8 @@ pub struct SymbolsPaid {
     pub life: u32,
 }
 
-/// The text of a card in a hand that a spell has gained (CR 702.47b).
+/// The text of a card in a hand that a spell has gained
+/// ([`AddingText`](crate::card::keyword::AddingText)).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AddedText {
     /// The card.

@@ -238,10 +238,10 @@ fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: 
     let keyword = keywords::rule_of(found).filter(|_| matches!(outer, Some("Keyword" | "Instruction" | "Ability")));
     let missing = || outer == Some("Instruction") && keywords::missing_action(found, expected).is_some();
     let begun = match (keyword, elsewhere(found)) {
+        (_, Some(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),
         (Some((name, rule)), _) if near.is_empty() || outer == Some("Keyword") && !there(rule) || missing() => {
             format!("the keyword {name} (CR {rule}) is not there yet: `{found}` is no {of_what}")
         }
-        (_, Some(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),
         _ => format!("`{found}` is no {of_what}{}", did_you_mean(&near)),
     };
     let suggested = !near.is_empty() || keyword.is_some() || elsewhere(found).is_some();

@@ -319,8 +319,6 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DeathtouchSettled { .. }
         | Event::Flipped { .. }
         | Event::Transformed { .. }
-        | Event::BecameForetold { .. }
-        | Event::WasForetold { .. }
         | Event::ControlChanged { .. } => fold_permanents(world, event, no),
         Event::CompanionRevealed { .. }
         | Event::StartingLifeModified { .. }
@@ -411,6 +409,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::CombatEnded {} => fold_combat(world, event),
         Event::Merged { .. } | Event::Composed { .. } => fold_merging(world, event, no),
         Event::PhasedOut { .. } | Event::PhasedIn { .. } | Event::PhasedUntil { .. } => fold_phasing(world, event, no),
+        event if event.reservation().is_some() => fold_permanents(world, event, no),
         _ => fold_stack(world, event, no),
     }
 }

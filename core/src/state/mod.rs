@@ -28,7 +28,7 @@ pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
 pub use markers::{Marker, Markers, Strand};
-pub use object::{Foretold, Memory, Object};
+pub use object::{Memory, Object, Reserved};
 pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
 pub use seating::{Attack, Fate, Seating};

@@ -18,8 +18,8 @@ use crate::persist::{Memo, Shared};
 pub struct Memory {
     /// The entry in which it last transformed (CR 701.28f).
     pub transformed: Option<EntryNo>,
-    /// Set if it is foretold, or was before it was cast (CR 702.143c).
-    pub foretold: Option<Foretold>,
+    /// Set if a designation reserves it in exile for a later turn, or did before it was cast.
+    pub reserved: Option<Reserved>,
     /// Its components, topmost first, if there are several (CR 723.2). The topmost one is
     /// `component`.
     pub pieces: Vec<Piece>,
@@ -30,12 +30,12 @@ pub struct Memory {
     pub rooms: Vec<u8>,
 }
 
-/// A foretold card (CR 702.143).
+/// A card in exile that a designation reserves for a later turn ([`crate::card::Reserving`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Foretold {
-    /// The turn in which it became foretold.
+pub struct Reserved {
+    /// The turn in which it got the designation.
     pub turn: u32,
-    /// The foretell ability that an effect gave it, if not a printed one.
+    /// The keyword ability that it was given with it, besides its printed ones.
     pub given: Option<AbilityRef>,
 }
 
@@ -184,9 +184,15 @@ impl Object {
         self.beneath.unwrap_or(self.def)
     }
 
-    /// Returns its foretell data, if it is foretold or was before it was cast (CR 702.143c).
-    pub fn foretold(&self) -> Option<Foretold> {
-        self.memory.as_ref().and_then(|memory| memory.foretold)
+    /// Returns since when it is reserved in exile, or was before it was cast.
+    pub fn reserved(&self) -> Option<Reserved> {
+        self.memory.as_ref().and_then(|memory| memory.reserved)
+    }
+
+    /// Returns the designation that reserves it, or did before it was cast.
+    pub fn reserving(&self) -> Option<Marking> {
+        self.reserved()?;
+        self.markings().iter().copied().find(|being| being.reserving().is_some())
     }
 
     /// Returns whether it is a face-down spell or permanent (CR 708).

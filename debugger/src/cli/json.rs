@@ -118,7 +118,6 @@ pub(super) fn object(game: &Game, id: ObjectId) -> Value {
         "counters": counters,
         "level": object.level,
         "designations": marking::words(game, id),
-        "foretold": object.foretold().map(|foretold| foretold.turn),
         "represented_by": (!object.pieces().is_empty()).then(|| describe::components(game, object)),
         "summoning_sick": object.is_permanent() && game.is_creature(id) && game.is_summoning_sick(id),
         "attached_to": object.attached_to.map(|to| describe::entity(game, to)),

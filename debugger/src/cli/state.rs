@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use retrace_core::card::{CounterKind, Designation};
 use retrace_core::derive::Look;
+use retrace_core::derive::filter::marking;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
 use retrace_core::observe;
 use retrace_core::rules::{Pending, pending};
@@ -277,8 +278,9 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
         }
     }
     let exiled = |id: &ObjectId| {
-        let foretold = game.object(*id).is_some_and(|object| object.foretold().is_some());
-        format!("{}{}", game.name_of(*id), if foretold { " (foretold)" } else { "" })
+        let designations = marking::words(game, *id);
+        let told = if designations.is_empty() { String::new() } else { format!(" ({})", designations.join(", ")) };
+        format!("{}{told}", game.name_of(*id))
     };
     let exile: Vec<String> = game.zone(Zone::Exile).iter().map(exiled).collect();
     if !exile.is_empty() {

@@ -27,7 +27,12 @@ pub(super) static MONSTROSITY: Performance = Performance {
                     kind: CounterKind::PowerToughness(1, 1),
                     count: count.clone(),
                 },
-                Instruction::Mark { what: Objects::This, being: Marking::Monstrous, number: Some(count.clone()) },
+                Instruction::Mark {
+                    what: Objects::This,
+                    being: Marking::Monstrous,
+                    number: Some(count.clone()),
+                    gaining: None,
+                },
             ],
             otherwise: Vec::new(),
         }]

@@ -300,9 +300,6 @@ pub enum Filter {
     /// Face-down spells and permanents (CR 708).
     #[word(reads(STATUS), alone, own(Nothing))]
     FaceDown,
-    /// Foretold cards in exile, and spells and permanents that were foretold cards (CR 702.143c).
-    #[word(reads(STATUS), alone, own(Nothing))]
-    Foretold,
     /// Spells cast for the alternative cost that this ability offers, and permanents that were such
     /// spells: "if its evoke cost was paid" (CR 702.74a).
     #[word(reads(PROPOSED), needs(OwnCost), own(Link))]
@@ -335,6 +332,7 @@ pub enum Filter {
     #[word(reads(NAME), alone)]
     XInManaCost,
     /// Permanents with a designation: `Marked(Renowned)` (CR 701.31b, 701.38b, 702.95b, 702.112b).
+    /// Or cards in exile that one reserves, and spells and permanents that were such cards.
     // Effects mark permanents, too.
     #[word(reads(EVERYTHING), own(Nothing))]
     Marked(Marking),

@@ -8,7 +8,7 @@ use crate::card::ast::ability::{Ability, Body, Face, FaceDown, TargetWhat, Total
 use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm};
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Again, Condition, Each, Filter, Objects, Players, Quantity};
-use crate::card::ast::keyword::ForetellCost;
+use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::chosen::Rewording;
@@ -363,25 +363,14 @@ pub enum Instruction {
         /// Who may look at them while they remain in exile; nobody if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
-    },
-    /// Foretell cards from a hand: exile them face down and foretold (CR 702.143a). No card says
-    /// it: the special action does.
-    #[word(own(Link))]
-    Foretell {
-        /// Which cards.
-        what: Objects,
-        /// An alternative cost to cast them for, besides their printed one.
-        #[serde(default)]
-        cost: Option<ForetellCost>,
-    },
-    /// Cards in exile become foretold (CR 702.143d).
-    #[word(own(Link))]
-    BecomeForetold {
-        /// Which cards.
-        what: Objects,
-        /// An alternative cost to cast them for, besides their own foretell cost.
+        /// The designation that reserves them for who exiles them, who may look at them. No card
+        /// says it: special actions do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        cost: Option<ForetellCost>,
+        being: Option<Marking>,
+        /// A keyword ability that they are given with it, besides their printed ones. No card says
+        /// it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gaining: Option<Box<Keyword>>,
     },
     /// Turn permanents face down (CR 708.2a).
     TurnFaceDown(Objects),
@@ -1087,16 +1076,22 @@ pub enum Instruction {
     /// Put this many +1/+1 counters on the permanent with the ability if it has none
     /// (CR 701.43a).
     Adapt(Quantity),
-    /// Permanents get a designation that means nothing by itself (CR 701.31b, 702.112b), which
-    /// `Marked` asks for. No card says it: keyword actions and abilities do.
+    /// Permanents get a designation that means nothing by itself (CR 701.31b, 702.112b), or cards
+    /// in exile one that reserves them for a later turn. `Marked` asks for it.
+    /// Keyword actions and abilities say the former, and cards only the latter.
+    #[word(own(Link))]
     Mark {
-        /// Which permanents.
+        /// Which permanents or cards.
         what: Objects,
         /// The designation.
         being: Marking,
         /// A number noted with it, which `BecomesMarked` tells (CR 701.31c).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<Quantity>,
+        /// For cards in exile: a keyword ability that they are given with the designation, besides
+        /// their printed ones, so that they may be cast for its cost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gaining: Option<Box<Keyword>>,
     },
     /// Until your next turn, permanents can't attack or block, and their activated abilities can't
     /// be activated (CR 701.29a).

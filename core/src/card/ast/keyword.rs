@@ -9,6 +9,7 @@ use crate::card::ast::filter::{Filter, Quantity};
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 
 /// A condition of a companion on the starting deck (CR 702.139a-b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -258,7 +259,7 @@ pub enum Keyword {
     Nightbound,
     /// On your turn, you may exile it face down for {2}, and cast it for this cost on a later turn
     /// (CR 702.143). In a filter, `Foretell(Cost([]))` is any foretell ability, whatever its cost.
-    Foretell(ForetellCost),
+    Foretell(ReservedCost),
     /// A cost for casting it transformed from the graveyard (CR 702.146).
     Disturb(Vec<Cost>),
     /// A creature you control gets +1/+1 until end of turn when it attacks alone (CR 702.83).
@@ -484,13 +485,35 @@ pub enum Keyword {
     DoubleAgenda,
 }
 
-/// The cost of casting a foretold card on a later turn (CR 702.143a).
+/// The cost of casting a card on a later turn that a designation reserves in exile (CR 702.143a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ForetellCost {
+pub enum ReservedCost {
     /// This cost.
     Cost(Vec<Cost>),
     /// Its mana cost, reduced by this much generic mana.
     ManaCostLess(u32),
+}
+
+impl ReservedCost {
+    /// The total cost, given the mana cost; none if it can't be paid (CR 118.6).
+    pub fn in_all(&self, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
+        match self {
+            ReservedCost::Cost(cost) => Some(cost.clone()),
+            ReservedCost::ManaCostLess(less) => {
+                let mut left = *less;
+                let reduced = mana_cost?.0.iter().filter_map(|symbol| match symbol {
+                    // CR 118.7a: generic mana is reduced.
+                    ManaSymbol::Generic(number) => {
+                        let by = left.min(*number);
+                        left -= by;
+                        (*number > by).then_some(ManaSymbol::Generic(number - by))
+                    }
+                    other => Some(*other),
+                });
+                Some(vec![Cost::Mana(ManaCost(reduced.collect()))])
+            }
+        }
+    }
 }
 
 impl Keyword {
@@ -503,7 +526,7 @@ impl Keyword {
             (Keyword::TrampleOverPlaneswalkers, Keyword::Trample) => true,
             (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
-            (Keyword::Foretell(_), Keyword::Foretell(ForetellCost::Cost(any))) if any.is_empty() => true,
+            (Keyword::Foretell(_), Keyword::Foretell(ReservedCost::Cost(any))) if any.is_empty() => true,
             _ => self == asked,
         }
     }

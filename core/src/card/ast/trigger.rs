@@ -287,9 +287,6 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         changes: bool,
     },
-    /// A player foretells a card (CR 702.143c).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
-    Foretells(Players),
     /// A player activates an ability of an object (CR 602.2b).
     #[word(told_afterward(*mana), tells(OBJECT, PLAYER))]
     Activates {
@@ -572,13 +569,17 @@ pub enum TriggerEvent {
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     Explores(Filter),
     /// A permanent gets a designation; `ThatMuch` is the number noted with it (CR 701.31c,
-    /// 702.112b).
+    /// 702.112b). Or a card in exile gets one that reserves it for a later turn.
     #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
     BecomesMarked {
-        /// Which permanent.
+        /// Which permanent or card.
         what: Filter,
         /// The designation.
         being: Marking,
+        /// Only as one of these players reserves a card: "you foretell a card" is
+        /// `BecomesMarked(what: Any, being: Foretold, by: You)`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
     },
     /// A creature exploits a creature: its controller sacrifices one as the exploit ability
     /// resolves (CR 702.110b). `ThatObject` is the sacrificed creature.

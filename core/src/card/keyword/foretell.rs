@@ -1,28 +1,40 @@
-//! Foretell (CR 702.143). What a foretold card may be cast for is in `derive::cast::foretell`.
+//! Foretell (CR 702.143). What a designation does that reserves a card in exile is in
+//! `card::words::marking`.
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::Objects;
+use crate::card::ast::filter::{Objects, Players};
 use crate::card::ast::instruction::Instruction;
-use crate::card::ast::keyword::Keyword;
+use crate::card::ast::keyword::{Keyword, ReservedCost};
 use crate::card::ast::restriction::Timing;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
+use crate::card::words::marking::Marking;
 
-use super::meaning::{Meaning, Operand, SpecialAction, SpecialTiming};
+use super::meaning::{Meaning, Operand, SpecialAction, SpecialTiming, of};
 
 /// CR 702.143a: exiling the card face down, on the player's own turn (CR 116.2h).
 pub(super) static FORETELL: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: |keyword| match keyword {
+        Keyword::Foretell(ReservedCost::Cost(cost)) if cost.is_empty() => Operand::Nothing,
+        Keyword::Foretell(ReservedCost::Cost(cost)) => Operand::Cost(cost),
+        Keyword::Foretell(ReservedCost::ManaCostLess(less)) => Operand::ManaCostLess(*less),
+        _ => Operand::Nothing,
+    },
     special_action: |keyword, printed| {
-        let Keyword::Foretell(cost) = keyword else { return None };
         // A foretold card keeps its printed ability; one that it was given goes with it
         // (CR 702.143d).
-        let given = (!printed).then(|| cost.clone());
+        let gaining = (!printed).then(|| Box::new(keyword.clone()));
         Some(SpecialAction {
             when: SpecialTiming::At(Timing::OwnTurn),
             cost: vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(2)]))],
-            then: vec![Instruction::Foretell { what: Objects::This, cost: given }],
+            then: vec![Instruction::ExileFaceDown {
+                what: Objects::This,
+                look: Some(Players::You),
+                being: Some(Marking::Foretold),
+                gaining,
+            }],
             x_limits: Vec::new(),
         })
     },
+    reserved: of!(Keyword::Foretell(cost) => Some((Marking::Foretold, cost))),
     ..Meaning::named("foretell")
 };

@@ -26,7 +26,12 @@ pub(super) static HIDEAWAY: Meaning = Meaning {
                     false,
                     0,
                 ),
-                Instruction::ExileFaceDown { what: Objects::Chosen(0), look: Some(Players::You) },
+                Instruction::ExileFaceDown {
+                    what: Objects::Chosen(0),
+                    look: Some(Players::You),
+                    being: None,
+                    gaining: None,
+                },
                 Instruction::Put { what: rest, into: ZoneKind::Library, place: Place::Bottom, random: false },
             ],
         )]

@@ -8,10 +8,11 @@ use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
-use crate::card::ast::keyword::Keyword;
+use crate::card::ast::keyword::{Keyword, ReservedCost};
 use crate::card::ast::restriction::{Permission, Timing};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
 use crate::rule::Rule;
 
@@ -29,16 +30,18 @@ pub(crate) enum Operand<'a> {
     NumberAndCost(Cow<'a, Quantity>, &'a [Cost]),
     /// Spells of a quality and a cost: "splice onto Arcane {1}{R}".
     OntoAndCost(&'a Filter, &'a [Cost]),
+    /// The mana cost of its object, reduced by this much generic mana.
+    ManaCostLess(u32),
     /// One with its own wording, which `text::keywords` writes.
     Own,
 }
 
 impl<'a> Operand<'a> {
     /// The cost in it.
-    pub(super) fn cost(&self) -> Option<&'a [Cost]> {
+    pub(in crate::card) fn cost(&self) -> Option<&'a [Cost]> {
         match self {
             Operand::Cost(cost) | Operand::NumberAndCost(_, cost) | Operand::OntoAndCost(_, cost) => Some(cost),
-            Operand::Nothing | Operand::Number(_) | Operand::Own => None,
+            Operand::Nothing | Operand::Number(_) | Operand::ManaCostLess(_) | Operand::Own => None,
         }
     }
 }
@@ -116,6 +119,9 @@ pub(super) struct Meaning {
     /// The special action with its object in a hand (CR 116.2f, 116.2h), given whether the ability
     /// is printed on it, so that the object keeps it elsewhere.
     pub(super) special_action: fn(&Keyword, bool) -> Option<SpecialAction>,
+    /// The cost for which its object may be cast on a later turn, while this designation reserves
+    /// it in exile.
+    pub(super) reserved: fn(&Keyword) -> Option<(Marking, &ReservedCost)>,
     /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub(super) permission: fn(&Keyword, Option<&ManaCost>) -> Option<Permission>,
     /// Whether that permission is for casting its object transformed (CR 712.7b).
@@ -145,6 +151,7 @@ impl Meaning {
             alternative_cost: false,
             offers: None,
             special_action: |_, _| None,
+            reserved: |_| None,
             permission: |_, _| None,
             transformed: false,
             adds_text: None,

@@ -124,6 +124,7 @@ use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Permission;
 use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
 
 macro_rules! keywords {
@@ -388,6 +389,14 @@ impl Keyword {
     /// is printed on it, so that the object keeps it elsewhere.
     pub fn special_action(&self, printed: bool) -> Option<SpecialAction> {
         (self.meaning().special_action)(self, printed)
+    }
+
+    /// The designation that reserves its object in exile, and the cost for which the object may be
+    /// cast then, given its mana cost; none if the keyword does not say so, or if the object has no
+    /// mana cost to reduce (CR 118.6).
+    pub fn reserved_cost(&self, being: Marking, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
+        let (_, cost) = (self.meaning().reserved)(self).filter(|(reserved, _)| *reserved == being)?;
+        cost.in_all(mana_cost)
     }
 
     /// The permission to play its object, given the object's mana cost (CR 113.6f).

@@ -14,7 +14,7 @@ pub(super) static RENOWN: Meaning = Meaning {
     operand: of!(Keyword::Renown(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Renown(count) => {
         let renowned = Condition::Is(Objects::This, Filter::Marked(Marking::Renowned));
-        let becomes = Instruction::Mark { what: Objects::This, being: Marking::Renowned, number: None };
+        let becomes = Instruction::Mark { what: Objects::This, being: Marking::Renowned, number: None, gaining: None };
         vec![TriggeredAbility {
             condition: Some(Condition::Not(Box::new(renowned))),
             ..ability(damages_a_player(), vec![put(Objects::This, PLUS_ONE, number(*count)), becomes])

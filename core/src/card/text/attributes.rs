@@ -252,7 +252,6 @@ impl Voice<'_> {
             }
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
-            Filter::Foretold => Attribute::adjective(0, "foretold"),
             Filter::NewSinceUpkeep => {
                 Some(Attribute::After("that came under its controller's control since their last upkeep".to_owned()))
             }
@@ -286,7 +285,6 @@ impl Voice<'_> {
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
             Filter::FaceDown => Attribute::adjective(0, "face-up"),
-            Filter::Foretold => Attribute::clause("that isn't foretold", "that aren't foretold"),
             Filter::Marked(marking) => {
                 let word = marking.word();
                 Attribute::clause(&format!("that isn't {word}"), &format!("that aren't {word}"))

@@ -391,7 +391,6 @@ impl Voice<'_> {
             Filter::Tapped if positive => format!("{be} tapped"),
             Filter::Tapped => format!("{} untapped", conjugated("be", person)),
             Filter::FaceDown => format!("{be} face down"),
-            Filter::Foretold => format!("{be} foretold"),
             Filter::NewSinceUpkeep => "came under its controller's control since their last upkeep".to_owned(),
             Filter::Marked(marking) => format!("{be} {}", marking.word()),
             Filter::MarkedBy { being, by } => format!("{be} {} by {}", being.word(), self.player(by).0),

@@ -251,14 +251,13 @@ fn consonant_before_y(word: &str) -> Option<&str> {
 
 /// A verb in the past tense, agreeing with its subject: "died", "was", "cast".
 pub(super) fn past(base: &str, person: Person) -> String {
-    const IRREGULAR: [(&str, &str); 16] = [
+    const IRREGULAR: [(&str, &str); 15] = [
         ("become", "became"),
         ("begin", "began"),
         ("cast", "cast"),
         ("deal", "dealt"),
         ("draw", "drew"),
         ("flip", "flipped"),
-        ("foretell", "foretold"),
         ("get", "got"),
         ("have", "had"),
         ("leave", "left"),
@@ -269,6 +268,9 @@ pub(super) fn past(base: &str, person: Person) -> String {
         ("tap", "tapped"),
         ("win", "won"),
     ];
+    if let Some(before) = base.strip_suffix("tell") {
+        return format!("{before}told");
+    }
     match (base, person) {
         ("be", Person::One) => "was".to_owned(),
         ("be", Person::You | Person::Many) => "were".to_owned(),

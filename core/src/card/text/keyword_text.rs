@@ -3,7 +3,7 @@
 use crate::card::ast::ability::{Ability, ActivatedAbility, Body, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players, Quantity};
-use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
+use crate::card::ast::keyword::{DeckCondition, Keyword};
 use crate::card::keyword::Operand;
 use crate::card::words::card_type::CardType;
 
@@ -99,8 +99,19 @@ impl Voice<'_> {
                 };
                 format!("{} onto {onto}{}", keyword.word(), self.after_word(cost))
             }
+            Operand::ManaCostLess(less) => format!("{} for its mana cost reduced by {{{less}}}", keyword.word()),
             Operand::Own => self.own_keyword(keyword),
         }
+    }
+
+    /// The cost of a keyword ability that an object is given: "its foretell cost is {2}"; none if
+    /// the keyword has no cost.
+    pub(super) fn cost_of_keyword(&mut self, keyword: &Keyword) -> Option<String> {
+        let cost = match keyword.operand() {
+            Operand::ManaCostLess(less) => format!("its mana cost reduced by {{{less}}}"),
+            operand => self.cost(operand.cost()?),
+        };
+        Some(format!("its {} cost is {cost}", keyword.word()))
     }
 
     /// A keyword ability with a number and a cost.
@@ -147,11 +158,6 @@ impl Voice<'_> {
             }
             Keyword::Champion(what) => {
                 format!("champion {}", self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text)
-            }
-            Keyword::Foretell(ForetellCost::Cost(cost)) if cost.is_empty() => keyword.word().to_owned(),
-            Keyword::Foretell(ForetellCost::Cost(cost)) => format!("foretell{}", self.after_word(cost)),
-            Keyword::Foretell(ForetellCost::ManaCostLess(less)) => {
-                format!("foretell for its mana cost reduced by {{{less}}}")
             }
             Keyword::Cycling { cost, search } => {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();

@@ -71,7 +71,8 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Explores(what)
         | TriggerEvent::Exploits(what)
         | TriggerEvent::Evolves(what)
-        | TriggerEvent::BecomesMarked { what, .. } => of(described(what), None),
+        | TriggerEvent::BecomesMarked { what, by: None, .. } => of(described(what), None),
+        TriggerEvent::BecomesMarked { what, by: Some(by), .. } => of(word(what, "card"), Some(by)),
         TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
@@ -99,7 +100,6 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)
         | TriggerEvent::Draws(who)
-        | TriggerEvent::Foretells(who)
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
@@ -372,7 +372,6 @@ impl Voice<'_> {
                 let whose = self.controlled(by);
                 self.thing(what, Kind::Permanent, "become", &format!("the target of a spell or ability {whose}"))
             }
-            TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
             TriggerEvent::FinishesResolving(what) => {
                 self.thing(what, Kind::Spell, "be", "put into a graveyard during its resolution")
             }
@@ -547,7 +546,11 @@ impl Voice<'_> {
             TriggerEvent::Explores(what) => self.thing(what, Kind::Permanent, "explore", ""),
             TriggerEvent::Exploits(what) => self.thing(what, Kind::Creature, "exploit", "a creature"),
             TriggerEvent::Evolves(what) => self.thing(what, Kind::Creature, "evolve", ""),
-            TriggerEvent::BecomesMarked { what, being } => self.thing(what, Kind::Permanent, "become", being.word()),
+            TriggerEvent::BecomesMarked { what, being, by } => match (being.reserving(), by) {
+                (Some(it), Some(by)) => self.deed(by, it.verb, Some((what, Kind::Card)), ""),
+                (Some(_), None) => self.thing(what, Kind::Card, "become", being.word()),
+                (None, _) => self.thing(what, Kind::Permanent, "become", being.word()),
+            },
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
             TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),

@@ -21,7 +21,7 @@ use crate::rule;
 use crate::state::{Functioning, Game};
 
 use super::cost::{Costed, Pricing};
-use super::foretell;
+use super::reserved;
 use crate::derive::filter::{holds, matches, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
@@ -281,10 +281,10 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
         });
     }
     found.extend(own(game, player, id));
-    // CR 702.143a: only its owner may cast it.
+    // Only its owner may cast a card that a designation reserves.
     let owner = game.object(id).map(|object| object.owner);
     found.extend(
-        foretell::permissions(game, id)
+        reserved::permissions(game, id)
             .into_iter()
             .zip(owner.into_iter().cycle())
             .map(|((by, permission), owner)| Holding { by, scope: Scope::of(id, owner), permission, objects: None }),
@@ -629,7 +629,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
                 game.is_changed(*id)
                     || game.printed(object.def).is_some_and(|printed| {
                         printed.permits
-                            || object.foretold().is_some()
+                            || object.reserved().is_some()
                             || (printed.is_playable_elsewhere() && !faces::sides_to_play(game, player, *id).is_empty())
                     })
             };

@@ -412,7 +412,7 @@ impl<'a> Pricing<'a> {
             }
         }
         for added in &self.announced.added_texts {
-            // CR 702.47a: the cost is part of the card's own text.
+            // The cost is part of the card's own text.
             let cost = self.game.characteristics(added.card).and_then(|it| {
                 let instance = it.abilities.iter().find(|instance| instance.origin == added.origin)?;
                 match &*instance.ability {

@@ -6,4 +6,4 @@ pub mod casting;
 pub mod companion;
 pub mod cost;
 pub mod face_down;
-pub(super) mod foretell;
+pub(super) mod reserved;

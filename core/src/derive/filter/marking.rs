@@ -18,13 +18,16 @@ pub(super) fn has(look: &dyn Look, object: Option<&Object>, id: ObjectId, being:
     object.markings().contains(&being) || effects(game, being, id).next().is_some()
 }
 
-/// The designations of an object, in words: "monstrous", "paired with Grizzly Bears". Of a dungeon,
+/// The designations of an object, in words: "monstrous", "paired with Grizzly Bears", "foretold in
+/// turn 3". Of a dungeon,
 /// the rooms that its owner's venture marker has been in: "venture marker in Dark Pool, by way of
 /// Cave Entrance" (CR 309.4).
 pub fn words(game: &Game, id: ObjectId) -> Vec<String> {
-    let word = |being: Marking| match paired(game, id).filter(|_| being == Marking::Paired) {
-        Some(other) => format!("{} with {}", being.word(), game.name_of(other)),
-        None => being.word().to_owned(),
+    let reserved = game.object(id).and_then(Object::reserved);
+    let word = |being: Marking| match (paired(game, id).filter(|_| being == Marking::Paired), reserved) {
+        (Some(other), _) => format!("{} with {}", being.word(), game.name_of(other)),
+        (None, Some(reserved)) if being.reserving().is_some() => format!("{} in turn {}", being.word(), reserved.turn),
+        (None, _) => being.word().to_owned(),
     };
     let designations = Marking::ALL.into_iter().filter(|being| has(game, game.object(id), id, *being)).map(word);
     designations.chain(game.object(id).and_then(|object| venture_marker(game, object))).collect()

@@ -185,7 +185,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::Mills { .. }
             | TriggerEvent::Cycles { .. }
-            | TriggerEvent::Foretells(_)
+            | TriggerEvent::BecomesMarked { by: Some(_), .. }
             | TriggerEvent::Exerts { .. }
             | TriggerEvent::PlaysLand { .. }
             | TriggerEvent::Creates { .. }

@@ -50,7 +50,7 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
 
 /// The parts of a spell's or ability's text as announced: its instructions, then each chosen mode
 /// as often as it was chosen (CR 700.2c-d), then the texts that a spell has gained from cards in a
-/// hand (CR 702.47b). Leaves out the further texts of a spell.
+/// hand. Leaves out the further texts of a spell.
 pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
     parts_of(game, body, Vec::new(), announced)
 }

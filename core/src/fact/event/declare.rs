@@ -16,9 +16,10 @@
 //! | `touches(…)` | the aspects of a game that it changes ([`Reads`]), none if empty |
 //! | `unsettles()` | state-based actions must check again after it |
 //! | `says("…", fields)` | its sentence |
+//! | `says_by(by, "…", "…", fields)` | its sentences with somebody in the field `by`, and without |
 //! | `said_apart()` | its sentence needs more than names; the debugger has a function for it |
 //!
-//! Everybody sees an event without `hidden` or `seen_apart`. Every event has `says` or
+//! Everybody sees an event without `hidden` or `seen_apart`. Every event has `says`, `says_by` or
 //! `said_apart`.
 //!
 //! Without `touches`, everything derived from the game is recomputed after the event, unless
@@ -115,10 +116,20 @@ macro_rules! seen_of {
 
 /// The sentence of a `says` clause, filled in.
 macro_rules! said_of {
-    ($words:ident;) => { compile_error!("an event needs `says` or `said_apart`") };
+    ($words:ident;) => { compile_error!("an event needs `says`, `says_by` or `said_apart`") };
     ($words:ident; says($pattern:literal $(, $field:ident)*) $(, $($rest:tt)*)?) => {{
         $(let $field = $field.say($words);)*
         Some(format!($pattern))
+    }};
+    ($words:ident; says_by($by:ident, $with:literal, $without:literal $(, $field:ident)*) $(, $($rest:tt)*)?) => {{
+        $(let $field = $field.say($words);)*
+        match $by {
+            Some($by) => {
+                let $by = $by.say($words);
+                Some(format!($with))
+            }
+            None => Some(format!($without)),
+        }
     }};
     ($words:ident; said_apart() $(, $($rest:tt)*)?) => { None };
     ($words:ident; $key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { said_of!($words; $($($rest)*)?) };

@@ -528,7 +528,8 @@ events! {
         /// The foretell ability that the effect gave it, if not a printed one.
         given: Option<AbilityRef>,
     }
-        => objects(object), said_apart();
+        => objects(object),
+            says_by(by, "{by} foretells {object}", "{object} becomes foretold", object);
     /// A spell was cast from a foretold card, or a permanent came from such a spell (CR 702.143c).
     322 WasForetold { object: ObjectId, turn: u32, given: Option<AbilityRef> }
         => objects(object), says("{object} was foretold", object);
@@ -1012,4 +1013,55 @@ events! {
     /// A player chose a color for their commander before the game began (CR 903.4b).
     452 CommanderColorChosen { player: PlayerId, card: CardId, color: Color }
         => player(player), said_apart();
+}
+
+/// What an event says of a card that a designation reserves in exile, or of what that card becomes
+/// ([`Reserving`](crate::card::Reserving)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reservation {
+    /// The card, the spell that was that card, or the permanent that was that spell.
+    pub object: ObjectId,
+    /// The designation.
+    pub being: Marking,
+    /// The player who reserved the card, if one did, and no effect.
+    pub by: Option<PlayerId>,
+    /// The turn in which it got the designation.
+    pub turn: u32,
+    /// The keyword ability that it was given with it, besides its printed ones.
+    pub given: Option<AbilityRef>,
+}
+
+impl Event {
+    /// Returns the event of a card that gets a designation that reserves it; `None` for any other
+    /// designation.
+    pub const fn reserved(it: &Reservation) -> Option<Event> {
+        let Reservation { object, being, by, turn, given } = *it;
+        match being {
+            Marking::Foretold => Some(Event::BecameForetold { object, by, turn, given }),
+            Marking::Monstrous | Marking::Renowned | Marking::Goaded | Marking::Paired | Marking::Embalmed => None,
+        }
+    }
+
+    /// Returns the event of a spell or permanent that keeps the designation of the card that it
+    /// was.
+    pub const fn stays_reserved(it: &Reservation) -> Option<Event> {
+        let Reservation { object, being, turn, given, .. } = *it;
+        match being {
+            Marking::Foretold => Some(Event::WasForetold { object, turn, given }),
+            Marking::Monstrous | Marking::Renowned | Marking::Goaded | Marking::Paired | Marking::Embalmed => None,
+        }
+    }
+
+    /// Returns what the event says of a reserved card or of what that became.
+    pub const fn reservation(&self) -> Option<Reservation> {
+        match *self {
+            Event::BecameForetold { object, by, turn, given } => {
+                Some(Reservation { object, being: Marking::Foretold, by, turn, given })
+            }
+            Event::WasForetold { object, turn, given } => {
+                Some(Reservation { object, being: Marking::Foretold, by: None, turn, given })
+            }
+            _ => None,
+        }
+    }
 }

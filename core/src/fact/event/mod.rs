@@ -18,7 +18,7 @@ use crate::rule::Rule;
 
 use super::ids::{EntryNo, PlayerId};
 
-pub use kinds::Event;
+pub use kinds::{Event, Reservation};
 pub use told::{Course, Seen, Words};
 
 /// The part of a step that an entry belongs to.

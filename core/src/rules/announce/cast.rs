@@ -15,8 +15,7 @@ use crate::state::Game;
 
 use super::proposal;
 use crate::rules::engine::work::Work;
-use crate::rules::keyword;
-use crate::rules::objects::{commander, face_down};
+use crate::rules::objects::{commander, face_down, reserving};
 use crate::rules::replace::drawing;
 use crate::rules::zones::moves;
 
@@ -117,8 +116,7 @@ pub(in crate::rules) fn propose_as(
     if let Some(beneath) = beneath {
         work.fact(rule!("708.4"), beneath);
     }
-    if let Some(foretold) = before.foretold() {
-        let (rule, event) = keyword::foretell::was(id, foretold);
+    if let Some((rule, event)) = reserving::stays(&before, id) {
         work.fact(rule, event);
     }
     let several = ways.len() > 1;

@@ -385,7 +385,7 @@ struct TextToAdd {
     by: AddingText,
 }
 
-/// The cards in the player's hand whose texts the spell may gain (CR 702.47a).
+/// The cards in the player's hand whose texts the spell may gain ([`AddingText`]).
 fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
     if proposal.what != Proposing::Spell {
         return Vec::new();
@@ -400,7 +400,7 @@ fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
             Some(TextToAdd { card: *card, origin: instance.origin.clone(), by: offer.by })
         };
         let Some(offer) = characteristics.abilities.iter().find_map(offers) else { continue };
-        // CR 702.47b: a text that can't be followed, for example because it has no legal targets,
+        // A text that can't be followed, for example because it has no legal targets,
         // can't be added.
         let own = self::scope(proposal, None);
         let possible = targets::spell_body(characteristics).is_some_and(|body| {

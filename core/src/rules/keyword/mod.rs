@@ -9,12 +9,12 @@ use crate::state::Game;
 use super::engine::cursor::go_on;
 use super::engine::work::Work;
 use super::objects::linked::brought_about;
+use super::objects::reserving;
 
 pub(super) mod ascend;
 pub(super) mod bestow;
 pub(super) mod cascade;
 pub(super) mod exert;
-pub(super) mod foretell;
 pub(super) mod hideaway;
 
 /// Whether the text that is resolving is a triggered ability that a keyword stands for.
@@ -27,7 +27,7 @@ fn stands_for(game: &Game, frame: &ResolveFrame, keyword: &Keyword) -> bool {
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     cycled(work, proposed, moved)
         .or_else(|| championed(work, moved))
-        .or_else(|| foretell::foretold(work, proposed, moved))
+        .or_else(|| reserving::noticed(work, proposed, moved))
         .or_else(|| exploited(work, moved))
 }
 

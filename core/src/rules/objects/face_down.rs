@@ -2,6 +2,7 @@
 //! and up (CR 116.2b, 702.37e), and revealing what is no longer face down (CR 708.9). What may be
 //! cast or turned is in [`crate::derive::cast::face_down`].
 
+use crate::card::Marking;
 use crate::derive::Look;
 use crate::derive::cast::face_down::stays_face_down;
 use crate::derive::pay::demand::Special;
@@ -36,20 +37,30 @@ pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
         let world = work.game.world();
         let objects = world.battlefield.iter().copied().chain(world.stacks()).filter_map(|id| work.game.object(id));
         let theirs = objects.filter(|object| object.owner == *player);
-        let mut cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
-        // CR 702.143f
-        let exiled = world.exile.iter().filter_map(|id| work.game.object(*id));
-        let foretold = exiled.filter(|object| object.face_down.is_some() && object.foretold().is_some());
-        let theirs = foretold.filter(|object| object.owner == *player);
-        cards.extend(theirs.map(|object| (object.id, object.face_up_def())));
+        let cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
         if !cards.is_empty() {
             work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
         }
+        show_reserved(work, *player);
         let there = work.game.zone(Zone::Command).iter().filter_map(|id| work.game.object(*id));
         let agendas = there.filter(|object| object.face_down.is_some() && object.controller == Some(*player));
         let cards: Vec<_> = agendas.map(|object| (object.id, object.def)).collect();
         if !cards.is_empty() {
             work.fact(rule!("702.106e"), Event::Revealed { player: *player, cards });
+        }
+    }
+}
+
+/// Reveals the face-down cards that designations reserve for a player.
+fn show_reserved(work: &mut Work, player: PlayerId) {
+    for being in Marking::ALL {
+        let Some(it) = being.reserving() else { continue };
+        let exiled = work.game.world().exile.iter().filter_map(|id| work.game.object(*id));
+        let theirs = exiled.filter(|object| object.face_down.is_some() && object.owner == player);
+        let reserved = theirs.filter(|object| object.reserving() == Some(being));
+        let cards: Vec<_> = reserved.map(|object| (object.id, object.face_up_def())).collect();
+        if !cards.is_empty() {
+            work.fact(it.reveals, Event::Revealed { player, cards });
         }
     }
 }

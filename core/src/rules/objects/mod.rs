@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
 //! | `copying`, `entering`, `face_down` | how things enter |
+//! | `reserving` | cards in exile reserved for a later turn |
 //! | `commander` | commanders as they are cast and go astray (CR 903) |
 //! | `supplement` | supplementary decks |
 //! | `aside` | cards exiled before decks are shuffled (CR 607.2n) |
@@ -33,6 +34,7 @@ pub(super) mod merge;
 pub(super) mod monarch;
 pub(super) mod phasing;
 pub(super) mod planes;
+pub(super) mod reserving;
 pub(super) mod saga;
 pub(super) mod schemes;
 pub(super) mod supplement;

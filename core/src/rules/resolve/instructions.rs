@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use crate::card::{
-    Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
-    Quantity, Replacement, StaticEffect, Would, ZoneKind,
+    Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Keyword, Marking, Modification,
+    Objects, Players, Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
 use crate::derive::Scope;
 use crate::derive::filter::{found, holds, players, quantity};
@@ -21,7 +21,7 @@ use crate::rule;
 use crate::rule::Rule;
 
 use super::asked::{attach_one, attaching, is_a_must, not_paid, payer, pick, picking};
-use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until, verb};
+use super::verbs::{copy, deal, manifest, meld, outcome, phase, transform, until, verb};
 use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
@@ -32,7 +32,7 @@ use crate::rules::engine::cursor::{enter_branch, go_on, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random};
-use crate::rules::objects::{linked, monarch, planes, schemes};
+use crate::rules::objects::{linked, monarch, planes, reserving, schemes};
 use crate::rules::replace::happen::can_be_countered;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::replace::plain::plain;
@@ -80,13 +80,11 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::PutOntoBattlefield { .. } => move_objects(work, frame, instruction),
         Instruction::SetLevel { .. }
         | Instruction::RemoveDamage(..)
-        | Instruction::BecomeForetold { .. }
         | Instruction::Attach { .. }
         | Instruction::Unattach(..)
         | Instruction::Haunt { .. }
         | Instruction::Counter(..)
         | Instruction::CounterInto { .. } => change_permanents(work, frame, instruction),
-        Instruction::Foretell { what, cost } => foretelling::foretell(work, frame, &objects(what), cost.as_ref()),
         Instruction::TurnFaceDown(_) | Instruction::TurnFaceUp { .. } | Instruction::Manifest { .. } => {
             manifest::execute(work, frame, instruction);
         }
@@ -280,7 +278,11 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
                 }
             }
         }
-        Instruction::ExileFaceDown { what, look } => {
+        Instruction::ExileFaceDown { what, being: Some(being), gaining, .. } => {
+            let objects = objects(what);
+            exile_reserved(work, frame, &objects, *being, gaining.as_deref());
+        }
+        Instruction::ExileFaceDown { what, look, .. } => {
             let mut seen_by = look.as_ref().map(named).unwrap_or_default();
             keyword::hideaway::add_controllers(game, frame, &mut seen_by);
             let exile = |id: ObjectId| {
@@ -405,9 +407,6 @@ fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instru
             for object in damaged {
                 work.fact(rule!("120.6"), Event::DamageRemoved { object });
             }
-        }
-        Instruction::BecomeForetold { what, cost } => {
-            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
         }
         Instruction::Attach { what, to } => {
             let hosts = recipients(game, &scope, to);
@@ -675,4 +674,27 @@ fn begin_effects(
         let event = effect_began(work, frame, (def, duration), Some(objects), told.clone());
         work.fact(rule, event);
     }
+}
+
+/// Exiles cards face down with a designation that reserves them for who does so. They get it as
+/// they get there ([`reserving::noticed`]).
+fn exile_reserved(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    cards: &[ObjectId],
+    being: Marking,
+    gaining: Option<&Keyword>,
+) {
+    let Some(it) = being.reserving() else { return go_on(work, frame) };
+    let given = reserving::given(work, gaining);
+    let exile = |id: &ObjectId| {
+        let mut action = move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
+        let face_down = EntersFaceDown::reserved(being, frame.controller, given);
+        if let (Some(entering), Some(face_down)) = (action.entering_mut(), face_down) {
+            entering.face_down = face_down;
+        }
+        action
+    };
+    let actions = cards.iter().map(exile).collect();
+    act(work, frame, it.exiles, actions);
 }

@@ -291,7 +291,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
 }
 
 /// Moves to the next part of the text: the modes in printed order (CR 608.2c, 700.2), added texts
-/// last (CR 702.47b).
+/// last.
 fn next_part(work: &mut Work, frame: &ResolveFrame) {
     let parts = parts(&work.game, frame);
     let Some((targets, _)) = parts.get(usize::from(frame.part)).filter(|_| usize::from(frame.part) + 1 < parts.len())

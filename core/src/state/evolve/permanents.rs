@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use crate::fact::{Entity, EntryNo, Event};
-use crate::state::object::Foretold;
+use crate::fact::{Entity, EntryNo, Event, Reservation};
+use crate::state::object::Reserved;
 use crate::state::world::World;
 
 use super::editing::{edit, edit_player};
@@ -66,11 +66,14 @@ pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
             (object.def, object.timestamp) = (*def, *timestamp);
             object.memory.get_or_insert_default().transformed = Some(no);
         }),
-        Event::BecameForetold { object: id, turn, given, .. } | Event::WasForetold { object: id, turn, given } => {
-            let foretold = Foretold { turn: *turn, given: *given };
-            edit(world, *id, |object| object.memory.get_or_insert_default().foretold = Some(foretold));
-        }
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
-        _ => {}
+        event => {
+            let Some(Reservation { object: id, being, turn, given, .. }) = event.reservation() else { return };
+            edit(world, id, |object| {
+                let memory = object.memory.get_or_insert_default();
+                memory.markings.push(being);
+                memory.reserved = Some(Reserved { turn, given });
+            });
+        }
     }
 }

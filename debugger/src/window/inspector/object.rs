@@ -133,9 +133,6 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     if !markings.is_empty() {
         fact_ui(ui, cx, "Designations", markings.join(", "));
     }
-    if let Some(foretold) = object.foretold() {
-        fact_ui(ui, cx, "Foretold", format!("in turn {} (CR 702.143)", foretold.turn));
-    }
     for (kind, count) in &object.counters {
         fact_ui(ui, cx, "Counters", words::counters(kind, *count));
     }

@@ -8,6 +8,7 @@ use crate::card::layout::Card;
 use crate::card::lexicon;
 use crate::card::tree::{Node, Word};
 use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::marking::Marking;
 
 use super::nodes::{asks_for_mana_x, asks_for_x, pays_with_objects};
 use super::out_of_place::place;
@@ -191,6 +192,7 @@ impl Idle {
         if word.is("CostChange", "LimitX") {
             self.limit(word);
         }
+        self.marking(word);
         for (name, part) in &word.parts {
             if word.parts.len() == 1 && *name == "0" {
                 self.node(part, owner);
@@ -264,6 +266,24 @@ impl Idle {
         }
     }
 
+    /// A card gives only designations that reserve cards, since only those last; and only of those
+    /// is it told who gives them.
+    fn marking(&mut self, word: &Word) {
+        let reserving = |word: &Word| {
+            let Some(being) = word.field("being").and_then(Node::word) else { return true };
+            Marking::ALL.iter().any(|it| format!("{it:?}") == being.name && it.reserving().is_some())
+        };
+        if word.is("Instruction", "Mark") && !reserving(word) {
+            self.refuse(
+                "`Mark` gives a designation that keyword actions and abilities give",
+                "name the action, as in `Monstrosity(…)`, or the keyword ability",
+            );
+        }
+        if word.is("TriggerEvent", "BecomesMarked") && word.field("by").is_some() && !reserving(word) {
+            self.refuse("`by` is said of a designation that players give to cards in exile", "leave it out");
+        }
+    }
+
     fn refuse(&mut self, why: &str, instead: &str) {
         let mut path = self.path.clone();
         path.push(String::new());
@@ -278,7 +298,6 @@ fn instead_of(of: &str, name: &str) -> &'static str {
         ("Modification", "Copiable") => "say `BecomeCopy` or `EnterAs` (CR 707.2)",
         ("Duration", "Meanwhile") => "write `During(Turn, …)` (CR 611.2a)",
         ("Duration", "Bestowed") => "write `Keyword(Bestow(…))` (CR 702.103)",
-        ("Instruction", "Foretell") => "write `Keyword(Foretell(…))`, or `BecomeForetold` (CR 702.143)",
         ("TriggerEvent", "Chapter") => "write `Keyword(Chapter(…))` (CR 715.2)",
         _ => "say what is meant in another word",
     }

@@ -45,7 +45,8 @@ fn no_card_says_what_only_the_rules_do() {
     let lasts = "Spell(body: (instructions: [Repeat(then: [Modify(what: This, modifications: [], duration: Bestowed)], \
                  again: Times(Fixed(1)))]))";
     refused("{1}", "Instant", lasts, &["bestowed"]);
-    refused("{1}", "Instant", "Spell(body: (instructions: [Foretell(what: This)]))", &["`Foretell`", "BecomeForetold"]);
+    let exiled = "Spell(body: (instructions: [ExileFaceDown(what: Each(Tapped), being: Foretold)]))";
+    refused("{1}", "Instant", exiled, &["`being`", "leave it out"]);
     let turned = "Spell(body: (instructions: [TurnFaceUp(what: Each(FaceDown), megamorph: true)]))";
     refused("{1}", "Instant", turned, &["`megamorph`", "leave it out"]);
 }

@@ -253,17 +253,7 @@ impl Links {
     /// Whether any ability moves something into a zone.
     fn moves(&self, zone: &str) -> bool {
         let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
-        let exiles = [
-            "Exile",
-            "ExileFaceDown",
-            "ExileUntil",
-            "ExileThis",
-            "ExileTop",
-            "Foretell",
-            "Champion",
-            "Haunt",
-            "Hideaway",
-        ];
+        let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Champion", "Haunt", "Hideaway"];
         let names = |word: &Word| {
             word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
                 && of.contains(&word.of)

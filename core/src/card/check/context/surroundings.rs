@@ -268,7 +268,6 @@ fn does(word: &Word, deed: &str) -> bool {
             "ExileThis",
             "ExileTop",
             "ExchangeCards",
-            "Foretell",
             "Put",
             "Search",
             "CounterInto",

@@ -1,7 +1,6 @@
 //! Instructions that move objects, counter spells and exchange things (CR 400, 701).
 
 use crate::card::ast::instruction::Instruction;
-use crate::card::ast::keyword::ForetellCost;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::super::clauses::{Clause, Piece};
@@ -39,18 +38,6 @@ impl Voice<'_> {
                 Clause::command("counter", rest)
             }
             Instruction::Exile(what) => self.act("exile", what, true),
-            Instruction::Foretell { what, .. } => self.act("foretell", what, true),
-            Instruction::BecomeForetold { what, cost } => {
-                let what = self.object(what, Case::Subject);
-                let clause = Clause::new(what.text, what.number.into(), "become", "foretold".to_owned());
-                let costs = cost.as_ref().map(|cost| match cost {
-                    ForetellCost::Cost(cost) => format!("its foretell cost is {}", self.cost(cost)),
-                    ForetellCost::ManaCostLess(less) => {
-                        format!("its foretell cost is its mana cost reduced by {{{less}}}")
-                    }
-                });
-                return Some(std::iter::once(Piece::Clause(clause)).chain(costs.map(Piece::Sentence)).collect());
-            }
             Instruction::Ante(what) => self.act("ante", what, true),
             Instruction::ChangeOwner { what, to } => {
                 let (subject, person) = self.player(to);
@@ -60,7 +47,10 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "become", format!("the owner of {what}"))
                 }
             }
-            Instruction::ExileFaceDown { what, look } => {
+            Instruction::ExileFaceDown { what, being: Some(being), .. } => {
+                self.act(being.reserving().map_or("exile", |it| it.verb), what, true)
+            }
+            Instruction::ExileFaceDown { what, look, .. } => {
                 let exiled = self.moved(what);
                 let command = Clause::command("exile", format!("{} face down", exiled.text));
                 let Some(look) = look else { return Some(vec![Piece::Clause(command)]) };

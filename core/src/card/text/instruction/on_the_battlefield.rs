@@ -72,7 +72,11 @@ impl Voice<'_> {
                 let text = self.value(count);
                 self.player_does(&Players::You, verb, Amount { text, tail: String::new() }, true)
             }
-            Instruction::Mark { what, being, .. } => self.become_(what, being.word()),
+            Instruction::Mark { what, being, gaining, .. } => {
+                let clause = self.become_(what, being.word());
+                let cost = gaining.as_ref().and_then(|it| self.cost_of_keyword(it));
+                return Some(std::iter::once(Piece::Clause(clause)).chain(cost.map(Piece::Sentence)).collect());
+            }
             action if action.action().is_some() => self.keyword_action(action)?,
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),

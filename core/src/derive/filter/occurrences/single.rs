@@ -1,8 +1,10 @@
 //! The trigger events that one entry is, and what it was about (CR 603.2).
 
-use crate::card::{Ability, CounterKind, Filter, Keyword, ManaType, Players, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Filter, Keyword, ManaType, Marking, Players, TriggerEvent, ZoneKind};
 use crate::fact::NewObject;
-use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, Origin, PlayerId, Zone, planar_die};
+use crate::fact::{
+    Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, Origin, PlayerId, Reservation, Zone, planar_die,
+};
 use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
@@ -61,6 +63,16 @@ impl Seer<'_> {
 
     fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
         vec![Occurrence::new(self.entry, object, player, amount)]
+    }
+
+    /// A card that gets a designation that reserves it, from one of these players if asked for.
+    fn reserved(&self, what: &Filter, being: Marking, by: Option<&Players>, event: &Event) -> Vec<Occurrence> {
+        // What a reserved card becomes keeps the designation, and does not get it.
+        let gets = event.reservation().filter(|it| it.being == being && Event::reserved(it).as_ref() == Some(event));
+        let fits = |it: &Reservation| {
+            by.is_none_or(|by| it.by.is_some_and(|player| self.named(by, player))) && self.fits(what, it.object)
+        };
+        gets.filter(fits).map_or_else(Vec::new, |it| self.about(Some(it.object), it.by, 1))
     }
 
     fn is_among(&self, target: Entity, who: Option<&Players>, objects: Option<&Filter>) -> bool {
@@ -508,11 +520,11 @@ impl Seer<'_> {
             (TriggerEvent::Explores(what), Event::Explored { object, player }) if self.fits(what, *object) => {
                 self.about(Some(*object), Some(*player), 1)
             }
-            (TriggerEvent::BecomesMarked { what, being }, Event::BecameMarked { object, being: now, number })
-                if being == now && self.fits(what, *object) =>
-            {
-                self.about(Some(*object), controller(*object), *number)
-            }
+            (
+                TriggerEvent::BecomesMarked { what, being, by: None },
+                Event::BecameMarked { object, being: now, number },
+            ) if being == now && self.fits(what, *object) => self.about(Some(*object), controller(*object), *number),
+            (TriggerEvent::BecomesMarked { what, being, by }, event) => self.reserved(what, *being, by.as_ref(), event),
             // The championed object is described as it was.
             (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
@@ -526,11 +538,6 @@ impl Seer<'_> {
             }
             (TriggerEvent::Exploits(what), Event::Exploited { object, by }) if self.fits(what, *by) => {
                 self.about(Some(*object), controller(*by), 1)
-            }
-            (TriggerEvent::Foretells(who), Event::BecameForetold { object, by: Some(player), .. })
-                if self.named(who, *player) =>
-            {
-                self.about(Some(*object), Some(*player), 1)
             }
             (TriggerEvent::Cycles { who, what, or_discards: false }, Event::Cycled { player, object })
                 if self.named(who, *player) && self.fits(what, *object) =>

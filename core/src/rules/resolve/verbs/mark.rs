@@ -1,4 +1,5 @@
-//! Designations of permanents that mean nothing by themselves (CR 701.31b, 702.112b).
+//! Designations of permanents that mean nothing by themselves (CR 701.31b, 702.112b), and of cards
+//! in exile that are reserved for a later turn.
 
 use crate::card::Instruction;
 use crate::derive::filter::{found, quantity};
@@ -10,6 +11,7 @@ use super::super::verb::Verb;
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
+use crate::rules::objects::reserving;
 
 pub(super) static MARK: Verb = Verb { choice, execute, answered };
 
@@ -18,11 +20,16 @@ const fn choice(_: &Game, _: &ResolveFrame, _: &Instruction) -> Option<Choice> {
     None
 }
 
-/// Gives the designation to permanents that don't have it.
+/// Gives the designation to permanents that don't have it, or to cards in exile.
 fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::Mark { what, being, number } = instruction else { return };
+    let Instruction::Mark { what, being, number, gaining } = instruction else { return };
     let scope = scope(frame);
     let game = &work.game;
+    if being.reserving().is_some() {
+        let cards = found(game, &scope, what);
+        go_on(work, frame);
+        return reserving::reserve(work, &cards, *being, gaining.as_deref());
+    }
     let number = number.as_ref().map_or(0, |number| amount(quantity(game, &scope, number)));
     let lacks = |object: &Object| object.is_permanent() && !object.markings().contains(being);
     let mut marked: Vec<ObjectId> = found(game, &scope, what);

@@ -11,7 +11,6 @@ mod double;
 pub(in crate::rules) mod ending;
 pub(in crate::rules) mod exchange;
 mod explore;
-pub(in crate::rules) mod foretelling;
 pub(in crate::rules) mod lore;
 pub(in crate::rules) mod manifest;
 mod mark;

@@ -30,7 +30,6 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
     }
     add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
     add(Field::Components, (!object.pieces().is_empty()).then(|| describe::components(game, object)));
-    add(Field::Foretold, object.foretold().map(|foretold| format!("in turn {}", foretold.turn)));
     add(Field::Level, object.level.map(|level| level.to_string()));
     let markings = marking::words(game, id);
     add(Field::Markings, (!markings.is_empty()).then(|| markings.join(", ")));

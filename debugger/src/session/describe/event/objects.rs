@@ -96,10 +96,6 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 None => format!("{before} is represented by {by}"),
             }
         }
-        Event::BecameForetold { object: id, by: Some(who), .. } => {
-            format!("{} foretells {}", player(game, *who), object(game, *id))
-        }
-        Event::BecameForetold { object: id, by: None, .. } => format!("{} becomes foretold", object(game, *id)),
         // A merged permanent turns over its components, which the next event says (CR 723.2i).
         Event::Transformed { object: id, .. } if game.object(*id).is_some_and(|it| !it.pieces().is_empty()) => {
             format!("{} transforms", object(game, *id))
