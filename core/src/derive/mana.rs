@@ -7,6 +7,8 @@
 mod sparing;
 pub mod spending;
 
+use std::borrow::Borrow;
+
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::{
@@ -251,7 +253,7 @@ impl Supply {
 enum Want {
     Any,
     Snow,
-    OneOf(Vec<ManaType>),
+    OneOf(SmallVec<[ManaType; 2]>),
     Generic(Slot),
 }
 
@@ -321,25 +323,32 @@ fn solve_helped(
 }
 
 /// A way to pay with these supplies: the first of equal ones, or strictly in order.
-fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply], in_order: bool) -> Option<Plan> {
+fn solve_from<S: Borrow<Supply>>(
+    game: &Game,
+    player: PlayerId,
+    cost: &ManaCost,
+    supplies: &[S],
+    in_order: bool,
+) -> Option<Plan> {
     let life = game.player(player).map_or(0, |player| player.life);
-    let mut wants: Vec<(Want, ManaSymbol)> = Vec::new();
+    let mut wants: SmallVec<[(Want, ManaSymbol); 4]> = SmallVec::new();
     let mut generic = 0usize;
-    let mut optional = Vec::new();
+    let mut optional: SmallVec<[_; 2]> = SmallVec::new();
     let of = |color: Color| ManaType::from(color);
     for symbol in &cost.0 {
         match symbol {
             ManaSymbol::Generic(n) => generic += *n as usize,
             ManaSymbol::X => {}
-            ManaSymbol::Mana(kind) => wants.push((Want::OneOf(vec![*kind]), *symbol)),
+            ManaSymbol::Mana(kind) => wants.push((Want::OneOf(smallvec![*kind]), *symbol)),
             ManaSymbol::Snow => wants.push((Want::Snow, *symbol)),
-            ManaSymbol::Hybrid(a, b) => wants.push((Want::OneOf(vec![of(*a), of(*b)]), *symbol)),
-            ManaSymbol::TwoOr(it) => optional.push(((Want::OneOf(vec![of(*it)]), *symbol), 2usize)),
-            ManaSymbol::Phyrexian(it) => optional.push(((Want::OneOf(vec![of(*it)]), *symbol), 0)),
+            ManaSymbol::Hybrid(a, b) => wants.push((Want::OneOf(smallvec![of(*a), of(*b)]), *symbol)),
+            ManaSymbol::TwoOr(it) => optional.push(((Want::OneOf(smallvec![of(*it)]), *symbol), 2usize)),
+            ManaSymbol::Phyrexian(it) => optional.push(((Want::OneOf(smallvec![of(*it)]), *symbol), 0)),
         }
     }
-    let able = |want: &Want| -> Able { (0..supplies.len()).filter(|index| want.fits(&supplies[*index])).collect() };
-    let mut demands: Vec<Able> = wants.iter().map(|(want, _)| able(want)).collect();
+    let able =
+        |want: &Want| -> Able { (0..supplies.len()).filter(|index| want.fits(supplies[*index].borrow())).collect() };
+    let mut demands: SmallVec<[Able; 4]> = wants.iter().map(|(want, _)| able(want)).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
     // The largest savings of mana first; a Phyrexian symbol takes no mana that generic mana needs.
@@ -362,9 +371,9 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     if life_needed > life.max(0) {
         return None;
     }
-    let pool: Vec<ManaUnit> = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
-    let spending = Spending::under_way(game, cost, &pool);
-    if !spending.is_free() || supplies.iter().any(|supply| supply.limit.is_some()) {
+    let pool: &[ManaUnit] = game.player(player).map(|player| player.mana.as_slice()).unwrap_or_default();
+    let spending = Spending::under_way(game, cost, pool);
+    if !spending.is_free() || supplies.iter().any(|supply| supply.borrow().limit.is_some()) {
         // It matters which mana pays the generic part, so that is matched as well.
         if generic > supplies.len() {
             return None;
@@ -377,12 +386,12 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
         matched = match_all(&demands, supplies.len())?;
         generic = 0;
     }
-    let mut used: Vec<(usize, (Want, ManaSymbol))> = matched.iter().flatten().copied().zip(wants).collect();
-    let mut free: Vec<usize> =
+    let mut used: SmallVec<[(usize, (Want, ManaSymbol)); 8]> = matched.iter().flatten().copied().zip(wants).collect();
+    let mut free: SmallVec<[usize; 16]> =
         (0..supplies.len()).filter(|index| used.iter().all(|(taken, _)| taken != index)).collect();
     // Existing mana first, then supplies of the fewest types, then helpers.
     free.sort_by_key(|index| {
-        let supply = &supplies[*index];
+        let supply: &Supply = supplies[*index].borrow();
         (!supply.is_there(), supply.helps(), if in_order { 0 } else { supply.ways.len() }, *index)
     });
     if free.len() < generic {
@@ -392,10 +401,10 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     Some(plan_of(supplies, &used))
 }
 
-fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
+fn plan_of<S: Borrow<Supply>>(supplies: &[S], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
     let mut plan = Plan::default();
     for (index, (want, symbol)) in used {
-        match want.way(&supplies[*index]) {
+        match want.way(supplies[*index].borrow()) {
             Some((_, Made::Pool(id))) => plan.spend.push(*id),
             Some((_, Made::Help(object))) => plan.help.push((*object, *symbol)),
             Some((kind, Made::Source(act))) if !plan.activate.iter().any(|(other, _)| other == act) => {

@@ -46,11 +46,11 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let all = sorcery_timing(game, player) || gives_flash(game);
     for id in game.zone(Zone::Hand(player)) {
         if all || could_be_cast_at_any_time(game, *id) {
-            acts.extend(acts_of(game, player, *id));
+            add_acts_of(game, player, *id, &mut acts);
         }
     }
     for id in casting::playable_elsewhere(game, player) {
-        acts.extend(acts_of(game, player, id));
+        add_acts_of(game, player, id, &mut acts);
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
@@ -82,9 +82,14 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
     let mut asks: Reads = of_effects.collect();
     let mut alike = asks == Reads::NOTHING;
     let summary = game.summary();
-    if summary.conditional || summary.varies || !derived.changed.is_empty() {
+    if !summary.conditional.is_empty() || summary.varies || !derived.changed.is_empty() {
         let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
-        for object in zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)) {
+        // What is printed on the cards of the other zones decides nothing.
+        let whole = |zone: &&Zone| summary.varies || summary.conditional.contains(&zone.kind());
+        let changed = derived.changed.keys().filter_map(|id| game.object(*id));
+        let changed = changed.filter(|object| zones.iter().any(|zone| *zone == object.zone && !whole(&zone)));
+        let all = zones.iter().filter(whole).flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id));
+        for object in all.chain(changed) {
             let zone = object.zone.kind();
             let (its, varies) = match derived.changed.get(&object.id) {
                 Some(changed) => (asks_to_begin(changed, zone), varies(changed)),
@@ -117,9 +122,9 @@ fn could_be_cast_at_any_time(game: &Game, id: ObjectId) -> bool {
     game.object(id).is_some_and(|object| game.could_have(object, Mechanisms::AT_ANY_TIME))
 }
 
-/// The acts with a card: playing it as a land or casting it as a spell, as it is, face down
+/// Adds the acts with a card: playing it as a land or casting it as a spell, as it is, face down
 /// (CR 702.37c) or as one of its sides (CR 709.3, 712.7, 712.8, 716.3).
-fn acts_of(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Act> {
+fn add_acts_of(game: &Game, player: PlayerId, id: ObjectId, acts: &mut Vec<Act>) {
     let either = |game: &Game, play: Act, cast: Act| match may_play(game, player, id) {
         Ok(()) => Some(play),
         Err(_) => may_cast(game, player, id).is_ok().then_some(cast),
@@ -131,7 +136,7 @@ fn acts_of(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Act> {
         let view = faces::with_side(game, id, Some(side))?;
         either(&view, Act::PlayAs(id, side), Act::CastAs(id, side))
     });
-    usual.into_iter().chain(face_down).chain(sided).collect()
+    acts.extend(usual.into_iter().chain(face_down).chain(sided));
 }
 
 /// CR 725.3: one of the players who keep up a loop has to end it.
@@ -204,8 +209,7 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     // CR 406.3b, 601.3f
     demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     is_castable(game, casting)?;
-    let allowed = || casting::may_leave_hand(game, casting) || !casting::ways(game, casting).is_empty();
-    demand(allowed(), rule!("601.3"), "nothing allows casting it from where it is")?;
+    demand(casting::may_cast_from(game, casting), rule!("601.3"), "nothing allows casting it from where it is")?;
     casting::prohibited(game, casting)
 }
 

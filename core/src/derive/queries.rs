@@ -182,10 +182,10 @@ impl Game {
             summary.zones.extend(&printed.zones);
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
-            summary.conditional |= !printed.asks.is_empty();
+            summary.conditional.extend(printed.asks.iter().map(|(zone, _)| *zone));
             summary.varies |= printed.varies;
         }
-        for zones in [&mut summary.zones, &mut summary.activates] {
+        for zones in [&mut summary.zones, &mut summary.activates, &mut summary.conditional] {
             zones.sort_unstable();
             zones.dedup();
         }
@@ -232,18 +232,28 @@ impl Game {
         Naming { each, all }
     }
 
+    /// Whether a permanent could have a keyword ability that is one of these mechanisms: mostly
+    /// none has.
+    pub fn could_permanents_have(&self, any: Mechanisms) -> bool {
+        self.naming().all.has(any) || self.gains(any)
+    }
+
+    /// Whether a changed object has a keyword ability that is one of these mechanisms.
+    fn gains(&self, any: Mechanisms) -> bool {
+        let derived = self.derived();
+        let changed = &derived.changed;
+        !changed.is_empty() && derived.gained.get_or_init(|| mechanisms_of(changed.values())).has(any)
+    }
+
     /// The permanents with a keyword ability that is one of these mechanisms, in the order of the
     /// battlefield. Only one that names the mechanism or is changed by an effect can have it.
     pub fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
         debug_assert!(Mechanisms::of_permanents_with(keyword).has(any), "{keyword:?}");
-        let derived = self.derived();
-        let changed = &derived.changed;
-        let gained = !changed.is_empty() && derived.gained.get_or_init(|| mechanisms_of(changed.values())).has(any);
-        // Mostly none has it.
-        if !gained && !self.naming().all.has(any) {
+        if !self.could_permanents_have(any) {
             return Vec::new();
         }
-        let gained = gained.then_some(changed).into_iter().flatten();
+        let changed = &self.derived().changed;
+        let gained = self.gains(any).then_some(changed).into_iter().flatten();
         let gained = gained.filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
         let gained = gained.filter(|id| self.object(*id).is_some_and(Object::is_permanent));
         let own = self.permanents_naming(any).filter(|id| !changed.contains_key(id) && self.has_keyword(*id, keyword));
@@ -262,11 +272,6 @@ impl Game {
     /// Whether anything in the game asks which of several objects got its timestamp last.
     pub fn reads_timestamps(&self) -> bool {
         self.has_mechanism(Mechanisms::LAST)
-    }
-
-    /// Whether anything in the game copies spells or cards (CR 707.10a).
-    pub fn copies_spells(&self) -> bool {
-        self.has_mechanism(Mechanisms::COPIES)
     }
 
     /// The permanents, and objects in other zones with a static or triggered ability that functions

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use smallvec::SmallVec;
 
 use crate::chance::below;
 use crate::derive::mana;
@@ -10,6 +11,9 @@ use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, 
 use crate::rules::check::check;
 use crate::rules::{Duty, division_in_order, looks_payable, untap_in_order};
 use crate::state::Game;
+
+/// Room for what most players with priority may begin.
+const USUAL: usize = 24;
 
 /// A seeded source of chance for policies. The game's own results come from the game's generator.
 #[derive(Clone, Debug)]
@@ -121,7 +125,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
 }
 
 fn priority(game: &Game, choice: &Choice, options: &[Item], dice: &mut Dice) -> Answer {
-    let mut acts: Vec<&Item> = options.iter().collect();
+    let mut acts: SmallVec<[&Item; USUAL]> = options.iter().collect();
     // Mana activated outside a payment would only empty, so mana abilities wait for one.
     while !acts.is_empty() {
         let item = acts.swap_remove(dice.below(acts.len()));

@@ -145,22 +145,20 @@ fn find(game: &Game) -> Found {
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
-    // CR 704.5d; most games never have a token. A copy of a permanent spell becomes one too
+    // Most games never have a token or copy. A copy of a permanent spell becomes a token
     // (CR 608.3b).
     if game.has_mechanism(Mechanisms::COPIES | Mechanisms::TOKENS) {
+        let mut copies = Vec::new();
         for (id, object) in &game.world().objects {
-            if object.component == Component::Token && object.zone != Zone::Battlefield {
-                found.cease.push((rule!("704.5d"), *id));
+            match object.component {
+                // CR 704.5d
+                Component::Token if object.zone != Zone::Battlefield => found.cease.push((rule!("704.5d"), *id)),
+                // CR 704.5e, 707.10a
+                Component::Copy if !matches!(object.zone, Zone::Stack | Zone::Battlefield) => copies.push(*id),
+                _ => {}
             }
         }
-    }
-    // CR 704.5e, 707.10a; most games copy nothing.
-    if game.copies_spells() {
-        for (id, object) in &game.world().objects {
-            if object.component == Component::Copy && !matches!(object.zone, Zone::Stack | Zone::Battlefield) {
-                found.cease.push((rule!("704.5e"), *id));
-            }
-        }
+        found.cease.extend(copies.into_iter().map(|id| (rule!("704.5e"), id)));
     }
     for id in &game.world().battlefield {
         find_for_permanent(game, *id, &mut found);

@@ -89,9 +89,9 @@ pub struct Summary {
     /// Whether one of them can be played from where no rule allows it, by its own abilities or as
     /// one of its sides.
     pub permits: bool,
-    /// Whether what may be begun with one of them in some zone depends on more than its own state
-    /// and that of its player.
-    pub conditional: bool,
+    /// The zones in which what may be begun with one of them depends on more than its own state and
+    /// that of its player, by kind.
+    pub conditional: Vec<ZoneKind>,
     /// Whether how much mana one of them makes depends on others.
     pub varies: bool,
 }
@@ -193,6 +193,9 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     if game.stale.is_some() && game.derived.get().is_some() {
         game.stale = None;
     }
+    if is_quiet(event) {
+        return offers::pass_on(game);
+    }
     if matches!(event, Event::Checkpointed {}) {
         set_aside(game);
     } else if game.set_aside.is_some() && game.world.others.checkpoints.is_empty() {
@@ -216,6 +219,12 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
         }
         Change::Everything => (game.derived, game.stale) = (OnDemand::default(), None),
     }
+}
+
+/// Whether an event is one of the many that change nothing that is kept: it touches nothing, no
+/// text hears or counts it, and it is of the course of the turn.
+const fn is_quiet(event: &Event) -> bool {
+    matches!(event, Event::Decided { .. } | Event::PriorityReceived { .. } | Event::PriorityPassed { .. })
 }
 
 /// [`forget`] for a move of the call stack that changes nothing else.

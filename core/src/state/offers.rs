@@ -215,6 +215,17 @@ pub(super) fn forget(game: &mut Game, event: &Event, follows: bool) {
     }
 }
 
+/// [`forget`] for an event that concerns nobody and changes nothing that could decide: what was
+/// asked may be offered again.
+pub(super) fn pass_on(game: &mut Game) {
+    if let Some(asked) = game.choices.take()
+        && let Some(offer) = asked.offer
+        && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
+    {
+        change(game, |offers| offers.put(offer, asked));
+    }
+}
+
 /// The aspects of a game that an event may change, if nothing that follows from the state changes
 /// with it.
 fn changed_by(game: &Game, event: &Event) -> Reads {

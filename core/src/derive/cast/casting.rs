@@ -244,9 +244,9 @@ impl Way {
 
 /// A permission that holds: its identity, scope and text, and the objects that it is locked on.
 struct Holding<'a> {
-    by: Applied,
+    by: Cow<'a, Applied>,
     scope: Scope<'a>,
-    permission: Permission,
+    permission: Cow<'a, Permission>,
     objects: Option<&'a [ObjectId]>,
 }
 
@@ -257,9 +257,9 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
     if let Some(front) = faces::cast_transformed(game, id) {
         let allowed = |instance: &AbilityInstance| match &*instance.ability {
             Ability::Keyword(keyword) if keyword.casts_transformed() => Some(Holding {
-                by: Applied::Ability { object: id, origin: instance.origin.clone() },
+                by: Cow::Owned(Applied::Ability { object: id, origin: instance.origin.clone() }),
                 scope: Scope::of(id, player),
-                permission: keyword.permission(front.cost.as_ref())?,
+                permission: Cow::Owned(keyword.permission(front.cost.as_ref())?),
                 objects: None,
             }),
             _ => None,
@@ -274,21 +274,23 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
             continue;
         }
         found.push(Holding {
-            by: it.identity.clone(),
+            by: Cow::Borrowed(&it.identity),
             scope: it.scope(),
-            permission: permission.clone(),
+            permission: Cow::Borrowed(permission),
             objects: it.objects.as_deref().map(Vec::as_slice),
         });
     }
     found.extend(own(game, player, id));
     // Only its owner may cast a card that a designation reserves.
     let owner = game.object(id).map(|object| object.owner);
-    found.extend(
-        reserved::permissions(game, id)
-            .into_iter()
-            .zip(owner.into_iter().cycle())
-            .map(|((by, permission), owner)| Holding { by, scope: Scope::of(id, owner), permission, objects: None }),
-    );
+    found.extend(reserved::permissions(game, id).into_iter().zip(owner.into_iter().cycle()).map(
+        |((by, permission), owner)| Holding {
+            by: Cow::Owned(by),
+            scope: Scope::of(id, owner),
+            permission: Cow::Owned(permission),
+            objects: None,
+        },
+    ));
     found
 }
 
@@ -304,14 +306,14 @@ fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
                 let StaticEffect::Permit(permission) = &ability.effect else { continue };
                 let here = ability.zone == ZoneKind::Battlefield || ability.functions_in(object.zone.kind());
                 let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
-                (permission.is_of_this() && here && holds).then(|| permission.clone())
+                (permission.is_of_this() && here && holds).then_some(Cow::Borrowed(permission))
             }
             Ability::Keyword(keyword) if keyword.casts_transformed() => None,
-            Ability::Keyword(keyword) => keyword.permission(characteristics.cost.as_ref()),
+            Ability::Keyword(keyword) => keyword.permission(characteristics.cost.as_ref()).map(Cow::Owned),
             _ => None,
         };
         if let Some(permission) = permission {
-            let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+            let by = Cow::Owned(Applied::Ability { object: id, origin: instance.origin.clone() });
             found.push(Holding { by, scope, permission, objects: None });
         }
     }
@@ -329,9 +331,14 @@ fn as_though_own(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 }
 
 impl Holding<'_> {
+    /// Whether it is a permission to cast spells.
+    fn casts(&self) -> bool {
+        matches!(*self.permission, Permission::Play { .. } | Permission::Cast { .. })
+    }
+
     /// Whether a permission covers a player and a spell or card, for some choice of X.
     fn covers(&self, game: &Game, casting: &Casting) -> bool {
-        let (who, what) = match &self.permission {
+        let (who, what) = match &*self.permission {
             Permission::Play { who, what, .. }
             | Permission::Cast { who, what, .. }
             | Permission::CastWithFlash { who, what, .. } => (who, what),
@@ -357,20 +364,30 @@ pub fn may_leave_hand(game: &Game, casting: &Casting) -> bool {
     casting.from == Zone::Hand(casting.player) && faces::cast_transformed(game, casting.id).is_none()
 }
 
-/// The different ways in which a player may cast a card from its present zone (CR 601.3).
-pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
-    let mut found: Vec<Way> = Vec::new();
+/// Whether a player may cast a card from its present zone by the rules alone.
+fn needs_no_permission(game: &Game, casting: &Casting) -> bool {
     let is_commander = || {
         commander::may_be_cast(game, casting.player, casting.id, casting.from)
             && faces::cast_transformed(game, casting.id).is_none()
     };
-    if may_leave_hand(game, casting) || is_commander() {
+    may_leave_hand(game, casting) || is_commander()
+}
+
+/// Whether a player may cast a card from its present zone in any way ([`ways`]).
+pub fn may_cast_from(game: &Game, casting: &Casting) -> bool {
+    needs_no_permission(game, casting)
+        || holding(game, casting.player, casting.id).iter().any(|it| it.casts() && it.covers(game, casting))
+}
+
+/// The different ways in which a player may cast a card from its present zone (CR 601.3).
+pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
+    let mut found: Vec<Way> = Vec::new();
+    if needs_no_permission(game, casting) {
         found.push(Way { by: None, permission: None });
     }
     for holding in holding(game, casting.player, casting.id) {
-        let casts = matches!(holding.permission, Permission::Play { .. } | Permission::Cast { .. });
-        if casts && holding.covers(game, casting) {
-            let way = Way { by: Some(holding.by), permission: Some(holding.permission) };
+        if holding.casts() && holding.covers(game, casting) {
+            let way = Way { by: Some(holding.by.into_owned()), permission: Some(holding.permission.into_owned()) };
             if !found.iter().any(|other| other.like(&way)) {
                 found.push(way);
             }
@@ -385,7 +402,7 @@ pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     may_leave_hand(game, &casting)
         || holding(game, player, id)
             .iter()
-            .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))
+            .any(|it| matches!(*it.permission, Permission::Play { .. }) && it.covers(game, &casting))
 }
 
 /// Whether a spell is cast during a resolution, regardless of timing (CR 608.2g).
@@ -429,8 +446,10 @@ pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) ->
 /// The effects that let a spell be cast as though it had flash (CR 601.3b), each with its
 /// additional cost (CR 601.3c).
 pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
-    let given = |it: Holding<'_>| match &it.permission {
-        Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => Some((it.by.clone(), cost.clone())),
+    let given = |it: Holding<'_>| match &*it.permission {
+        Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => {
+            Some((Applied::clone(&it.by), cost.clone()))
+        }
         _ => None,
     };
     holding(game, casting.player, casting.id).into_iter().filter_map(given).collect()

@@ -5,6 +5,8 @@
 //! the purpose of the payment need. The second is taken only if it spares something: the permanent
 //! whose ability is being activated stays untapped, or more cards in hand can still be paid for.
 
+use smallvec::SmallVec;
+
 use crate::card::{Color, ManaCost, ManaSymbol, ManaType};
 use crate::fact::{ObjectId, PlayerId, Zone};
 use crate::state::Game;
@@ -23,18 +25,24 @@ pub(super) fn plan(
     if usual.activate.is_empty() || (wanted.is_empty() && purpose.source.is_none()) {
         return usual;
     }
-    let mut order: Vec<usize> = (0..there.len()).collect();
-    order.sort_by_cached_key(|index| {
-        let supply = &there[*index];
+    let scarce = ManaType::ALL.map(|kind| scarcity(there, &wanted, kind));
+    let key = |(index, supply): (usize, &Supply)| {
         let own = purpose.source.is_some_and(|source| uses(supply, source));
-        (!supply.is_there(), own, need(there, &wanted, supply), supply.ways.len(), *index)
-    });
-    let sorted: Vec<Supply> = order.into_iter().map(|index| there[index].clone()).collect();
-    let Some(other) = solve_from(game, player, cost, &sorted, true) else { return usual };
+        (!supply.is_there(), own, need(&scarce, supply), supply.ways.len(), index)
+    };
+    let mut order: SmallVec<[_; 16]> = there.iter().enumerate().map(key).collect();
+    order.sort_unstable();
+    let sorted: SmallVec<[&Supply; 16]> = order.into_iter().map(|(.., index)| &there[index]).collect();
+    let Some(other) = solve_from(game, player, cost, &sorted, true).filter(|other| *other != usual) else {
+        return usual;
+    };
     let loss = |plan: &Plan| {
         let own =
             purpose.source.is_some_and(|source| plan.activate.iter().any(|(act, _)| act.object() == Some(source)));
-        let left: Vec<Supply> = there.iter().filter(|supply| !is_spent(plan, supply)).cloned().collect();
+        if wanted.is_empty() {
+            return (own, 0);
+        }
+        let left: SmallVec<[&Supply; 16]> = there.iter().filter(|supply| !is_spent(plan, supply)).collect();
         let payable = |cost: &&ManaCost| solve_from(game, player, cost, &left, true).is_some();
         (own, wanted.len() - wanted.iter().filter(payable).count())
     };
@@ -47,18 +55,18 @@ fn in_hand(game: &Game, player: PlayerId, purpose: &Purpose) -> Vec<ManaCost> {
     hand.filter_map(|id| game.characteristics(*id)?.cost.clone()).filter(|cost| !cost.0.is_empty()).collect()
 }
 
-/// How scarce a supply's mana is for the cards in hand.
-fn need(there: &[Supply], wanted: &[ManaCost], supply: &Supply) -> usize {
-    let of = |kind: ManaType| {
-        let symbols = |cost: &ManaCost| cost.0.iter().filter(|symbol| asks_for(**symbol, kind)).count();
-        let most = wanted.iter().map(symbols).max().unwrap_or(0);
-        let makers = there.iter().filter(|other| makes(other, kind)).count().max(1);
-        1000 * most / makers
-    };
-    let mut kinds: Vec<ManaType> = supply.ways.iter().map(|(kind, _)| *kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds.into_iter().map(of).sum()
+/// How scarce a type of mana is for the cards in hand.
+fn scarcity(there: &[Supply], wanted: &[ManaCost], kind: ManaType) -> usize {
+    let symbols = |cost: &ManaCost| cost.0.iter().filter(|symbol| asks_for(**symbol, kind)).count();
+    match wanted.iter().map(symbols).max().unwrap_or(0) {
+        0 => 0,
+        most => 1000 * most / there.iter().filter(|other| makes(other, kind)).count().max(1),
+    }
+}
+
+/// How scarce a supply's mana is, with the scarcity of each type.
+fn need(scarce: &[usize; ManaType::ALL.len()], supply: &Supply) -> usize {
+    ManaType::ALL.into_iter().zip(scarce).filter(|(kind, _)| makes(supply, *kind)).map(|(_, scarce)| scarce).sum()
 }
 
 fn asks_for(symbol: ManaSymbol, kind: ManaType) -> bool {

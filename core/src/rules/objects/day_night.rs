@@ -47,7 +47,7 @@ pub(in crate::rules) enum Due {
 }
 
 pub(in crate::rules) fn what_is_due(game: &Game) -> Option<Due> {
-    if !game.knows_day_and_night() {
+    if !game.knows_day_and_night() || !game.could_permanents_have(Mechanisms::DAY_AND_NIGHT) {
         return None;
     }
     let there = |keyword: &Keyword| !game.permanents_with(Mechanisms::DAY_AND_NIGHT, keyword).is_empty();
