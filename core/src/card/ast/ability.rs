@@ -313,6 +313,12 @@ impl ActivatedAbility {
     /// could add mana (CR 605.1a). Its other effects and its timing don't matter. An ability with a
     /// target is not one (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
+        // "{T}: Add {G}." is by far the most frequent.
+        if let ([Cost::Tap], [Instruction::AddMana { .. }], [], None) =
+            (self.cost.as_slice(), self.body.instructions.as_slice(), self.body.targets.as_slice(), &self.body.modes)
+        {
+            return true;
+        }
         !self.is_loyalty()
             && !self.body.has_targets()
             && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))

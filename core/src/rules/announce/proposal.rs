@@ -212,7 +212,12 @@ fn of_stage(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
 
 /// Moves a proposal to a stage, or to the first one after it with something to do.
 pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
-    let mut proposal = ProposalFrame { stage, ..proposal.clone() };
+    let proposal = ProposalFrame { stage, ..proposal.clone() };
+    at_stage(work, proposal);
+}
+
+/// Moves a proposal to its stage, or to the first one after it with something to do.
+fn at_stage(work: &mut Work, mut proposal: ProposalFrame) {
     while let Some(next) = stages::passed_over(&work.game, &proposal) {
         proposal.stage = next;
     }
@@ -240,7 +245,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
             if !stages::is_x_allowed(&work.game, &next) {
                 return reverse_by(work, rule!("601.2b"));
             }
-            to_stage(work, &next, ProposalStage::Symbols(0));
+            next.stage = ProposalStage::Symbols(0);
+            at_stage(work, next);
         }
         ProposalStage::PayWith(index) => stages::name_all(work, proposal, *index),
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
@@ -302,7 +308,8 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     if let Some(targets) = proposal.announced.targets.get_mut(place) {
         *targets = chosen;
     }
-    to_stage(work, &proposal, ProposalStage::Targets(index + 1));
+    proposal.stage = ProposalStage::Targets(index + 1);
+    at_stage(work, proposal);
 }
 
 /// Determines the total cost and locks it in (CR 601.2f).
@@ -322,7 +329,8 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     next.total = Canonical::new(total.other);
     let stage =
         if total.mana.0.is_empty() { ProposalStage::Order } else { assist::stage(&work.game, &next, total.mana) };
-    to_stage(work, &next, stage);
+    next.stage = stage;
+    at_stage(work, next);
 }
 
 /// The player activates a mana ability to pay with, which the proposal notes (CR 601.2g, 726.1).

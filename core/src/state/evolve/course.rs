@@ -110,6 +110,20 @@ impl Followed {
 
 /// Moves the call stack as an event of a turn implies.
 pub(super) fn follow(frames: &mut Stack<Arc<Frame>>, event: &Event) {
+    // Passes are most of it, and change one frame in place.
+    if let (Event::PriorityReceived { .. } | Event::PriorityPassed { .. }, Some(top)) = (event, frames.last_mut())
+        && let Frame::Priority { player, passes, .. } = &**top
+    {
+        let frame = match event {
+            Event::PriorityReceived { player } => Frame::Priority { player: *player, received: true, passes: *passes },
+            _ => Frame::Priority { player: *player, received: false, passes: passes.saturating_add(1) },
+        };
+        match Arc::get_mut(top) {
+            Some(alone) => *alone = frame,
+            None => *top = Arc::new(frame),
+        }
+        return;
+    }
     let Followed { keep, then } = Followed::by(Frames::of(frames), event);
     frames.truncate(keep);
     then.into_iter().for_each(|frame| frames.push(Arc::new(frame)));
