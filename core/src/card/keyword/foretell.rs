@@ -35,6 +35,6 @@ pub(super) static FORETELL: Meaning = Meaning {
             x_limits: Vec::new(),
         })
     },
-    reserved: of!(Keyword::Foretell(cost) => Some((Marking::Foretold, cost))),
+    reserved: Some((Marking::Foretold, of!(Keyword::Foretell(cost) => Some(cost)))),
     ..Meaning::named("foretell")
 };

@@ -121,7 +121,7 @@ pub(super) struct Meaning {
     pub(super) special_action: fn(&Keyword, bool) -> Option<SpecialAction>,
     /// The cost for which its object may be cast on a later turn, while this designation reserves
     /// it in exile.
-    pub(super) reserved: fn(&Keyword) -> Option<(Marking, &ReservedCost)>,
+    pub(super) reserved: Option<(Marking, fn(&Keyword) -> Option<&ReservedCost>)>,
     /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub(super) permission: fn(&Keyword, Option<&ManaCost>) -> Option<Permission>,
     /// Whether that permission is for casting its object transformed (CR 712.7b).
@@ -151,7 +151,7 @@ impl Meaning {
             alternative_cost: false,
             offers: None,
             special_action: |_, _| None,
-            reserved: |_| None,
+            reserved: None,
             permission: |_, _| None,
             transformed: false,
             adds_text: None,

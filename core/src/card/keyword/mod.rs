@@ -324,6 +324,11 @@ impl Keyword {
         (0..ALL.len()).filter(move |place| place.checked_sub(1).and_then(word) != word(*place)).filter_map(word)
     }
 
+    /// The names of those for whose cost a card may be cast that a designation reserves in exile.
+    pub(crate) fn words_reserving() -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|it| it()).filter(|meaning| meaning.reserved.is_some()).map(|meaning| meaning.word)
+    }
+
     /// Its name in running text, without its operand.
     pub fn word(&self) -> &'static str {
         self.meaning().word
@@ -395,8 +400,8 @@ impl Keyword {
     /// cast then, given its mana cost; none if the keyword does not say so, or if the object has no
     /// mana cost to reduce (CR 118.6).
     pub fn reserved_cost(&self, being: Marking, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
-        let (_, cost) = (self.meaning().reserved)(self).filter(|(reserved, _)| *reserved == being)?;
-        cost.in_all(mana_cost)
+        let (_, cost) = self.meaning().reserved.filter(|(reserved, _)| *reserved == being)?;
+        cost(self)?.in_all(mana_cost)
     }
 
     /// The permission to play its object, given the object's mana cost (CR 113.6f).

@@ -3,7 +3,7 @@
 //! has.
 
 use crate::card::ast::ability::Face;
-use crate::card::ast::keyword::KeywordName;
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::layout::Card;
 use crate::card::lexicon;
 use crate::card::tree::{Node, Word};
@@ -277,6 +277,21 @@ impl Idle {
             self.refuse(
                 "`Mark` gives a designation that keyword actions and abilities give",
                 "name the action, as in `Monstrosity(…)`, or the keyword ability",
+            );
+        }
+        if word.is("Instruction", "Mark") && word.field("number").is_some() {
+            self.refuse("`number` is noted with a designation of permanents", "leave it out");
+        }
+        let gaining = word.field("gaining").and_then(Node::word);
+        let is = |keyword: &Word| {
+            let one = keyword.name.to_lowercase();
+            Keyword::words_reserving().any(|word| word.replace(' ', "") == one)
+        };
+        if gaining.is_some_and(|keyword| !is(keyword)) {
+            let those: Vec<&str> = Keyword::words_reserving().collect();
+            self.refuse(
+                "`gaining` is of a keyword ability for whose cost the card may be cast",
+                &format!("give one of these: {}", those.join(", ")),
             );
         }
         if word.is("TriggerEvent", "BecomesMarked") && word.field("by").is_some() && !reserving(word) {

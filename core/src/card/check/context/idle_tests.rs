@@ -47,6 +47,14 @@ fn no_card_says_what_only_the_rules_do() {
     refused("{1}", "Instant", lasts, &["bestowed"]);
     let exiled = "Spell(body: (instructions: [ExileFaceDown(what: Each(Tapped), being: Foretold)]))";
     refused("{1}", "Instant", exiled, &["`being`", "leave it out"]);
+    let marked = |what: &str| format!("Spell(body: (instructions: [Mark(what: Each(In(Exile)), being: {what})]))");
+    accepted("{1}", "Instant", &marked("Foretold"));
+    accepted("{1}", "Instant", &marked("Foretold, gaining: Foretell(ManaCostLess(2))"));
+    refused("{1}", "Instant", &marked("Goaded"), &["`Mark`", "Monstrosity"]);
+    refused("{1}", "Instant", &marked("Foretold, number: Fixed(2)"), &["`number`", "leave it out"]);
+    refused("{1}", "Instant", &marked("Foretold, gaining: Flying"), &["`gaining`", "foretell"]);
+    let becomes = "Triggered(when: BecomesMarked(what: Any, being: Monstrous, by: You), body: (instructions: [Draw]))";
+    refused("{1}", "Enchantment", becomes, &["`by`", "leave it out"]);
     let turned = "Spell(body: (instructions: [TurnFaceUp(what: Each(FaceDown), megamorph: true)]))";
     refused("{1}", "Instant", turned, &["`megamorph`", "leave it out"]);
 }
