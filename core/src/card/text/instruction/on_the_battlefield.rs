@@ -1,8 +1,10 @@
 //! Instructions on permanents (CR 701, 702.26, 708).
 
 use crate::card::action::Operand;
-use crate::card::ast::filter::Players;
+use crate::card::ast::filter::{Objects, Players};
 use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::marking::Marking;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::inflection::{Number, Person};
@@ -10,6 +12,13 @@ use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
+    /// "it becomes foretold. Its foretell cost is {2}" (CR 702.112b).
+    fn mark(&mut self, what: &Objects, being: Marking, gaining: Option<&Keyword>) -> Vec<Piece> {
+        let clause = self.become_(what, being.word());
+        let cost = gaining.and_then(|keyword| self.cost_of_keyword(keyword));
+        std::iter::once(Piece::Clause(clause)).chain(cost.map(Piece::Sentence)).collect()
+    }
+
     /// A keyword action that stands for other instructions, by its name: "amass 2" (CR 701).
     fn keyword_action(&mut self, action: &Instruction) -> Option<Clause> {
         let (verb, operand) = action.action()?;
@@ -72,11 +81,7 @@ impl Voice<'_> {
                 let text = self.value(count);
                 self.player_does(&Players::You, verb, Amount { text, tail: String::new() }, true)
             }
-            Instruction::Mark { what, being, gaining, .. } => {
-                let clause = self.become_(what, being.word());
-                let cost = gaining.as_ref().and_then(|it| self.cost_of_keyword(it));
-                return Some(std::iter::once(Piece::Clause(clause)).chain(cost.map(Piece::Sentence)).collect());
-            }
+            Instruction::Mark { what, being, gaining, .. } => return Some(self.mark(what, *being, gaining.as_deref())),
             action if action.action().is_some() => self.keyword_action(action)?,
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),
