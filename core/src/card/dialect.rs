@@ -27,7 +27,7 @@ impl Dialect {
 
 /// The maximum nesting depth of definitions that a game creates from cards. Twice that of a card,
 /// since they can contain whole cards, as copy effects do. Anything that was written can be read.
-const MOST_NESTED: usize = 128;
+pub(super) const MOST_NESTED: usize = 128;
 
 /// The maximum nesting depth of a card file.
 pub(super) const MOST_NESTED_IN_A_CARD: usize = 64;
@@ -35,6 +35,41 @@ pub(super) const MOST_NESTED_IN_A_CARD: usize = 64;
 /// The RON options for reading and writing all text formats of Retrace.
 pub fn ron_options() -> Options {
     CANONICAL.options()
+}
+
+/// The length of the quoted text at the beginning of a text, with its quotes.
+pub(crate) fn quoted(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Where the bracket closes that was opened before a text; with `one`, where its first operand
+/// ends. The end of the text if it doesn't.
+pub(super) fn end_of(text: &str, one: bool) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '"' => {
+                at += quoted(&text[at..]);
+                continue;
+            }
+            '(' | '[' | '{' => depth += 1,
+            ',' if one && depth == 0 => return at,
+            ')' | ']' | '}' if depth == 0 => return at,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        at += c.len_utf8();
+    }
+    text.len()
 }
 
 /// Part of a card in card file syntax, for messages; shortened if it is long.

@@ -12,7 +12,7 @@ use crate::card::action;
 use crate::card::ast::ability::Ability;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::dialect::CANONICAL;
+use crate::card::dialect::{CANONICAL, end_of};
 
 /// The texts that the keyword abilities and keyword actions in a canonical text stand for, and
 /// those in what they stand for. A filter that names a keyword counts as the keyword.
@@ -87,23 +87,8 @@ fn operands(text: &str) -> Option<usize> {
         Some(c) if c.is_alphanumeric() || c == '_' => return None,
         _ => return Some(0),
     }
-    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+    let end = 1 + end_of(&text[1..], false);
+    text[end..].starts_with(')').then_some(end + 1)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) mod check;
 #[path = "corpus_tests.rs"]
 mod corpus;
 pub mod definition;
-mod dialect;
+pub(crate) mod dialect;
 mod expanded;
 pub mod file;
 pub mod identity;

@@ -3,6 +3,8 @@
 //!
 //! Nothing else may take their names, so no text needs a version number because of them.
 
+use super::dialect::{MOST_NESTED, end_of, quoted};
+
 /// A retired word.
 struct Retired {
     name: &'static str,
@@ -62,7 +64,13 @@ fn foretold(operands: &str) -> Option<(&str, String)> {
 
 /// A canonical text in the words of today; none if it has no retired word.
 pub(super) fn rewritten(text: &str) -> Option<String> {
-    if !text.contains("Fore") {
+    rewritten_at(text, 0)
+}
+
+/// [`rewritten`] for a text within as many retired words. A text that is nested deeper than any
+/// definition stays as it is: nobody reads it.
+fn rewritten_at(text: &str, depth: usize) -> Option<String> {
+    if depth > MOST_NESTED || !RETIRED.iter().any(|it| text.contains(it.name)) {
         return None;
     }
     let (mut written, mut rest, mut changed) = (String::new(), text, false);
@@ -74,19 +82,15 @@ pub(super) fn rewritten(text: &str) -> Option<String> {
         };
         let (token, after) = rest.split_at(length);
         rest = after;
-        let operands = after.strip_prefix('(').and_then(|inner| {
-            let end = end_of(inner, false);
-            inner[end..].starts_with(')').then(|| &inner[..end])
-        });
-        let retired = RETIRED.iter().find(|it| it.name == token);
-        let now = retired.and_then(|it| {
-            let inner = operands.map(|inner| rewritten(inner).unwrap_or_else(|| inner.to_owned()));
-            (it.now)(&written, inner.as_deref())
+        let now = RETIRED.iter().find(|it| it.name == token).and_then(|retired| {
+            let operands = operands(after);
+            let inner = operands.map(|inner| rewritten_at(inner, depth + 1).unwrap_or_else(|| inner.to_owned()));
+            Some(((retired.now)(&written, inner.as_deref())?, operands.map_or(0, |inner| inner.len() + 2)))
         });
         match now {
-            Some(now) => {
+            Some((now, length)) => {
                 written.push_str(&now);
-                rest = &after[operands.map_or(0, |inner| inner.len() + 2)..];
+                rest = &after[length..];
                 changed = true;
             }
             None => written.push_str(token),
@@ -95,43 +99,15 @@ pub(super) fn rewritten(text: &str) -> Option<String> {
     changed.then_some(written)
 }
 
+/// The operands in parentheses at the beginning of a text, without these.
+fn operands(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(')?;
+    let (operands, after) = inner.split_at(end_of(inner, false));
+    after.starts_with(')').then_some(operands)
+}
+
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
-}
-
-/// The length of the quoted text at the beginning.
-fn quoted(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// Where what is around the beginning goes on: at a bracket, or at a comma if it is one operand of
-/// several.
-fn end_of(text: &str, one: bool) -> usize {
-    let (mut depth, mut at) = (0_usize, 0);
-    while let Some(c) = text[at..].chars().next() {
-        match c {
-            '"' => {
-                at += quoted(&text[at..]);
-                continue;
-            }
-            '(' | '[' | '{' => depth += 1,
-            ',' if one && depth == 0 => return at,
-            ')' | ']' | '}' if depth == 0 => return at,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        at += c.len_utf8();
-    }
-    text.len()
 }
 
 #[cfg(test)]
@@ -172,6 +148,7 @@ mod tests {
             "Card(name:\"Forest\")",
             "Foretell(what:",
             "\"Foretold",
+            &"Foretells(".repeat(10_000),
         ] {
             assert_eq!(rewritten(text), None, "{text}");
         }

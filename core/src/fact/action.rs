@@ -129,7 +129,7 @@ impl EntersFaceDown {
     pub const fn reserved(being: Marking, by: PlayerId, given: Option<AbilityRef>) -> Option<EntersFaceDown> {
         match being {
             Marking::Foretold => Some(EntersFaceDown::Foretold { by, given }),
-            Marking::Monstrous | Marking::Renowned | Marking::Goaded | Marking::Paired | Marking::Embalmed => None,
+            _ => None,
         }
     }
 

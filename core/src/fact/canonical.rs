@@ -113,3 +113,21 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Canonical<T> {
         Ok(read)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
+
+    use super::*;
+    use crate::card::{Filter, Marking};
+
+    /// What an older log says keeps its bytes, and so its id.
+    #[test]
+    fn a_retired_word_is_read_as_of_today_and_written_as_it_was() {
+        let read: Canonical<Filter> = ron_options().from_str("\"All([Foretold])\"").unwrap();
+        let today = Canonical::new(Filter::All(vec![Filter::Marked(Marking::Foretold)]));
+        assert_eq!(read, today);
+        assert_eq!(read.text().unwrap(), "All([Foretold])");
+        assert_eq!(today.text().unwrap(), "All([Marked(Foretold)])");
+    }
+}

@@ -2,6 +2,7 @@
 //! before it can be played.
 
 use super::error::ScenarioError;
+use crate::card::dialect::quoted;
 
 /// The text up to the last step of the script before an error in it, with closing brackets. None if
 /// the error is not in the script or there is no script.
@@ -59,7 +60,7 @@ impl<'a> Scan<'a> {
         let first = rest.chars().next()?;
         let word = rest.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap_or(rest.len());
         let (length, token) = match first {
-            '"' => (string_length(rest), Token::Other),
+            '"' => (quoted(rest), Token::Other),
             '(' | '[' | '{' => {
                 self.open.push(first);
                 (1, Token::Open)
@@ -75,18 +76,4 @@ impl<'a> Scan<'a> {
         self.at = place + length;
         Some((place, token))
     }
-}
-
-/// The length of a text in quotes, with the quotes.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (place, letter) in text.char_indices().skip(1) {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return place + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }

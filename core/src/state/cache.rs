@@ -194,6 +194,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
         game.stale = None;
     }
     if is_quiet(event) {
+        debug_assert!(event.touches() == Some(Reads::NOTHING) && event.past() == Reads::NOTHING && !event.unsettles());
         return offers::pass_on(game);
     }
     if matches!(event, Event::Checkpointed {}) {

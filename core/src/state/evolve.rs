@@ -274,10 +274,7 @@ pub(crate) fn evolve_move(game: &mut Game, event: Event) {
     match event {
         Event::FramePushed { frame } => frames.push(Arc::new(frame)),
         Event::FrameChanged { frame } => match frames.last_mut() {
-            Some(top) => match Arc::get_mut(top) {
-                Some(alone) => *alone = frame,
-                None => *top = Arc::new(frame),
-            },
+            Some(top) => course::put(top, frame),
             None => frames.push(Arc::new(frame)),
         },
         event => fold_frame(world(game), &event),

@@ -207,11 +207,8 @@ pub(super) fn forget(game: &mut Game, event: &Event, follows: bool) {
     if may_drop && game.offers().is_some_and(|offers| offers.any(drops)) {
         change(game, |offers| offers.drop_if(drops));
     }
-    if let Some((offer, asked)) = asked
-        && !(may_drop && drops(&asked))
-        && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
-    {
-        change(game, |offers| offers.put(offer, asked));
+    if let Some((offer, asked)) = asked.filter(|(_, asked)| !(may_drop && drops(asked))) {
+        keep(game, offer, asked);
     }
 }
 
@@ -220,8 +217,14 @@ pub(super) fn forget(game: &mut Game, event: &Event, follows: bool) {
 pub(super) fn pass_on(game: &mut Game) {
     if let Some(asked) = game.choices.take()
         && let Some(offer) = asked.offer
-        && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
     {
+        keep(game, offer, asked);
+    }
+}
+
+/// Keeps what was asked, unless it is known already.
+fn keep(game: &mut Game, offer: Offer, asked: Arc<Asked>) {
+    if game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked)) {
         change(game, |offers| offers.put(offer, asked));
     }
 }

@@ -1077,8 +1077,8 @@ pub enum Instruction {
     /// (CR 701.43a).
     Adapt(Quantity),
     /// Permanents get a designation that means nothing by itself (CR 701.31b, 702.112b), or cards
-    /// in exile one that reserves them for a later turn. `Marked` asks for it.
-    /// Keyword actions and abilities say the former, and cards only the latter.
+    /// in exile one that reserves them for a later turn. `Marked` asks for it. Keyword actions and
+    /// abilities give the former, and cards only the latter.
     #[word(own(Link))]
     Mark {
         /// Which permanents or cards.

@@ -72,7 +72,7 @@ impl Marking {
     pub const fn reserving(self) -> Option<&'static Reserving> {
         match self {
             Marking::Foretold => Some(&FORETELLING),
-            Marking::Monstrous | Marking::Renowned | Marking::Goaded | Marking::Paired | Marking::Embalmed => None,
+            _ => None,
         }
     }
 }

@@ -19,9 +19,8 @@ pub(super) fn has(look: &dyn Look, object: Option<&Object>, id: ObjectId, being:
 }
 
 /// The designations of an object, in words: "monstrous", "paired with Grizzly Bears", "foretold in
-/// turn 3". Of a dungeon,
-/// the rooms that its owner's venture marker has been in: "venture marker in Dark Pool, by way of
-/// Cave Entrance" (CR 309.4).
+/// turn 3". Of a dungeon, the rooms that its owner's venture marker has been in: "venture marker in
+/// Dark Pool, by way of Cave Entrance" (CR 309.4).
 pub fn words(game: &Game, id: ObjectId) -> Vec<String> {
     let reserved = game.object(id).and_then(Object::reserved);
     let word = |being: Marking| match (paired(game, id).filter(|_| being == Marking::Paired), reserved) {

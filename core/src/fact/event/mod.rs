@@ -8,6 +8,7 @@
 mod declare;
 mod kinds;
 mod past;
+mod reserved;
 mod told;
 
 use std::sync::Arc;
@@ -18,7 +19,8 @@ use crate::rule::Rule;
 
 use super::ids::{EntryNo, PlayerId};
 
-pub use kinds::{Event, Reservation};
+pub use kinds::Event;
+pub use reserved::Reservation;
 pub use told::{Course, Seen, Words};
 
 /// The part of a step that an entry belongs to.

@@ -5,7 +5,7 @@
 use crate::card::{Ability, Definition, Keyword, Marking};
 use crate::fact::{AbilityRef, Event, ObjectId, Proposed, Reservation, Zone};
 use crate::rule::Rule;
-use crate::state::Object;
+use crate::state::{Object, Reserved};
 
 use crate::rules::engine::work::Work;
 
@@ -22,7 +22,7 @@ pub(in crate::rules) fn reserve(work: &mut Work, cards: &[ObjectId], being: Mark
     let turn = work.game.world().turn.number;
     for object in cards {
         if work.game.zone_of(*object) == Some(Zone::Exile) {
-            let it = Reservation { object: *object, being, by: None, turn, given };
+            let it = Reservation { object: *object, being, kept: false, by: None, turn, given };
             if let Some(event) = Event::reserved(&it) {
                 work.fact(reserving.gives, event);
             }
@@ -40,7 +40,7 @@ pub(in crate::rules) fn noticed(work: &Work, proposed: &Proposed, moved: &Event)
     }
     let (being, by, given) = proposed.action.entering()?.face_down.reserves()?;
     let turn = work.game.world().turn.number;
-    let it = Reservation { object: new.id, being, by: Some(by), turn, given };
+    let it = Reservation { object: new.id, being, kept: false, by: Some(by), turn, given };
     let event = Event::reserved(&it).filter(|_| new.zone == Zone::Exile)?;
     Some((being.reserving()?.keeps, event))
 }
@@ -49,6 +49,7 @@ pub(in crate::rules) fn noticed(work: &Work, proposed: &Proposed, moved: &Event)
 /// becomes, keeps the designation.
 pub(in crate::rules) fn stays(before: &Object, becomes: ObjectId) -> Option<(Rule, Event)> {
     let (being, reserved) = (before.reserving()?, before.reserved()?);
-    let it = Reservation { object: becomes, being, by: None, turn: reserved.turn, given: reserved.given };
-    Some((being.reserving()?.keeps, Event::stays_reserved(&it)?))
+    let Reserved { turn, given } = reserved;
+    let it = Reservation { object: becomes, being, kept: true, by: None, turn, given };
+    Some((being.reserving()?.keeps, Event::reserved(&it)?))
 }

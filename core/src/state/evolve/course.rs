@@ -58,18 +58,14 @@ impl Followed {
         let inner = |than: usize| count.checked_sub(than).and_then(|depth| frames.get(depth));
         let mut then = SmallVec::new();
         let keep = match (event, inner(1)) {
-            (Event::PriorityReceived { player }, Some(Frame::Priority { passes, .. })) => {
-                then.push(Frame::Priority { player: *player, received: true, passes: *passes });
+            (Event::PriorityReceived { .. } | Event::PriorityPassed { .. }, Some(frame @ Frame::Priority { .. })) => {
+                then.extend(passed(frame, event));
                 count - 1
             }
             // The actions of a turn step are over when the first player receives priority.
             (Event::PriorityReceived { player }, Some(Frame::TurnStep { step, .. })) => {
                 then.push(Frame::TurnStep { step: *step, stage: TurnStepStage::End });
                 then.push(Frame::Priority { player: *player, received: true, passes: 0 });
-                count - 1
-            }
-            (Event::PriorityPassed { .. }, Some(Frame::Priority { player, passes, .. })) => {
-                then.push(Frame::Priority { player: *player, received: false, passes: passes.saturating_add(1) });
                 count - 1
             }
             // The next turn step on the list of a phase begins.
@@ -108,21 +104,34 @@ impl Followed {
     }
 }
 
+/// What becomes of a priority frame as a player receives priority or passes; none for any other
+/// frame or event.
+fn passed(frame: &Frame, event: &Event) -> Option<Frame> {
+    let Frame::Priority { player: holder, passes, .. } = *frame else { return None };
+    match event {
+        Event::PriorityReceived { player } => Some(Frame::Priority { player: *player, received: true, passes }),
+        Event::PriorityPassed { .. } => {
+            Some(Frame::Priority { player: holder, received: false, passes: passes.saturating_add(1) })
+        }
+        _ => None,
+    }
+}
+
+/// Puts a frame in the place of another, in its memory if no other version shares that.
+pub(super) fn put(place: &mut Arc<Frame>, frame: Frame) {
+    match Arc::get_mut(place) {
+        Some(alone) => *alone = frame,
+        None => *place = Arc::new(frame),
+    }
+}
+
 /// Moves the call stack as an event of a turn implies.
 pub(super) fn follow(frames: &mut Stack<Arc<Frame>>, event: &Event) {
     // Passes are most of it, and change one frame in place.
-    if let (Event::PriorityReceived { .. } | Event::PriorityPassed { .. }, Some(top)) = (event, frames.last_mut())
-        && let Frame::Priority { player, passes, .. } = &**top
+    if let Some(top) = frames.last_mut()
+        && let Some(frame) = passed(top, event)
     {
-        let frame = match event {
-            Event::PriorityReceived { player } => Frame::Priority { player: *player, received: true, passes: *passes },
-            _ => Frame::Priority { player: *player, received: false, passes: passes.saturating_add(1) },
-        };
-        match Arc::get_mut(top) {
-            Some(alone) => *alone = frame,
-            None => *top = Arc::new(frame),
-        }
-        return;
+        return put(top, frame);
     }
     let Followed { keep, then } = Followed::by(Frames::of(frames), event);
     frames.truncate(keep);

@@ -67,8 +67,7 @@ impl Seer<'_> {
 
     /// A card that gets a designation that reserves it, from one of these players if asked for.
     fn reserved(&self, what: &Filter, being: Marking, by: Option<&Players>, event: &Event) -> Vec<Occurrence> {
-        // What a reserved card becomes keeps the designation, and does not get it.
-        let gets = event.reservation().filter(|it| it.being == being && Event::reserved(it).as_ref() == Some(event));
+        let gets = event.reservation().filter(|it| it.being == being && !it.kept);
         let fits = |it: &Reservation| {
             by.is_none_or(|by| it.by.is_some_and(|player| self.named(by, player))) && self.fits(what, it.object)
         };
