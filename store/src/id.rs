@@ -144,14 +144,19 @@ static GENESIS: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context(
 static INPUT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace input v1"));
 static EVENT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace event v1"));
 
-/// Room for most links.
-const LINK_BYTES: usize = 256;
+/// The bytes of a link before its own: the format, and the id of the link before.
+const HEAD_BYTES: usize = 34;
+
+/// The bytes that are compressed at a time.
+const BLOCK_BYTES: usize = 64;
 
 /// The hash chain through one commit: its input first, then its events.
 pub(crate) struct Chain {
     format: [u8; 2],
     tip: EventId,
-    /// What is hashed next, in one piece.
+    /// The instructions of this processor that BLAKE3 uses.
+    platform: Platform,
+    /// A long link in one piece, while it is hashed.
     link: Vec<u8>,
 }
 
@@ -162,8 +167,8 @@ impl Chain {
             Kind::Genesis => &*GENESIS,
             Kind::Input => &*INPUT,
         };
-        let link = Vec::with_capacity(LINK_BYTES);
-        let mut chain = Chain { format: format.to_le_bytes(), tip: parent, link };
+        let (platform, link) = (Platform::detect(), Vec::new());
+        let mut chain = Chain { format: format.to_le_bytes(), tip: parent, platform, link };
         chain.add(key, input);
         chain
     }
@@ -179,13 +184,21 @@ impl Chain {
         self.tip
     }
 
-    /// Adds a link: what is hashed is put together first.
+    /// Adds a link. Most links fit into a block, which is put together on the spot.
     fn add(&mut self, key: &ContextKey, bytes: &[u8]) {
+        let mut first = [0; BLOCK_BYTES];
+        first[..2].copy_from_slice(&self.format);
+        first[2..HEAD_BYTES].copy_from_slice(&self.tip.0);
+        if bytes.len() <= BLOCK_BYTES - HEAD_BYTES {
+            let end = HEAD_BYTES + bytes.len();
+            first[HEAD_BYTES..end].copy_from_slice(bytes);
+            self.tip = EventId(of_last_block(self.platform, words_from_le_bytes_32(key), (&first, end), CHUNK_START));
+            return;
+        }
         self.link.clear();
-        self.link.extend_from_slice(&self.format);
-        self.link.extend_from_slice(&self.tip.0);
+        self.link.extend_from_slice(&first[..HEAD_BYTES]);
         self.link.extend_from_slice(bytes);
-        self.tip = EventId(derived(key, &self.link));
+        self.tip = EventId(derived(self.platform, key, &self.link));
     }
 
     /// The id of the last link.
@@ -197,32 +210,45 @@ impl Chain {
 /// The longest message that BLAKE3 hashes in one chain of blocks.
 const CHUNK_BYTES: usize = 1024;
 
+/// The marks of a block: where it stands, and what the hash is for.
+const CHUNK_START: u8 = 1 << 0;
+const CHUNK_END: u8 = 1 << 1;
+const ROOT: u8 = 1 << 3;
+const DERIVE_KEY_MATERIAL: u8 = 1 << 6;
+
 /// The derived key of a message. Most links are a few blocks long, for which a [`Hasher`] does a
 /// third more than to compress them; so up to a chunk the blocks are compressed here, as section
 /// 2.4 of the BLAKE3 paper says. A test compares both.
-fn derived(key: &ContextKey, message: &[u8]) -> [u8; 32] {
-    const CHUNK_START: u8 = 1 << 0;
-    const CHUNK_END: u8 = 1 << 1;
-    const ROOT: u8 = 1 << 3;
-    const DERIVE_KEY_MATERIAL: u8 = 1 << 6;
+fn derived(platform: Platform, key: &ContextKey, message: &[u8]) -> [u8; 32] {
     if message.len() > CHUNK_BYTES {
         let mut hasher = Hasher::new_from_context_key(key);
         hasher.update(message);
         return *hasher.finalize().as_bytes();
     }
-    let platform = Platform::detect();
     let mut words = words_from_le_bytes_32(key);
-    let mut flags = DERIVE_KEY_MATERIAL | CHUNK_START;
+    let mut place = CHUNK_START;
     let mut rest = message;
-    while let Some((block, more)) = rest.split_first_chunk::<64>().filter(|(_, more)| !more.is_empty()) {
-        platform.compress_in_place(&mut words, block, 64, 0, flags);
-        flags = DERIVE_KEY_MATERIAL;
+    while let Some((block, more)) = rest.split_first_chunk().filter(|(_, more)| !more.is_empty()) {
+        platform.compress_in_place(&mut words, block, BLOCK_BYTES as u8, 0, DERIVE_KEY_MATERIAL | place);
+        place = 0;
         rest = more;
     }
-    let mut last = [0; 64];
+    let mut last = [0; BLOCK_BYTES];
     last[..rest.len()].copy_from_slice(rest);
-    let length = u8::try_from(rest.len()).unwrap_or(64);
-    platform.compress_in_place(&mut words, &last, length, 0, flags | CHUNK_END | ROOT);
+    of_last_block(platform, words, (&last, rest.len()), place)
+}
+
+/// The derived key after the last block of a chunk, which has `length` bytes of the message.
+/// `place` is [`CHUNK_START`] if it is the first one, too.
+#[inline]
+fn of_last_block(
+    platform: Platform,
+    mut words: [u32; 8],
+    (block, length): (&[u8; BLOCK_BYTES], usize),
+    place: u8,
+) -> [u8; 32] {
+    let flags = DERIVE_KEY_MATERIAL | place | CHUNK_END | ROOT;
+    platform.compress_in_place(&mut words, block, length as u8, 0, flags);
     let mut bytes = [0; 32];
     for (four, word) in bytes.chunks_exact_mut(4).zip(words) {
         four.copy_from_slice(&word.to_le_bytes());
@@ -315,7 +341,20 @@ mod tests {
         let ends = (0..=1024).step_by(64).flat_map(|end: usize| end.saturating_sub(2)..end + 3);
         for length in ends.chain([1100, 1200]) {
             let message = &bytes[..length];
-            assert_eq!(derived(&EVENT, message), blake3::derive_key("retrace event v1", message), "{length}");
+            let expected = blake3::derive_key("retrace event v1", message);
+            assert_eq!(derived(Platform::detect(), &EVENT, message), expected, "{length}");
+        }
+    }
+
+    /// Links that fit into a block, and those that do not.
+    #[test]
+    fn links_of_every_length_hash_alike() {
+        let mut chain = Chain::begin(1, EventId::ZERO, Kind::Input, b"pass");
+        for length in 0..200_u8 {
+            let bytes: Vec<u8> = (0..length).collect();
+            let message = [&[1, 0][..], chain.tip().as_bytes(), &bytes].concat();
+            let expected = blake3::derive_key("retrace event v1", &message);
+            assert_eq!(*chain.event(&bytes).as_bytes(), expected, "{length}");
         }
     }
 

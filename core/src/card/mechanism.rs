@@ -87,6 +87,8 @@ mechanisms! {
     LAST at 23: "Last";
     /// Control of players who search (CR 718.2).
     SEARCHERS at 24: "ControlSearchers";
+    /// Permanents with phasing (CR 702.26).
+    PHASING at 25: "Phasing";
 }
 
 impl Mechanisms {
@@ -104,6 +106,7 @@ impl Mechanisms {
         match keyword {
             Keyword::Daybound | Keyword::Nightbound => Mechanisms::DAY_AND_NIGHT,
             Keyword::Ascend => Mechanisms::ASCEND,
+            Keyword::Phasing => Mechanisms::PHASING,
             _ => Mechanisms::NONE,
         }
     }

@@ -40,9 +40,13 @@ pub enum Outlook {
     NoTargets,
 }
 
+/// Room for the acts of most players.
+const USUAL: usize = 16;
+
 /// Everything that a player with priority may begin.
 pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
-    let mut acts = vec![Act::Pass];
+    let mut acts = Vec::with_capacity(USUAL);
+    acts.push(Act::Pass);
     let all = sorcery_timing(game, player) || gives_flash(game);
     for id in game.zone(Zone::Hand(player)) {
         if all || could_be_cast_at_any_time(game, *id) {

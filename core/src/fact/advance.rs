@@ -230,7 +230,7 @@ alterations! {
         set Source source: ObjectId,
         set Origin origin: Option<Origin>,
         set Stage stage: ProposalStage,
-        in Announced announced: Announcement,
+        in Announced announced: Arc<Announcement>,
         set Began began: EntryNo,
         in Activations activations: Vec<EntryNo>,
         set PaidAt paid_at: Option<EntryNo>,

@@ -1,7 +1,7 @@
 //! Frames: the game's call stack. It holds everything about processes of the rules that are under
 //! way.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -353,7 +353,7 @@ pub struct ProposalFrame {
     /// The stage it has reached.
     pub stage: ProposalStage,
     /// The choices and payments made so far.
-    pub announced: Announcement,
+    pub announced: Arc<Announcement>,
     /// The entry that began it: an announcement or a trigger.
     pub began: EntryNo,
     /// The entries that began the mana abilities activated while paying (CR 601.2g).
@@ -378,14 +378,31 @@ impl ProposalFrame {
             source,
             origin: None,
             stage: ProposalStage::Alternative,
-            announced: Announcement::default(),
+            announced: Announcement::none(),
             began,
             activations: Vec::new(),
             paid_at: None,
             reductions: Vec::new(),
             halves: Vec::new(),
-            total: Canonical::new(Vec::new()),
+            total: ProposalFrame::locked_in(Vec::new()),
         }
+    }
+
+    /// A total cost except mana. Most are nothing or tapping alone, whose texts are written once
+    /// for all.
+    pub fn locked_in(total: Vec<Cost>) -> Canonical<Vec<Cost>> {
+        static NOTHING: LazyLock<Canonical<Vec<Cost>>> = LazyLock::new(|| Canonical::new(Vec::new()));
+        static TAPPING: LazyLock<Canonical<Vec<Cost>>> = LazyLock::new(|| Canonical::new(vec![Cost::Tap]));
+        match total.as_slice() {
+            [] => NOTHING.clone(),
+            [Cost::Tap] => TAPPING.clone(),
+            _ => Canonical::new(total),
+        }
+    }
+
+    /// The choices and payments so far, to be changed.
+    pub fn announce(&mut self) -> &mut Announcement {
+        Arc::make_mut(&mut self.announced)
     }
 }
 
@@ -457,7 +474,7 @@ impl ResolveFrame {
             controller,
             origin: None,
             text: None,
-            announced: Arc::default(),
+            announced: Announcement::none(),
             trigger: None,
             began,
             cursor: Vec::new(),

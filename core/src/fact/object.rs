@@ -1,7 +1,7 @@
 //! Objects: components, status, announcements, and snapshots of past objects.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -251,6 +251,12 @@ pub struct Announcement {
 }
 
 impl Announcement {
+    /// An announcement of nothing, which all share until something is announced.
+    pub fn none() -> Arc<Announcement> {
+        static NONE: LazyLock<Arc<Announcement>> = LazyLock::new(Arc::default);
+        Arc::clone(&NONE)
+    }
+
     /// Returns the memory of the resolution that created this ability or effect, if any.
     pub fn memory(&self) -> Option<&Memory> {
         self.further.memory.as_deref()

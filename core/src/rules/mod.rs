@@ -98,7 +98,7 @@ pub fn asked(game: &Game) -> &[Choice] {
 }
 
 /// Room for the steps after most inputs.
-const STEPS: usize = 4;
+const STEPS: usize = 8;
 
 /// Starts a game and returns the steps up to its first choice.
 ///
@@ -324,10 +324,10 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
             || objects::day_night::due(game)
             || trigger::triggers::mana_trigger(game).is_some()
         {
-            return Arc::default();
+            return Asked::nothing();
         }
-        let found = || Asked::new(find_choices(game), turn::priority::offer(game));
-        turn::priority::offered(game).map_or_else(|| Arc::new(found()), Arc::clone)
+        turn::priority::offered(game)
+            .map_or_else(|| Asked::of(find_choices(game), turn::priority::offer(game)), Arc::clone)
     })
 }
 
@@ -358,7 +358,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Happen(happening) => replace::asked::of_the_team(game, happening),
         _ => Vec::new(),
     };
-    let mut asked: Vec<Choice> = Vec::new();
+    let mut asked: Vec<Choice> = Vec::with_capacity(usize::from(choice.is_some()));
     for choice in choice.into_iter().chain(more).map(|choice| engine::control::as_asked(game, choice)) {
         // Whoever controls a team is asked for one of its players after another (CR 805.8).
         if !asked.iter().any(|other| other.answered_by == choice.answered_by) {
@@ -385,7 +385,12 @@ fn proceed(work: &mut Work) {
     if work.game.seating().is_some() && objects::markers::between_parts(work) {
         return;
     }
-    let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
+    let frame = match work.game.world().top_frame() {
+        // So that no share in it is held while it changes.
+        Some(frame) if let Frame::Priority { player, .. } = **frame => return turn::priority::proceed(work, player),
+        Some(frame) => Arc::clone(frame),
+        None => return turn::phases::next_turn(work),
+    };
     match &*frame {
         Frame::Opening(opening) => game::start::proceed(work, opening),
         Frame::Turn { phases } => turn::phases::proceed_turn(work, phases),
@@ -423,23 +428,30 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     if engine::control::named(work, choice, answer) {
         return;
     }
-    match work.game.frame().cloned() {
-        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, choice, answer),
-        Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, step, &stage, answer),
-        Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
-        Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, &order, answer),
-        Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
-        Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, &proposal, answer),
-        Some(Frame::Resolve(resolve)) => resolve::resolution::answered(work, &resolve, answer),
-        Some(Frame::Happen(happening)) => replace::perform::answered(work, &happening, choice.player, answer),
-        Some(Frame::Reversed { player, activations }) => {
-            announce::proposal::answered_reversed(work, player, &activations, answer);
+    let frame = match work.game.world().top_frame() {
+        // So that no share in it is held while it changes.
+        Some(frame) if matches!(**frame, Frame::Priority { .. }) => {
+            return turn::priority::answered(work, choice.player, answer);
         }
-        Some(Frame::Placing { rule, remaining }) => replace::joining::placing_answered(work, rule, &remaining, answer),
-        Some(Frame::Drawn { offers }) => replace::drawing::answered(work, &offers, answer),
-        Some(Frame::Flip(flips)) => resolve::chance::answered(work, &flips, answer),
-        Some(Frame::Loop { agreed }) => turn::loops::answered(work, &agreed, answer),
-        Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, &frame, answer),
+        frame => frame.cloned(),
+    };
+    match frame.as_deref() {
+        Some(Frame::Opening(opening)) => game::start::answered(work, opening, choice, answer),
+        Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, *step, stage, answer),
+        Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
+        Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, order, answer),
+        Some(Frame::StateBased { kept }) => sba::answered(work, kept, answer),
+        Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, proposal, answer),
+        Some(Frame::Resolve(resolve)) => resolve::resolution::answered(work, resolve, answer),
+        Some(Frame::Happen(happening)) => replace::perform::answered(work, happening, choice.player, answer),
+        Some(Frame::Reversed { player, activations }) => {
+            announce::proposal::answered_reversed(work, *player, activations, answer);
+        }
+        Some(Frame::Placing { rule, remaining }) => replace::joining::placing_answered(work, *rule, remaining, answer),
+        Some(Frame::Drawn { offers }) => replace::drawing::answered(work, offers, answer),
+        Some(Frame::Flip(flips)) => resolve::chance::answered(work, flips, answer),
+        Some(Frame::Loop { agreed }) => turn::loops::answered(work, agreed, answer),
+        Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, frame, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) | None => {}
     }
 }

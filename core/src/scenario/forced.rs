@@ -121,7 +121,7 @@ impl Timeline {
         };
         let stack = self.game.world().stack.iter();
         let proposed = match self.game.frame() {
-            Some(Frame::Proposal(proposal)) => Some(&proposal.announced),
+            Some(Frame::Proposal(proposal)) => Some(&*proposal.announced),
             _ => None,
         };
         let on_stack = stack.filter_map(|id| self.game.object(*id)?.announced.as_deref());

@@ -1,7 +1,7 @@
 //! What players with priority may begin, kept from one time to the next: what each offer depends
 //! on, and which events leave it as it is.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::card::Reads;
 use crate::fact::{Act, Choice, Domain, Event, Item, ObjectId, PlayerId, Zone};
@@ -50,8 +50,17 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// No choices, which all states without one share.
+    pub fn nothing() -> Arc<Asked> {
+        static NOTHING: LazyLock<Arc<Asked>> = LazyLock::new(Arc::default);
+        Arc::clone(&NOTHING)
+    }
+
     /// The choices, with what they depend on.
-    pub fn new(choices: Vec<Choice>, offer: Option<(Offer, Steadiness)>) -> Asked {
+    pub fn of(choices: Vec<Choice>, offer: Option<(Offer, Steadiness)>) -> Arc<Asked> {
+        if choices.is_empty() {
+            return Asked::nothing();
+        }
         let options = match (choices.as_slice(), offer) {
             ([Choice { domain: Domain::Pick { options, .. }, .. }], Some((_, steady)))
                 if steady.alike && options.len() > 1 =>
@@ -62,7 +71,12 @@ impl Asked {
         };
         let asks = offer.map_or(Reads::NOTHING, |(_, steady)| steady.asks);
         let offer = offer.map(|(offer, _)| offer);
-        Asked { choices, offer, asks, afforded: std::iter::repeat_with(OnceLock::new).take(options).collect() }
+        Arc::new(Asked {
+            choices,
+            offer,
+            asks,
+            afforded: std::iter::repeat_with(OnceLock::new).take(options).collect(),
+        })
     }
 
     /// Whether an act that is offered to a player looks affordable.

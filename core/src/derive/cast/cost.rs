@@ -10,8 +10,8 @@ use crate::card::{
     ZoneKind, keyword,
 };
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
-    TriggerContext, Zone,
+    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, ProposalFrame,
+    SymbolsPaid, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -505,20 +505,41 @@ impl<'a> Pricing<'a> {
     /// The total, if no effect changes it and it is as it stands in the text: only mana without X
     /// and without a choice how to pay it, and tapping.
     pub fn plain(&self) -> Option<Total> {
+        let (total, _) = self.plainly_listed()?;
+        Some(total)
+    }
+
+    /// Whether [`Self::plain`] returns something.
+    pub fn is_plain(&self) -> bool {
+        let announced = self.announced;
+        let alone = announced.optional.is_empty() && announced.modes.is_empty() && announced.added_texts.is_empty();
+        // Nothing comes to a cost that is at hand.
+        match self.what {
+            Costed::Ability(_, ability, _) if alone => !self.is_changed() && ability.cost.iter().all(is_plain),
+            Costed::Asked(_, cost) if alone => !self.is_changed() && cost.iter().all(is_plain),
+            _ => self.plain().is_some(),
+        }
+    }
+
+    /// [`Self::plain`], and whether it is the base cost alone.
+    fn plainly_listed(&self) -> Option<(Total, bool)> {
         if self.is_changed() {
             return None;
         }
+        let pieces = self.listed()?;
+        let alone = matches!(pieces.as_slice(), [(CostBy::Base, ..)]);
+        if !pieces.iter().flat_map(|(_, _, cost)| cost).all(is_plain) {
+            return None;
+        }
         let (mut mana, mut other) = (Vec::new(), Vec::new());
-        for part in self.listed()?.into_iter().flat_map(|(_, _, cost)| cost) {
+        for part in pieces.into_iter().flat_map(|(_, _, cost)| cost) {
             match part {
+                Cost::Mana(symbols) if mana.is_empty() => mana = symbols.0,
                 Cost::Mana(symbols) => mana.extend(symbols.0),
-                Cost::Tap => other.push(part),
-                _ => return None,
+                part => other.push(part),
             }
         }
-        let plain = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::Mana(_));
-        let is_plain = mana.iter().all(plain);
-        is_plain.then(|| Total { mana: gathered(mana), other: combined(other), steps: Vec::new() })
+        Some((Total { mana: gathered(mana), other: combined(other), steps: Vec::new() }, alone))
     }
 
     /// The choices between costs, in order.
@@ -729,6 +750,11 @@ impl<'a> Pricing<'a> {
     /// The total cost with the reductions in this order (by default in the order of their sources),
     /// and their hybrid symbols replaced by `halves`. None if it can't be paid (CR 118.6).
     pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
+        if let Some((mut total, true)) = self.plainly_listed() {
+            let other = ProposalFrame::locked_in(total.other.clone());
+            total.steps.push(CostStep { by: CostBy::Base, mana: total.mana.clone(), other });
+            return Some(total);
+        }
         let mut total = Total::default();
         let mut equivalents = Equivalents::of(self.announced);
         for (by, cost) in self.worked_out()? {
@@ -778,6 +804,15 @@ impl<'a> Pricing<'a> {
         }
         total.other = combined(total.other);
         Some(total)
+    }
+}
+
+/// Whether a part of a cost is tapping, or mana without X and without a choice how to pay it.
+fn is_plain(part: &Cost) -> bool {
+    let plain = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::Mana(_));
+    match part {
+        Cost::Mana(symbols) => symbols.0.iter().all(plain),
+        part => matches!(part, Cost::Tap),
     }
 }
 

@@ -88,7 +88,7 @@ pub struct Arriving {
 /// gone.
 pub(in crate::derive) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
     let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
-        Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
+        Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&*proposal.announced),
         _ => None,
     });
     let kept = || match game.object(id) {

@@ -89,7 +89,7 @@ pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
         let frame = ResolveFrame {
             origin: proposal.origin.clone(),
             text: Some(text),
-            announced: Arc::new(proposal.announced.clone()),
+            announced: Arc::clone(&proposal.announced),
             ..ResolveFrame::new(proposal.source, proposal.player, activated)
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));

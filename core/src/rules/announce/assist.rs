@@ -129,7 +129,7 @@ fn pay(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, player: Playe
     for _ in &spent {
         left = crate::derive::mana::without(&left, ManaSymbol::Generic(1));
     }
-    next.announced.mana_spent.extend(&spent);
+    next.announce().mana_spent.extend(&spent);
     next.paid_at.get_or_insert(work.game.counters().entry);
     let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
     proposal::to_stage(work, &next, stage);

@@ -122,9 +122,12 @@ pub(in crate::rules) fn propose_as(
     let several = ways.len() > 1;
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
     let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
-    frame.announced.permission = only;
-    frame.announced.further.untimely = untimely;
-    frame.announced.further.paid_as = offered.first().copied().flatten().filter(|_| !several);
+    let paid_as = offered.first().copied().flatten().filter(|_| !several);
+    if only.is_some() || untimely || paid_as.is_some() {
+        let announced = frame.announce();
+        announced.permission = only;
+        (announced.further.untimely, announced.further.paid_as) = (untimely, paid_as);
+    }
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }

@@ -5,12 +5,12 @@
 use crate::card::Quantity;
 use crate::derive::Scope;
 use crate::derive::filter::quantity;
-use crate::fact::{Entity, ObjectId, ProposalFrame, ProposalStage, Proposing, Share};
+use crate::fact::{Entity, ObjectId, ProposalFrame, ProposalStage, Share};
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::proposal::{part_scope, to_stage, trigger_of};
-use super::stages::instances;
+use super::stages::{after_division, instances};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 
@@ -65,8 +65,7 @@ pub(in crate::rules) fn of_targets(game: &Game, proposal: &ProposalFrame, instan
 /// Moves on if there is nothing to divide or only one way to do it.
 pub(in crate::rules) fn next(work: &mut Work, proposal: &ProposalFrame, instance: u8) {
     if usize::from(instance) >= instances(&work.game, proposal).len() {
-        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions };
-        return to_stage(work, proposal, next);
+        return to_stage(work, proposal, after_division(proposal));
     }
     match of_targets(&work.game, proposal, instance) {
         Some(share) => note(work, proposal, instance, portions(&share, None)),
@@ -90,9 +89,9 @@ fn note(work: &mut Work, proposal: &ProposalFrame, instance: u8, portions: Vec<u
     let mut proposal = proposal.clone();
     let place = usize::from(instance);
     if proposal.announced.divided.len() <= place {
-        proposal.announced.divided.resize(place + 1, Vec::new());
+        proposal.announce().divided.resize(place + 1, Vec::new());
     }
-    proposal.announced.divided[place] = portions;
+    proposal.announce().divided[place] = portions;
     to_stage(work, &proposal, ProposalStage::Divide(instance + 1));
 }
 

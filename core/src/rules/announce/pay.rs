@@ -49,7 +49,7 @@ pub(in crate::rules) fn help(
 ) {
     let mut proposal = proposal.clone();
     let left = mana::without(cost, symbol);
-    proposal.announced.paid_with.push(object);
+    proposal.announce().paid_with.push(object);
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
     proposal::to_stage(work, &proposal, stage);
@@ -80,8 +80,8 @@ pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, 
     let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
     let spending = Spending::under_way(&work.game, cost, &spent);
     let life = covers(cost, &spent, as_though, &spending).unwrap_or(0);
-    proposal.announced.mana_spent.extend(&spent);
-    proposal.announced.life_paid += life;
+    proposal.announce().mana_spent.extend(&spent);
+    proposal.announce().life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     proposal::to_stage(work, proposal, ProposalStage::Order);
     if !units.is_empty() {
@@ -149,7 +149,7 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
         let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
         if names_payment(proposal) {
-            finished.announced.chosen.clear();
+            finished.announce().chosen.clear();
         }
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
@@ -183,11 +183,11 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
     next.stage = ProposalStage::Costs(index + 1);
     if named {
         let these: Vec<Entity> = chosen.iter().copied().map(Entity::Object).collect();
-        next.announced.chosen.retain(|it| it.what != these);
+        next.announce().chosen.retain(|it| it.what != these);
     }
-    next.announced.paid_with.extend(&chosen);
+    next.announce().paid_with.extend(&chosen);
     if let Cost::Life(amount) = &part {
-        next.announced.life_paid += amount;
+        next.announce().life_paid += amount;
     }
     work.set_cause(Some(proposal.began));
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));

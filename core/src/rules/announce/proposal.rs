@@ -9,9 +9,8 @@ use crate::derive::filter::{holds, players_asked};
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::fact::{
-    Act, Announcement, Answer, Assignment, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame,
-    Item, Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,
-    TriggerContext,
+    Act, Announcement, Answer, Assignment, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner,
+    ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum, TriggerContext,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -31,7 +30,7 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
     // CR 107.3f, 107.3h: the X of the resolving object, if it has one.
-    frame.announced.x = resolve.announced.x;
+    frame.announce().x = resolve.announced.x;
     begin(work, rule!("118.12"), frame);
 }
 
@@ -39,7 +38,7 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
 pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
     // The question of the resolution in the frame below is known only once this frame is there.
     if frame.what != Proposing::Payment {
-        while let Some(next) = stages::passed_over(&work.game, &frame) {
+        while let Some(next) = stages::passed_over(work, &frame) {
             frame.stage = next;
         }
     }
@@ -52,7 +51,7 @@ pub(in crate::rules) fn begin_trigger(
     waiting: &WaitingTrigger,
     object: ObjectId,
     began: EntryNo,
-    announced: Announcement,
+    announced: Arc<Announcement>,
 ) {
     let frame = ProposalFrame {
         origin: waiting.origin.clone(),
@@ -75,7 +74,7 @@ pub(in crate::rules) fn part_scope<'a>(
     first_target: u8,
 ) -> Scope<'a> {
     let origin = proposal.origin.as_ref();
-    let announced = Some(&proposal.announced);
+    let announced = Some(&*proposal.announced);
     Scope { announced, trigger, origin, first_target, ..Scope::of(proposal.source, proposal.player) }
 }
 
@@ -218,7 +217,7 @@ pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stag
 
 /// Moves a proposal to its stage, or to the first one after it with something to do.
 fn at_stage(work: &mut Work, mut proposal: ProposalFrame) {
-    while let Some(next) = stages::passed_over(&work.game, &proposal) {
+    while let Some(next) = stages::passed_over(work, &proposal) {
         proposal.stage = next;
     }
     let rule = match proposal.stage {
@@ -241,7 +240,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
         ProposalStage::X => {
             let mut next = proposal.clone();
-            next.announced.x = next.announced.x.or_else(|| stages::defined_x(&work.game, proposal));
+            next.announce().x = next.announced.x.or_else(|| stages::defined_x(&work.game, proposal));
             if !stages::is_x_allowed(&work.game, &next) {
                 return reverse_by(work, rule!("601.2b"));
             }
@@ -304,8 +303,8 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     // the announcement of its creator has no targets of its own.
     let place = stages::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
     let there = proposal.announced.targets.len().max(place + 1);
-    proposal.announced.targets.resize(there, Vec::new());
-    if let Some(targets) = proposal.announced.targets.get_mut(place) {
+    proposal.announce().targets.resize(there, Vec::new());
+    if let Some(targets) = proposal.announce().targets.get_mut(place) {
         *targets = chosen;
     }
     proposal.stage = ProposalStage::Targets(index + 1);
@@ -326,7 +325,7 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
         work.fact(rule!("601.2f"), Event::CostDetermined { object, player, steps: total.steps });
     }
     let mut next = proposal.clone();
-    next.total = Canonical::new(total.other);
+    next.total = ProposalFrame::locked_in(total.other);
     let stage =
         if total.mana.0.is_empty() { ProposalStage::Order } else { assist::stage(&work.game, &next, total.mana) };
     next.stage = stage;
@@ -352,8 +351,8 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
             };
             let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
             let mut proposal = proposal.clone();
-            proposal.announced.permission = way.and_then(|(_, permission)| *permission);
-            proposal.announced.further.paid_as = cast::chosen_as(&work.game, chosen, proposal.announced.permission);
+            proposal.announce().permission = way.and_then(|(_, permission)| *permission);
+            proposal.announce().further.paid_as = cast::chosen_as(&work.game, chosen, proposal.announced.permission);
             to_stage(work, &proposal, ProposalStage::Alternative);
         }
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
@@ -404,8 +403,8 @@ pub(in crate::rules) fn declared_and_paid(proposal: &ProposalFrame) -> Option<(b
 /// Finishes a proposal for which everything is chosen and paid (CR 601.2i).
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    if proposal.what.is_on_stack() && proposal.announced != Announcement::default() {
-        let announced = Arc::new(proposal.announced.clone());
+    if proposal.what.is_on_stack() && *proposal.announced != Announcement::default() {
+        let announced = Arc::clone(&proposal.announced);
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
     }
     stages::note_modes(work, proposal);

@@ -16,8 +16,8 @@ use crate::derive::pay::{payable, x};
 use crate::derive::target::targets;
 use crate::derive::{Look, mana};
 use crate::fact::{
-    AbilityInstance, AddedText, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event,
-    Frame, Intent, Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Zone,
+    AbilityInstance, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
+    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -82,13 +82,13 @@ pub(in crate::rules) fn with_pricing<T>(
             let Some(Frame::Resolve(resolve)) = below.map(|frame| &**frame) else { return None };
             let asked = cursor::cost_asked(game, resolve);
             let known = LeftBehind::of(game, resolve, &asked).announced;
-            let announced = crate::fact::Announcement {
+            let announced = Announcement {
                 targets: resolve.announced_for_part().targets.clone(),
                 chosen: known.chosen.clone(),
                 created: known.created.clone(),
                 paid_with: if announced.paid_with.is_empty() { &known.paid_with } else { &announced.paid_with }.clone(),
                 further: known.further.clone(),
-                ..announced.clone()
+                ..Announcement::clone(announced)
             };
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
@@ -271,7 +271,7 @@ fn is_one_offer(one: &Applied, other: &Applied) -> bool {
 /// Whether an alternative cost lets a spell be cast at this time, even if it can't be otherwise
 /// (CR 601.3c).
 fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
-    let announced = Announcement { alternative: Some(by.clone()), ..proposal.announced.clone() };
+    let announced = Announcement { alternative: Some(by.clone()), ..Announcement::clone(&proposal.announced) };
     let bestowed = bestow::is_to_bestow(game, proposal.object, by);
     casting::under_way(game, proposal.player, proposal.object, &announced)
         .is_some_and(|casting| casting::at_this_time(game, &casting::Casting { bestowed, ..casting }, &announced))
@@ -295,7 +295,7 @@ fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<(OptionalCos
 pub(in crate::rules) fn flash_cost(work: &mut Work, proposal: &ProposalFrame) {
     let mut next = proposal.clone();
     let only = flash_costs(&work.game, proposal).unwrap_or_default().first().copied();
-    next.announced.optional.extend(only.map(|(what, nth)| Intent { what, nth, times: 1 }));
+    next.announce().optional.extend(only.map(|(what, nth)| Intent { what, nth, times: 1 }));
     to_stage(work, &next, ProposalStage::Optional);
 }
 
@@ -412,7 +412,8 @@ fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
 }
 
 /// The stage after one with nothing to ask or do; none if there is something.
-pub(in crate::rules) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<ProposalStage> {
+pub(in crate::rules) fn passed_over(work: &Work, proposal: &ProposalFrame) -> Option<ProposalStage> {
+    let game = &work.game;
     let asks = || question(game, proposal).is_some();
     match &proposal.stage {
         ProposalStage::Alternative if !asks() => Some(ProposalStage::Flash),
@@ -424,14 +425,49 @@ pub(in crate::rules) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Op
         ProposalStage::Times(_) if !asks() => Some(ProposalStage::Modes),
         ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::AddedTexts),
         ProposalStage::AddedTexts if !asks() => Some(ProposalStage::Either(0)),
+        ProposalStage::Either(0) if is_untold(work, proposal) && leaves_nothing_open(game, proposal) => {
+            Some(ProposalStage::Targets(0))
+        }
         ProposalStage::Either(_) if !asks() => Some(ProposalStage::X),
+        ProposalStage::Symbols(0) if is_plain(game, proposal) => Some(ProposalStage::Targets(0)),
         ProposalStage::Symbols(_) if !asks() => Some(ProposalStage::PayWith(0)),
         ProposalStage::PayWith(index) if to_name(game, proposal, *index).is_none() => Some(ProposalStage::Targets(0)),
+        ProposalStage::Reductions if is_plain(game, proposal) => Some(ProposalStage::TotalCost),
         ProposalStage::Reductions if !asks() => Some(ProposalStage::Halves(0)),
         ProposalStage::Halves(_) if !asks() => Some(ProposalStage::TotalCost),
         ProposalStage::Order if !asks() => Some(ProposalStage::Costs(0)),
+        // CR 601.4: for a spell there is something to check then.
+        ProposalStage::Targets(_) if proposal.what != Proposing::Spell && is_untold(work, proposal) => {
+            instances(game, proposal).is_empty().then_some(ProposalStage::Divide(0))
+        }
+        ProposalStage::Divide(_) if is_untold(work, proposal) => {
+            instances(game, proposal).is_empty().then(|| after_division(proposal))
+        }
         _ => None,
     }
+}
+
+/// Whether stages with nothing to ask or do can be passed over that look at what is announced:
+/// nothing is, so it is as if the call stack showed it. Where something has happened in the step,
+/// or for a triggered ability, the log tells each of these stages.
+fn is_untold(work: &Work, proposal: &ProposalFrame) -> bool {
+    work.only_moved_on() && proposal.what != Proposing::Trigger && proposal.announced == Announcement::none()
+}
+
+/// Whether the cost is as it stands in the text and can be paid in only one way.
+fn is_plain(game: &Game, proposal: &ProposalFrame) -> bool {
+    with_pricing(game, proposal, |it| it.is_plain()) == Some(true)
+}
+
+/// Whether nothing about the cost is to be announced: it is [plain](is_plain), and there is no X.
+fn leaves_nothing_open(game: &Game, proposal: &ProposalFrame) -> bool {
+    let text = body(game, proposal);
+    text.is_none_or(|body| body.x.is_none() && body.x_limits.is_empty()) && is_plain(game, proposal)
+}
+
+/// The stage after everything is divided.
+pub(super) fn after_division(proposal: &ProposalFrame) -> ProposalStage {
+    if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions }
 }
 
 /// Carries out an answer.
@@ -443,12 +479,12 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
     };
     match (&proposal.stage, answer) {
         (ProposalStage::Alternative, Answer::Picked(items)) => {
-            next.announced.alternative = items.iter().find_map(|item| match item {
+            next.announce().alternative = items.iter().find_map(|item| match item {
                 Item::Cost(CostItem::Alternative(by)) => Some(by.clone()),
                 _ => None,
             });
             if let Some(by) = &next.announced.alternative {
-                next.announced.further.paid_as = casting::keyword_of(&work.game, by);
+                next.announce().further.paid_as = casting::keyword_of(&work.game, by);
             }
             if let Some(by) = &next.announced.alternative
                 && bestow::is_to_bestow(&work.game, next.object, by)
@@ -459,7 +495,7 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
             to_stage(work, &next, ProposalStage::Flash);
         }
         (ProposalStage::Flash, Answer::Picked(items)) => {
-            next.announced.optional.extend(items.iter().filter_map(intent));
+            next.announce().optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Optional);
         }
         (ProposalStage::Bands, Answer::Picked(items)) => {
@@ -467,24 +503,24 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
             let named = super::proposal::entities(items);
             match bands::with(&work.game, declared, &proposal.announced.chosen, &named) {
                 Some(bands) => {
-                    next.announced.chosen = bands;
+                    next.announce().chosen = bands;
                     to_stage(work, &next, ProposalStage::Bands);
                 }
                 None => to_stage(work, &next, ProposalStage::Optional),
             }
         }
         (ProposalStage::Optional, Answer::Picked(items)) if matches!(next.what, Proposing::Declaration { .. }) => {
-            next.announced.targets = vec![super::proposal::entities(items)];
+            next.announce().targets = vec![super::proposal::entities(items)];
             to_stage(work, &next, ProposalStage::Times(0));
         }
         (ProposalStage::Optional, Answer::Picked(items)) => {
-            next.announced.optional.extend(items.iter().filter_map(intent));
+            next.announce().optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Times(0));
         }
         (ProposalStage::Times(index), Answer::Number(times)) => {
             let offered = repeatable(&work.game, proposal);
             if let Some(offer) = offered.get(usize::from(*index)).filter(|_| *times > 0) {
-                next.announced.optional.push(Intent { what: offer.what, nth: offer.nth, times: *times });
+                next.announce().optional.push(Intent { what: offer.what, nth: offer.nth, times: *times });
             }
             to_stage(work, &next, ProposalStage::Times(index + 1));
         }
@@ -498,15 +534,15 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
                 Item::Cost(CostItem::Option(nth)) => Some(*nth),
                 _ => None,
             });
-            next.announced.either.push(chosen.unwrap_or(0));
+            next.announce().either.push(chosen.unwrap_or(0));
             to_stage(work, &next, ProposalStage::Either(index + 1));
         }
         (ProposalStage::X, Answer::Number(x)) => {
-            next.announced.x = Some(*x);
+            next.announce().x = Some(*x);
             to_stage(work, &next, ProposalStage::Symbols(0));
         }
         (ProposalStage::Symbols(index), Answer::Picked(items)) => {
-            next.announced.symbols.extend(items.iter().find_map(|item| match item {
+            next.announce().symbols.extend(items.iter().find_map(|item| match item {
                 Item::Cost(CostItem::Symbols(paid)) => Some(paid.clone()),
                 _ => None,
             }));
@@ -531,7 +567,7 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
             to_stage(work, &next, ProposalStage::Halves(index + 1));
         }
         (ProposalStage::Order, Answer::Ordered(items)) => {
-            next.total = Canonical::new(in_order(&proposal.total, items));
+            next.total = ProposalFrame::locked_in(in_order(&proposal.total, items));
             to_stage(work, &next, ProposalStage::Costs(0));
         }
         _ => {}
@@ -552,7 +588,7 @@ fn to_name(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Obje
 fn name(work: &mut Work, proposal: &ProposalFrame, index: u8, objects: &[ObjectId]) {
     let mut next = proposal.clone();
     let what = objects.iter().copied().map(Entity::Object).collect();
-    next.announced.chosen.push(Chosen { what, ..Chosen::default() });
+    next.announce().chosen.push(Chosen { what, ..Chosen::default() });
     to_stage(work, &next, ProposalStage::PayWith(index.saturating_add(1)));
 }
 
@@ -585,10 +621,10 @@ fn choose_modes(proposal: &mut ProposalFrame, items: &[Item]) {
         Item::Mode(mode, _) => Some(*mode),
         _ => None,
     };
-    proposal.announced.modes = items.iter().filter_map(mode).collect();
+    proposal.announce().modes = items.iter().filter_map(mode).collect();
     // CR 608.2c, 700.2d: modes are followed in printed order; one chosen several times is repeated
     // in sequence.
-    proposal.announced.modes.sort_unstable();
+    proposal.announce().modes.sort_unstable();
 }
 
 /// Records the chosen modes, for an ability that may choose each only once (CR 700.2b).
@@ -625,7 +661,7 @@ fn add_texts(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
         });
         if let (Some(offer), Some(text)) = (offer, text) {
             let text = work.ability_ref(&text);
-            proposal.announced.added_texts.push(AddedText { card: *card, origin: offer.origin, text });
+            proposal.announce().added_texts.push(AddedText { card: *card, origin: offer.origin, text });
             by = by.or(Some(offer.by));
         }
     }
@@ -680,12 +716,12 @@ pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
     let Some(proposal) = under_way(game) else { return false };
     let mut proposal = proposal.clone();
     match item {
-        CostItem::Alternative(by) => proposal.announced.alternative = Some(by.clone()),
+        CostItem::Alternative(by) => proposal.announce().alternative = Some(by.clone()),
         CostItem::Optional(what, nth) => {
-            proposal.announced.optional.push(Intent { what: *what, nth: *nth, times: 1 });
+            proposal.announce().optional.push(Intent { what: *what, nth: *nth, times: 1 });
         }
-        CostItem::Option(nth) => proposal.announced.either.push(*nth),
-        CostItem::Symbols(paid) => proposal.announced.symbols.push(paid.clone()),
+        CostItem::Option(nth) => proposal.announce().either.push(*nth),
+        CostItem::Symbols(paid) => proposal.announce().symbols.push(paid.clone()),
         CostItem::ManaCost | CostItem::Reduction(..) | CostItem::Half(_) | CostItem::Part(_) => {}
     }
     with_pricing(game, &proposal, |it| it.total(&[], &[])).flatten().is_some_and(|total| {

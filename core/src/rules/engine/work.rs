@@ -334,9 +334,7 @@ fn is_unheard(game: &Game, event: &Event) -> bool {
     );
     if of_turn {
         let asks = Reads::TURN | Reads::STEP | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
-        return world.combat.is_none()
-            && !game.derived().reads.meets(asks)
-            && !game.listening().iter().any(|it| it.hears(asks));
+        return !game.derived().reads.meets(asks) && !game.listening().iter().any(|it| it.hears(asks));
     }
     // These are compared, though they leave each object what it is.
     let begins = matches!(event, Event::TriggerDelayed { .. } | Event::UntilBegan { .. });

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Keyword, Restriction, TurnPart};
 use crate::derive::Look;
 use crate::derive::filter::matches;
@@ -109,9 +110,8 @@ pub(in crate::rules) fn events_of(game: &Game, proposed: &Proposed) -> Vec<(Rule
 /// Everything that phases in and out at once as the active player's untap step begins (CR 502.1).
 pub(in crate::rules) fn of_untap_step(game: &Game) -> Vec<Action> {
     let is_active = |player: PlayerId| game.is_active(player);
-    let phases =
-        |id: &ObjectId| game.controller(*id).is_some_and(is_active) && game.has_keyword(*id, &Keyword::Phasing);
-    let leaving: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(phases).collect();
+    let mut leaving = game.permanents_with(Mechanisms::PHASING, &Keyword::Phasing);
+    leaving.retain(|id| game.controller(*id).is_some_and(is_active));
     let in_time = |player: PlayerId| is_active(player) || was_passed_over(game, player);
     let returns = |(_, phased): &(&ObjectId, &Arc<PhasedOut>)| !phased.held && in_time(phased.controller);
     let returning: Vec<ObjectId> = game.world().phased_out.iter().filter(returns).map(|(id, _)| *id).collect();

@@ -47,8 +47,9 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
 }
 
-/// Whether a step only took the turn further, and nothing follows from that: nothing lasts until a
-/// part of the turn, no creature fights, and the derived values are those from before.
+/// Whether a step only took the turn further, tapped something or made and spent mana, and nothing
+/// follows from that: nothing lasts until a part of the turn, and the derived values are those from
+/// before.
 fn is_quiet(work: &Work) -> bool {
     let world = work.game.world();
     work.game.lasting().next().is_none()
@@ -56,10 +57,23 @@ fn is_quiet(work: &Work) -> bool {
         && world.untils.is_empty()
         && world.schedule.held.is_empty()
         && world.phased_out.is_empty()
-        && world.combats().next().is_none()
-        && work.entries().iter().all(|entry| is_of_the_course(&entry.event))
+        && work.entries().iter().all(|entry| is_idle(&entry.event))
         && std::ptr::eq(work.before().derived(), work.game.derived())
         && !work.game.has_mechanism(Mechanisms::TOPS | Mechanisms::COPY_EFFECTS | Mechanisms::MERGING)
+}
+
+/// Whether an event leaves all objects where they are, and who controls and fights them.
+const fn is_idle(event: &Event) -> bool {
+    is_of_the_course(event)
+        || matches!(
+            event,
+            Event::Tapped { .. }
+                | Event::Untapped { .. }
+                | Event::BecameActivated { .. }
+                | Event::ManaAdded { .. }
+                | Event::ManaSpent { .. }
+                | Event::TappedForMana { .. }
+        )
 }
 
 /// Records the snapshots of the objects in the batch, if anything could look back at them

@@ -14,8 +14,8 @@ use crate::derive::filter::{holds, matches};
 use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
 use crate::fact::{
-    AbilityInstance, Answer, Choice, Domain, Entity, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId,
-    Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId,
+    AbilityInstance, Announcement, Answer, Choice, Domain, Entity, Entry, Event, Frame, Item, ObjectId, Origin, Part,
+    PlayerId, Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId,
 };
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, Marker, WaitingTrigger};
@@ -733,7 +733,7 @@ fn put_on_stack(work: &mut Work, waiting: &WaitingTrigger) {
         trigger: Some(waiting.context.clone()),
         id: Some(waiting.id),
     };
-    let announced = waiting.announced.as_deref().cloned().unwrap_or_default();
+    let announced = waiting.announced.clone().unwrap_or_else(Announcement::none);
     let (id, began) = create_ability(work, waiting.controller, ability, Some(waiting.entry), rule!("603.3"));
     proposal::begin_trigger(work, waiting, id, began, announced);
 }

@@ -162,6 +162,12 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
 }
 
 fn push_step(work: &mut Work, step: TurnStep) {
+    // What is a step of its own in older formats follows at once.
+    if work.only_moved_on() {
+        work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Actions(0) });
+        work.go_on();
+        return say_begun(work, step, work.game.world().turn.active);
+    }
     work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Begin });
 }
 
@@ -241,10 +247,7 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
         TurnStepStage::Actions(n) => actions(work, step, *n, active),
         TurnStepStage::Draws { remaining } => draws::proceed(work, remaining),
         TurnStepStage::Order { .. } | TurnStepStage::Assigned(_) => combat::proceed(work, step, stage),
-        TurnStepStage::Priority => {
-            to_stage(work, step, TurnStepStage::End);
-            receive::begin(work, active);
-        }
+        TurnStepStage::Priority => give_priority(work, step, active),
         TurnStepStage::End if older::tells_each_move(&work.game) => {
             end_step(work, step);
             work.pop(rule!("500.2"));
@@ -263,6 +266,10 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
 
 fn begin_step(work: &mut Work, step: TurnStep, active: PlayerId) {
     to_stage(work, step, TurnStepStage::Actions(0));
+    say_begun(work, step, active);
+}
+
+fn say_begun(work: &mut Work, step: TurnStep, active: PlayerId) {
     if step == TurnStep::BeginningOfCombat {
         combat::begin(work, active);
     }
@@ -318,8 +325,16 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
             clean_up(work);
         }
         (TurnStep::Cleanup, _) => after_cleanup(work, step, active),
-        _ => to_stage(work, step, TurnStepStage::Priority),
+        // Older formats tell that the actions are over.
+        _ if !work.only_moved_on() => to_stage(work, step, TurnStepStage::Priority),
+        _ => give_priority(work, step, active),
     }
+}
+
+/// The active player receives priority, once there is nothing else to do (CR 117.3a).
+fn give_priority(work: &mut Work, step: TurnStep, active: PlayerId) {
+    to_stage(work, step, TurnStepStage::End);
+    receive::begin(work, active);
 }
 
 /// Asks the active player, and each player of an active team, to discard down to their maximum hand

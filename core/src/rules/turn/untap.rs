@@ -39,8 +39,8 @@ impl Untapping {
         let tapped = |id: &ObjectId| game.object(*id).is_some_and(|object| object.status.tapped);
         let permanents = game.world().battlefield.iter().copied();
         let can: Vec<ObjectId> = permanents
-            .filter(|id| game.controller(*id).is_some_and(|player| game.is_active(player)))
-            .filter(|id| tapped(id) && !stays(id))
+            .filter(|id| tapped(id) && game.controller(*id).is_some_and(|player| game.is_active(player)))
+            .filter(|id| !stays(id))
             .collect();
         let optional = |id: &ObjectId| {
             game.derived().functioning.others().any(|it| match &*it.effect {
