@@ -346,6 +346,10 @@ fn solve_from<S: Borrow<Supply>>(
             ManaSymbol::Phyrexian(it) => optional.push(((Want::OneOf(smallvec![of(*it)]), *symbol), 0)),
         }
     }
+    // Each takes its own supply.
+    if wants.len().saturating_add(generic) > supplies.len() {
+        return None;
+    }
     let able =
         |want: &Want| -> Able { (0..supplies.len()).filter(|index| want.fits(supplies[*index].borrow())).collect() };
     let mut demands: SmallVec<[Able; 4]> = wants.iter().map(|(want, _)| able(want)).collect();

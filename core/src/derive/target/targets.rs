@@ -20,14 +20,23 @@ use crate::derive::object::{attachment, links};
 /// The legal choices for an instance of "target" (CR 115.1), without the spell or ability itself
 /// (CR 115.5) and anything that can't be its target (CR 101.2).
 pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
+    let may = legal(game, scope, object, spec);
+    described(game, scope, &spec.what).into_iter().filter(may).collect()
+}
+
+/// Whether something that fits the description may be a target.
+fn legal<'a>(
+    game: &'a Game,
+    scope: &'a Scope<'_>,
+    object: ObjectId,
+    spec: &'a TargetSpec,
+) -> impl Fn(&Entity) -> bool + 'a {
     let shields = Shields::against(game, scope);
     let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
     // Each part of a text has its own targets (CR 700.2c).
     let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
-    let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
-    let may =
-        |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, *entity);
-    described(game, scope, &spec.what).into_iter().filter(may).collect()
+    let another = move |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
+    move |entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, *entity)
 }
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
@@ -117,9 +126,30 @@ pub fn each_instead(game: &Game, scope: &Scope<'_>, spell: ObjectId) -> Vec<Vec<
 /// Whether there are enough candidates for an instance of "target" (CR 601.2c).
 pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
     let asked = |found: &[Entity]| bounds(game, scope, spec, found).is_some();
+    // One player is enough for "any target", and there mostly is one.
+    let is_enough = || {
+        let one = spec.min == 1 && spec.number.is_none() && spec.divide.is_none() && spec.total.is_none();
+        one && spec.what == TargetWhat::AnyTarget && {
+            let may = legal(game, scope, object, spec);
+            any_player(game, scope).any(|player| may(&player))
+        }
+    };
     spec.min == 0
         || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
+        || is_enough()
         || asked(&candidates(game, scope, object, spec))
+}
+
+/// The players among what "any target" means.
+fn any_player<'a>(game: &'a Game, scope: &'a Scope<'_>) -> impl Iterator<Item = Entity> + 'a {
+    let players = game.apnap().into_iter().map(Entity::Player);
+    players.filter(move |player| is_any_target(game, *player) && is_reached(game, scope, *player))
+}
+
+/// Whether something is within the range of influence of a spell's or ability's controller
+/// (CR 801.4), if that matters.
+fn is_reached(game: &Game, scope: &Scope<'_>, entity: Entity) -> bool {
+    is_exempt(game, scope.source) || game.reaches(scope.controller, entity)
 }
 
 /// The indices of the legal modes (CR 700.2a-b).
@@ -137,12 +167,9 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
     let named = |who: &Players| players(game, scope, who).into_iter().map(Entity::Player);
     match what {
         TargetWhat::AnyTarget => {
-            let everyone = game.apnap().into_iter().map(Entity::Player);
             let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
-            // CR 801.4
-            let exempt = is_exempt(game, scope.source);
-            let reached = |entity: &Entity| exempt || game.reaches(scope.controller, *entity);
-            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).filter(reached).collect()
+            let permanents = permanents.filter(|it| is_any_target(game, *it) && is_reached(game, scope, *it));
+            any_player(game, scope).chain(permanents).collect()
         }
         TargetWhat::Object(filter) => objects(filter).collect(),
         TargetWhat::Player(who) => named(who).collect(),
