@@ -440,9 +440,10 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     };
     let taxed = game.derived().functioning.others().any(|it| taxes(&it.effect));
     let taps = purpose.taps(game);
-    let sources = if is_mana_kept_from(game, purpose) { Vec::new() } else { activating::mana_abilities(game, player) };
+    let acts = activating::mana_abilities(game, player);
+    let sources: &[Act] = if is_mana_kept_from(game, purpose) { &[] } else { &acts };
     for act in sources {
-        let Act::Activate(source, origin) = &act else { continue };
+        let Act::Activate(source, origin) = act else { continue };
         if taps == Some(*source) {
             continue;
         }

@@ -86,10 +86,10 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
     let mut asks: Reads = of_effects.collect();
     let mut alike = asks == Reads::NOTHING;
     let summary = game.summary();
-    if !summary.conditional.is_empty() || summary.varies || !derived.changed.is_empty() {
+    if !summary.conditional.is_empty() || !summary.varies.is_empty() || !derived.changed.is_empty() {
         let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
         // What is printed on the cards of the other zones decides nothing.
-        let whole = |zone: &&Zone| summary.varies || summary.conditional.contains(&zone.kind());
+        let whole = |zone: &&Zone| [&summary.conditional, &summary.varies].iter().any(|it| it.contains(&zone.kind()));
         let changed = derived.changed.keys().filter_map(|id| game.object(*id));
         let changed = changed.filter(|object| zones.iter().any(|zone| *zone == object.zone && !whole(&zone)));
         let all = zones.iter().filter(whole).flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id));
@@ -99,7 +99,7 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
                 Some(changed) => (asks_to_begin(changed, zone), varies(changed)),
                 None => {
                     let printed = game.printed(object.def)?;
-                    (printed.asks_in(zone), printed.varies)
+                    (printed.asks_in(zone), printed.varies && printed.activates.contains(&zone))
                 }
             };
             asks = asks | its;

@@ -183,9 +183,9 @@ impl Game {
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
             summary.conditional.extend(printed.asks.iter().map(|(zone, _)| *zone));
-            summary.varies |= printed.varies;
+            summary.varies.extend(printed.activates.iter().copied().filter(|_| printed.varies));
         }
-        for zones in [&mut summary.zones, &mut summary.activates, &mut summary.conditional] {
+        for zones in [&mut summary.zones, &mut summary.activates, &mut summary.conditional, &mut summary.varies] {
             zones.sort_unstable();
             zones.dedup();
         }

@@ -92,8 +92,8 @@ pub struct Summary {
     /// The zones in which what may be begun with one of them depends on more than its own state and
     /// that of its player, by kind.
     pub conditional: Vec<ZoneKind>,
-    /// Whether how much mana one of them makes depends on others.
-    pub varies: bool,
+    /// The zones in which how much mana one of them makes depends on others, by kind.
+    pub varies: Vec<ZoneKind>,
 }
 
 /// Lists of objects by what their definitions say, and of what players may begin, each computed on

@@ -47,6 +47,8 @@ pub struct Asked {
     /// For each option of such an offer: whether its total cost looks affordable, if that depends
     /// on nothing else either. Computed on demand.
     pub afforded: Vec<OnceLock<bool>>,
+    /// The mana abilities among the acts of such an offer. Computed on demand.
+    pub mana: OnceLock<Vec<Act>>,
 }
 
 impl Asked {
@@ -76,6 +78,7 @@ impl Asked {
             offer,
             asks,
             afforded: std::iter::repeat_with(OnceLock::new).take(options).collect(),
+            mana: OnceLock::new(),
         })
     }
 

@@ -1,5 +1,7 @@
 //! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
 
+use std::borrow::Cow;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
 use crate::fact::{
@@ -133,25 +135,26 @@ fn kind(instance: &AbilityInstance) -> Option<AbilityKind> {
 
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
 /// 117.1d).
-pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
-    offered(game, player).unwrap_or_else(|| abilities(game, player, ActivatedAbility::is_mana))
+pub fn mana_abilities(game: &Game, player: PlayerId) -> Cow<'_, [Act]> {
+    let anew = || Cow::Owned(abilities(game, player, ActivatedAbility::is_mana));
+    offered(game, player).map_or_else(anew, Cow::Borrowed)
 }
 
 /// The mana abilities among what the player is being asked for.
-fn offered(game: &Game, player: PlayerId) -> Option<Vec<Act>> {
+fn offered(game: &Game, player: PlayerId) -> Option<&[Act]> {
     let asked = game.choices.get()?;
     if let Some(acts) = asked.acts(player) {
         let is_mana = |act: &&Act| match act {
             Act::Activate(source, origin) => game.activated(*source, origin).is_some_and(|ability| ability.is_mana()),
             _ => false,
         };
-        return Some(acts.filter(is_mana).cloned().collect());
+        return Some(asked.mana.get_or_init(|| acts.filter(is_mana).cloned().collect()));
     }
     match asked.choices.as_slice() {
         [Choice { player: payer, domain: Domain::Pay { sources, .. }, .. }]
             if *payer == player && !sources.is_empty() =>
         {
-            Some(sources.clone())
+            Some(sources)
         }
         _ => None,
     }

@@ -55,7 +55,7 @@ pub(super) fn question(
     let activating = |player: PlayerId| Domain::Pay {
         cost: ManaCost::default(),
         pool: pool(game, proposal, player),
-        sources: activating::mana_abilities(game, player),
+        sources: activating::mana_abilities(game, player).into_owned(),
         help: Vec::new(),
         as_though: None,
     };

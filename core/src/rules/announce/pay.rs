@@ -1,7 +1,7 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
-use crate::derive::cast::casting;
+use crate::derive::cast::{activating, casting};
 use crate::derive::mana;
 use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
@@ -31,8 +31,7 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
     pool.retain(|unit| may_spend(game, unit, &purpose));
     let as_though = casting::spends_as(game, proposal.player, &purpose);
     let under_way = !proposal.announced.paid_with.is_empty() || proposal.paid_at.is_some();
-    let sources =
-        if under_way { Vec::new() } else { crate::derive::cast::activating::mana_abilities(game, proposal.player) };
+    let sources = if under_way { Vec::new() } else { activating::mana_abilities(game, proposal.player).into_owned() };
     let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
     let help = spell.map(|spell| mana::help(game, proposal.player, spell, cost)).unwrap_or_default();
     Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
