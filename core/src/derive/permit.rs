@@ -99,7 +99,7 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
                 Some(changed) => (asks_to_begin(changed, zone), varies(changed)),
                 None => {
                     let printed = game.printed(object.def)?;
-                    (printed.asks_in(zone), printed.varies && printed.activates.contains(&zone))
+                    (printed.asks_in(zone), printed.varies_in(zone))
                 }
             };
             asks = asks | its;

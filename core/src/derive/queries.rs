@@ -183,7 +183,7 @@ impl Game {
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
             summary.conditional.extend(printed.asks.iter().map(|(zone, _)| *zone));
-            summary.varies.extend(printed.activates.iter().copied().filter(|_| printed.varies));
+            summary.varies.extend(printed.activates.iter().copied().filter(|zone| printed.varies_in(*zone)));
         }
         for zones in [&mut summary.zones, &mut summary.activates, &mut summary.conditional, &mut summary.varies] {
             zones.sort_unstable();

@@ -385,18 +385,18 @@ fn proceed(work: &mut Work) {
     if work.game.seating().is_some() && objects::markers::between_parts(work) {
         return;
     }
-    let frame = match work.game.world().top_frame() {
-        // So that no share in it is held while it changes.
-        Some(frame) if let Frame::Priority { player, .. } = **frame => return turn::priority::proceed(work, player),
-        Some(frame) => Arc::clone(frame),
-        None => return turn::phases::next_turn(work),
-    };
+    let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
     match &*frame {
         Frame::Opening(opening) => game::start::proceed(work, opening),
         Frame::Turn { phases } => turn::phases::proceed_turn(work, phases),
         Frame::Phase { phase, steps } => turn::phases::proceed_phase(work, *phase, steps),
         Frame::TurnStep { step, stage } => turn::phases::proceed_step(work, *step, stage),
-        Frame::Priority { player, .. } => turn::priority::proceed(work, *player),
+        Frame::Priority { player, .. } => {
+            let player = *player;
+            // No share in the frame is held while it changes.
+            drop(frame);
+            turn::priority::proceed(work, player);
+        }
         Frame::PutTriggers { order, ordered } => trigger::triggers::proceed(work, order, *ordered),
         Frame::StateBased { kept } => sba::proceed(work, kept),
         Frame::Proposal(proposal) => match announce::proposal::declared_and_paid(proposal) {
@@ -428,17 +428,14 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     if engine::control::named(work, choice, answer) {
         return;
     }
-    let frame = match work.game.world().top_frame() {
-        // So that no share in it is held while it changes.
-        Some(frame) if matches!(**frame, Frame::Priority { .. }) => {
-            return turn::priority::answered(work, choice.player, answer);
-        }
-        frame => frame.cloned(),
-    };
+    let frame = work.game.world().top_frame().cloned();
     match frame.as_deref() {
         Some(Frame::Opening(opening)) => game::start::answered(work, opening, choice, answer),
         Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, *step, stage, answer),
-        Some(Frame::Priority { .. }) => turn::priority::answered(work, choice.player, answer),
+        Some(Frame::Priority { .. }) => {
+            drop(frame);
+            turn::priority::answered(work, choice.player, answer);
+        }
         Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, order, answer),
         Some(Frame::StateBased { kept }) => sba::answered(work, kept, answer),
         Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, proposal, answer),

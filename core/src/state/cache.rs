@@ -67,6 +67,11 @@ impl Printed {
         self.asks.iter().find(|(its, _)| *its == zone).map_or(Reads::NOTHING, |(_, asks)| *asks)
     }
 
+    /// Whether how much mana it makes in a zone depends on others.
+    pub(crate) fn varies_in(&self, zone: ZoneKind) -> bool {
+        self.varies && self.activates.contains(&zone)
+    }
+
     /// Returns the values for an object with this flipped status.
     pub fn as_status(&self, flipped: bool) -> &Printed {
         match &self.flipped {

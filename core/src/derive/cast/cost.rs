@@ -513,12 +513,14 @@ impl<'a> Pricing<'a> {
     pub fn is_plain(&self) -> bool {
         let announced = self.announced;
         let alone = announced.optional.is_empty() && announced.modes.is_empty() && announced.added_texts.is_empty();
-        // Nothing comes to a cost that is at hand.
-        match self.what {
+        // Nothing is added to these costs, so they need not be listed.
+        let is_plain = match self.what {
             Costed::Ability(_, ability, _) if alone => !self.is_changed() && ability.cost.iter().all(is_plain),
             Costed::Asked(_, cost) if alone => !self.is_changed() && cost.iter().all(is_plain),
-            _ => self.plain().is_some(),
-        }
+            _ => return self.plain().is_some(),
+        };
+        debug_assert_eq!(is_plain, self.plain().is_some());
+        is_plain
     }
 
     /// [`Self::plain`], and whether it is the base cost alone.

@@ -126,17 +126,15 @@ pub fn each_instead(game: &Game, scope: &Scope<'_>, spell: ObjectId) -> Vec<Vec<
 /// Whether there are enough candidates for an instance of "target" (CR 601.2c).
 pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
     let asked = |found: &[Entity]| bounds(game, scope, spec, found).is_some();
-    // One player is enough for "any target", and there mostly is one.
-    let is_enough = || {
-        let one = spec.min == 1 && spec.number.is_none() && spec.divide.is_none() && spec.total.is_none();
-        one && spec.what == TargetWhat::AnyTarget && {
-            let may = legal(game, scope, object, spec);
-            any_player(game, scope).any(|player| may(&player))
-        }
+    let one_is_enough = spec.min == 1 && spec.number.is_none() && spec.divide.is_none() && spec.total.is_none();
+    // For "any target" there mostly is a player.
+    let a_player = || {
+        let may = legal(game, scope, object, spec);
+        any_player(game, scope).any(|player| may(&player))
     };
     spec.min == 0
         || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
-        || is_enough()
+        || (one_is_enough && spec.what == TargetWhat::AnyTarget && a_player())
         || asked(&candidates(game, scope, object, spec))
 }
 

@@ -79,8 +79,9 @@ pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, 
     let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
     let spending = Spending::under_way(&work.game, cost, &spent);
     let life = covers(cost, &spent, as_though, &spending).unwrap_or(0);
-    proposal.announce().mana_spent.extend(&spent);
-    proposal.announce().life_paid += life;
+    let announced = proposal.announce();
+    announced.mana_spent.extend(&spent);
+    announced.life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     proposal::to_stage(work, proposal, ProposalStage::Order);
     if !units.is_empty() {
@@ -184,7 +185,9 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         let these: Vec<Entity> = chosen.iter().copied().map(Entity::Object).collect();
         next.announce().chosen.retain(|it| it.what != these);
     }
-    next.announce().paid_with.extend(&chosen);
+    if !chosen.is_empty() {
+        next.announce().paid_with.extend(&chosen);
+    }
     if let Cost::Life(amount) = &part {
         next.announce().life_paid += amount;
     }

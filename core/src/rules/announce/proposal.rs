@@ -30,7 +30,9 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
     // CR 107.3f, 107.3h: the X of the resolving object, if it has one.
-    frame.announce().x = resolve.announced.x;
+    if resolve.announced.x.is_some() {
+        frame.announce().x = resolve.announced.x;
+    }
     begin(work, rule!("118.12"), frame);
 }
 
@@ -240,7 +242,11 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
         ProposalStage::X => {
             let mut next = proposal.clone();
-            next.announce().x = next.announced.x.or_else(|| stages::defined_x(&work.game, proposal));
+            if next.announced.x.is_none()
+                && let Some(x) = stages::defined_x(&work.game, proposal)
+            {
+                next.announce().x = Some(x);
+            }
             if !stages::is_x_allowed(&work.game, &next) {
                 return reverse_by(work, rule!("601.2b"));
             }
@@ -303,8 +309,9 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     // the announcement of its creator has no targets of its own.
     let place = stages::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
     let there = proposal.announced.targets.len().max(place + 1);
-    proposal.announce().targets.resize(there, Vec::new());
-    if let Some(targets) = proposal.announce().targets.get_mut(place) {
+    let targets = &mut proposal.announce().targets;
+    targets.resize(there, Vec::new());
+    if let Some(targets) = targets.get_mut(place) {
         *targets = chosen;
     }
     proposal.stage = ProposalStage::Targets(index + 1);
@@ -403,7 +410,7 @@ pub(in crate::rules) fn declared_and_paid(proposal: &ProposalFrame) -> Option<(b
 /// Finishes a proposal for which everything is chosen and paid (CR 601.2i).
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    if proposal.what.is_on_stack() && *proposal.announced != Announcement::default() {
+    if proposal.what.is_on_stack() && proposal.announced != Announcement::none() {
         let announced = Arc::clone(&proposal.announced);
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
     }

@@ -447,9 +447,9 @@ pub(in crate::rules) fn passed_over(work: &Work, proposal: &ProposalFrame) -> Op
     }
 }
 
-/// Whether stages with nothing to ask or do can be passed over that look at what is announced:
-/// nothing is, so it is as if the call stack showed it. Where something has happened in the step,
-/// or for a triggered ability, the log tells each of these stages.
+/// Whether stages with nothing to ask or do can be passed over, though they look at what the call
+/// stack shows of the announcement: nothing is announced yet. If something has happened in the
+/// step, and for a triggered ability, the log tells each of these stages.
 fn is_untold(work: &Work, proposal: &ProposalFrame) -> bool {
     work.only_moved_on() && proposal.what != Proposing::Trigger && proposal.announced == Announcement::none()
 }
@@ -621,10 +621,11 @@ fn choose_modes(proposal: &mut ProposalFrame, items: &[Item]) {
         Item::Mode(mode, _) => Some(*mode),
         _ => None,
     };
-    proposal.announce().modes = items.iter().filter_map(mode).collect();
+    let modes = &mut proposal.announce().modes;
+    *modes = items.iter().filter_map(mode).collect();
     // CR 608.2c, 700.2d: modes are followed in printed order; one chosen several times is repeated
     // in sequence.
-    proposal.announce().modes.sort_unstable();
+    modes.sort_unstable();
 }
 
 /// Records the chosen modes, for an ability that may choose each only once (CR 700.2b).

@@ -1,6 +1,8 @@
 //! Cards as they are drawn: face down while something is cast or activated (CR 121.8), and revealed
 //! by effects (CR 121.9, 603.11). Also top cards of libraries that are shown (CR 401.5, 401.6).
 
+use std::cell::LazyCell;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::cast::casting::{is_announcing, shows_top};
@@ -48,13 +50,12 @@ fn is_unseen(game: &Game) -> bool {
 /// The effects that reveal the next card that a player draws (CR 603.11, 121.9).
 fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
     let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == player);
-    let mut known = None;
-    let mut nth = || *known.get_or_insert_with(|| this_turn(game).into_iter().filter(drew).count() + 1);
+    let nth = LazyCell::new(|| this_turn(game).into_iter().filter(drew).count() + 1);
     let mut found = Vec::new();
     for functioning in game.derived().functioning.others() {
         if let (StaticEffect::RevealDrawn { who, nth: wanted, may }, Applied::Ability { object, origin }) =
             (&*functioning.effect, &functioning.identity)
-            && *wanted as usize == nth()
+            && *wanted as usize == *nth
             && players(game, &functioning.scope(), who).contains(&player)
             && let Some(link) = origin.link()
         {

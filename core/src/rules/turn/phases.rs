@@ -161,14 +161,15 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
     }
 }
 
+/// Puts a turn step onto the call stack. Older formats tell that, and begin it afterwards.
 fn push_step(work: &mut Work, step: TurnStep) {
-    // What is a step of its own in older formats follows at once.
-    if work.only_moved_on() {
-        work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Actions(0) });
+    let later = older::tells_each_move(&work.game);
+    let stage = if later { TurnStepStage::Begin } else { TurnStepStage::Actions(0) };
+    work.push(rule!("500.1"), Frame::TurnStep { step, stage });
+    if !later {
         work.go_on();
-        return say_begun(work, step, work.game.world().turn.active);
+        perform_beginning(work, step, work.game.world().turn.active);
     }
-    work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Begin });
 }
 
 fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
@@ -266,10 +267,10 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
 
 fn begin_step(work: &mut Work, step: TurnStep, active: PlayerId) {
     to_stage(work, step, TurnStepStage::Actions(0));
-    say_begun(work, step, active);
+    perform_beginning(work, step, active);
 }
 
-fn say_begun(work: &mut Work, step: TurnStep, active: PlayerId) {
+fn perform_beginning(work: &mut Work, step: TurnStep, active: PlayerId) {
     if step == TurnStep::BeginningOfCombat {
         combat::begin(work, active);
     }
@@ -326,7 +327,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         }
         (TurnStep::Cleanup, _) => after_cleanup(work, step, active),
         // Older formats tell that the actions are over.
-        _ if !work.only_moved_on() => to_stage(work, step, TurnStepStage::Priority),
+        _ if older::tells_each_move(&work.game) => to_stage(work, step, TurnStepStage::Priority),
         _ => give_priority(work, step, active),
     }
 }
