@@ -378,6 +378,9 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
                 let lethal = share.lethal.get(earlier).copied().flatten().unwrap_or(0);
                 let enough = to_all(before) >= lethal || (share.past != Some(before) && by_deathtouch(before));
                 if *amount > 0 && !enough {
+                    // CR 702.2c
+                    let by_any = share.deathtouch && share.past != Some(before);
+                    let lethal = if by_any { lethal.min(1) } else { lethal };
                     let first = told_apart(game, before, &share.among);
                     let why = format!(
                         "{} must assign lethal damage ({lethal}) to {first} before any to {}",
