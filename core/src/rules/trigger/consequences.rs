@@ -25,6 +25,10 @@ use crate::rules::replace::departing;
 /// Compares the derived values before and after the batch, and appends the consequences until there
 /// are no more.
 pub(in crate::rules) fn notice(work: &mut Work) {
+    // CR 104.1: a game that has ended goes no further.
+    if work.game.world().result.is_some() {
+        return;
+    }
     let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
     let Some(cause) = batch(work) else { return };
     if is_quiet(work) {
