@@ -94,13 +94,16 @@ impl Variant {
     }
 
     /// Returns the starting life total of each player, or each team, for this many players
-    /// (CR 103.3, 810.4, 810.11).
+    /// (CR 103.3, 810.4, 810.11, 903.7).
     pub fn starting_life(&self, players: usize, teams: &[Vec<PlayerId>]) -> i32 {
-        if self.name == TWO_HEADED_GIANT {
-            let more = teams.first().map_or(0, |team| team.len().saturating_sub(2));
-            return 30 + 15 * i32::try_from(more).unwrap_or_default();
+        let alone = self.casual().find_map(|casual| casual.starting_life(players)).unwrap_or(STARTING_LIFE);
+        if self.name != TWO_HEADED_GIANT {
+            return alone;
         }
-        self.casual().find_map(|casual| casual.starting_life(players)).unwrap_or(STARTING_LIFE)
+        // Two players have half as much again as one, and each further one half of that: 30 and 15
+        // where one has 20.
+        let more = teams.first().map_or(0, |team| team.len().saturating_sub(2));
+        alone * 3 / 2 + (alone * 3 / 4) * i32::try_from(more).unwrap_or_default()
     }
 
     /// Returns the starting life total of a player before a vanguard modifies it (CR 904.5).

@@ -231,9 +231,11 @@ impl Game {
         self.modified(player, |face| face.hand_modifier)
     }
 
-    /// The life modifier of a player's vanguard (CR 211.1, 902.4); 0 without one.
+    /// The life modifier of a player's vanguard, or of all vanguards of a team that has one life
+    /// total (CR 211.1, 902.4); 0 without one.
     pub fn life_modifier(&self, player: PlayerId) -> i32 {
-        self.modified(player, |face| face.life_modifier)
+        let team = if self.shares_life() { self.team(player) } else { vec![player] };
+        team.into_iter().map(|player| self.modified(player, |face| face.life_modifier)).fold(0, i32::saturating_add)
     }
 
     fn modified(&self, player: PlayerId, by: impl Fn(&Face) -> i32) -> i32 {

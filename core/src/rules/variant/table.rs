@@ -8,7 +8,7 @@ use crate::fact::genesis::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER};
 use crate::fact::variant::{
     ALTERNATING_TEAMS, EMPEROR, GRAND_MELEE, SINGLE_DECK, STARTING_HAND, TEAM_VS_TEAM, TWO_HEADED_GIANT,
 };
-use crate::fact::{Casual, Genesis, PlayerId, Variant};
+use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup, Variant};
 use crate::state::seating::emperor;
 
 /// Why there is no such game.
@@ -190,9 +190,9 @@ pub const OPTIONS: &[VariantOption] = &[
         alone: false,
         about: "whether creatures can be given to teammates",
     },
-    casual(Casual::Commander, "903", &[TWO_PLAYER, FREE_FOR_ALL, GRAND_MELEE], "each deck is led by a commander"),
-    casual(Casual::Brawl, "903.12", &[TWO_PLAYER, FREE_FOR_ALL], "Commander with less life and smaller decks"),
-    casual(Casual::Vanguard, "902", &[TWO_PLAYER, FREE_FOR_ALL, GRAND_MELEE], "each player has a vanguard"),
+    casual(Casual::Commander, "903", EVERY, "each deck is led by a commander"),
+    casual(Casual::Brawl, "903.12", EVERY, "Commander with less life and smaller decks"),
+    casual(Casual::Vanguard, "902", EVERY, "each player has a vanguard"),
     VariantOption {
         values: &["yes", SINGLE_DECK],
         ..casual(Casual::Planechase, "901", EVERY, "each player has a planar deck, or all have a single one")
@@ -280,16 +280,23 @@ pub fn seat(
 /// vanguards modify them (CR 103.3, 103.4, 902.4, 902.5).
 pub fn settle_totals(genesis: &mut Genesis) {
     let (players, variant, teams) = (genesis.players.len(), &genesis.variant, &genesis.teams);
-    for (player, id) in genesis.players.iter_mut().zip(PlayerId::seats(players)) {
-        let life = variant.starting_life_of(id, players, teams);
+    let modifiers = |player: &PlayerSetup| -> (i32, i32) {
         let faces =
             player.supplement.iter().filter_map(|card| genesis.cards.get(*card as usize)).map(|card| card.front());
-        let modified = |(hand, life): (i32, i32), face: &Face| {
+        let add = |(hand, life): (i32, i32), face: &Face| {
             (face.hand_modifier.saturating_add(hand), face.life_modifier.saturating_add(life))
         };
-        let (hand, life) = faces.fold((0, life), modified);
-        player.life = life;
-        player.hand_size = STARTING_HAND.saturating_add_signed(hand);
+        faces.fold((0, 0), add)
+    };
+    let all: Vec<(i32, i32)> = genesis.players.iter().map(modifiers).collect();
+    let of = |id: &PlayerId| all.get(usize::from(id.0)).copied().unwrap_or_default();
+    for (player, id) in genesis.players.iter_mut().zip(PlayerId::seats(players)) {
+        let start = variant.starting_life_of(id, players, teams);
+        // A life total that a team shares is modified by the vanguards of all its players.
+        let team = teams.iter().find(|team| variant.name == TWO_HEADED_GIANT && team.contains(&id));
+        let modified = |life: i32, it: &PlayerId| life.saturating_add(of(it).1);
+        player.life = team.map_or_else(|| modified(start, &id), |team| team.iter().fold(start, modified));
+        player.hand_size = STARTING_HAND.saturating_add_signed(of(&id).0);
     }
 }
 
