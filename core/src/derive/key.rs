@@ -185,7 +185,9 @@ fn write(game: &Game, writer: &mut Writer) {
 /// Writes future turns and control of players. Without what came later, the key is the same as
 /// before that existed.
 fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
-    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held, order } = schedule;
+    // Whom an instruction under way has still to ask is of no moment where players have priority.
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held, order, turns: _ } =
+        schedule;
     writer.put(&(extra, taking, regular, postponed));
     if *control != PlayerControl::default() || !after_next.is_empty() {
         writer.put(&(control, after_next));

@@ -8,8 +8,8 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Frame, Manner,
-    ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Frame, InTurn,
+    Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::cache::{Naming, is_shield, may_end_at_any_event};
@@ -377,6 +377,14 @@ impl Game {
             Some(order) if order.object == object && *order.place == *resolve.place() => &order.players,
             _ => &[],
         }
+    }
+
+    /// Who has been asked and who is still to be asked by the current instruction of a resolution,
+    /// if that was noted (CR 101.4).
+    pub fn noted_turns(&self, resolve: &ResolveFrame) -> Option<&InTurn> {
+        let noted = &self.world().schedule.turns;
+        let of_it = |it: &&InTurn| (it.began, it.source) == (resolve.began, resolve.source);
+        noted.iter().filter(of_it).find(|it| it.place == resolve.place())
     }
 
     /// The players still in the game in turn order, beginning with one of them.

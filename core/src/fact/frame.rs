@@ -422,6 +422,21 @@ pub struct Cursor {
     pub each: Vec<Entity>,
 }
 
+/// The players of whom one instruction asks something one after another (CR 101.4), by id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InTurn {
+    /// The entry that began the resolution.
+    pub began: EntryNo,
+    /// The source of the resolution.
+    pub source: ObjectId,
+    /// The place of the instruction ([`ResolveFrame::place`]).
+    pub place: Vec<u16>,
+    /// Those who have been asked, as often as they were.
+    pub asked: Vec<PlayerId>,
+    /// Those who are still to be asked, in this order.
+    pub next: Vec<PlayerId>,
+}
+
 /// A resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolveFrame {

@@ -227,7 +227,7 @@ fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
             input::check::check(&work.game, choice, answer)?;
             answered(work, choice, answer);
         }
-        Some(Input::Concede(player)) => replace::leaving::concede(work, *player)?,
+        Some(Input::Concede(player)) => replace::leaving::concede(work, *player, resolve::turns::turns)?,
         Some(Input::Edit(edit)) => input::edit::edit(work, edit)?,
         Some(Input::Chance(chance)) => {
             engine::random::check_chance(work.before(), chance)?;

@@ -376,7 +376,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::StoodIn { .. }
         | Event::OneNamed { .. }
         | Event::MemberNamed { .. }
-        | Event::NextOfTeam { .. } => fold_schedule(world, event),
+        | Event::NextOfTeam { .. }
+        | Event::StillToAsk { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, CardId, Chance, Component, DefId, DrawReveal, EffectId, Entry,
-    EntryNo, Event, Frame, GameResult, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId, Snapshot,
+    EntryNo, Event, Frame, GameResult, InTurn, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId, Snapshot,
     Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
@@ -71,6 +71,9 @@ pub struct Schedule {
     pub held: Vec<HeldControl>,
     /// The order of the players of teams for the instruction that has it (CR 805.6).
     pub order: Option<TeamOrder>,
+    /// Who has been asked and who is still to be, for the instructions under way of which that was
+    /// noted (CR 101.4).
+    pub turns: Vec<InTurn>,
 }
 
 /// The order in which players of teams do what one instruction asks of them, as far as it was said

@@ -18,7 +18,7 @@ use crate::fact::canonical::Canonical;
 use crate::fact::characteristics::{Link, Origin};
 use crate::fact::choice::Answer;
 use crate::fact::cost::CostStep;
-use crate::fact::frame::Frame;
+use crate::fact::frame::{Frame, InTurn};
 use crate::fact::ids::{
     CardId, DefId, EffectId, Entity, EntryNo, LossReason, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone,
 };
@@ -1013,4 +1013,9 @@ events! {
     /// A player chose a color for their commander before the game began (CR 903.4b).
     452 CommanderColorChosen { player: PlayerId, card: CardId, color: Color }
         => player(player), said_apart();
+    /// It was noted who has been asked and who is still to be asked by an instruction that asks
+    /// several players one after another, because who they are changes meanwhile: somebody leaves
+    /// (CR 101.4, 800.4a).
+    453 StillToAsk { turns: Box<InTurn> }
+        => aside(), touches(), says("it is noted who is still to be asked");
 }

@@ -42,6 +42,14 @@ pub(in crate::rules) fn one_player(game: &Game, frame: &ResolveFrame, who: &Play
     control::one_of(game, frame.object.unwrap_or(frame.source), &players_asked(game, &scope(frame), who))
 }
 
+/// The opponent whom an instruction means: the one that its controller has named, even if they have
+/// left since.
+pub(in crate::rules) fn one_opponent(game: &Game, frame: &ResolveFrame) -> Option<PlayerId> {
+    let object = frame.object.unwrap_or(frame.source);
+    let named = game.world().schedule.named.iter().rev().find(|(id, _)| *id == object).map(|(_, player)| *player);
+    named.or_else(|| one_player(game, frame, &Players::Opponents))
+}
+
 /// Moves the cursor to the next instruction of its list.
 pub(in crate::rules) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();

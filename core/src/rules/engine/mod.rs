@@ -10,7 +10,7 @@
 //! | `alike`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
 //! | `moves` | moves of the call stack, recorded together |
 //! | `work`, `older` | a step in the making, also as older formats tell it |
-//! | `control`, `cursor`, `random`, `receive` | who decides, the place in a text, chance, priority |
+//! | `control`, `cursor`, `random`, `receive`, `turns` | who decides, the place in a text, chance, priority, who is next |
 //! | `lasting` | what a resolution leaves behind |
 //! | `actions` | what instructions name, as actions |
 //! | `paid_with` | what a cost was paid with |
@@ -27,4 +27,5 @@ pub(super) mod paid_with;
 pub(super) mod random;
 pub(super) mod receive;
 pub(super) mod refusal;
+pub(super) mod turns;
 pub(super) mod work;

@@ -21,7 +21,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::{commander, happen};
+use super::{commander, happen, leaving};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
@@ -645,9 +645,11 @@ impl Event<'_> {
                 game.world().schedule.taking == Some(*player) && of_turn(who, *player)
             }
             (Would::Turn(who), Action::BeginTurn { player }) => of_turn(who, *player),
-            (Would::LoseGame(who), Action::Lose { player, .. })
-            | (Would::WinGame(who), Action::Win(player))
-            | (Would::FlipCoin(who), Action::FlipCoin { player, .. })
+            // CR 810.8a
+            (Would::LoseGame(who), Action::Lose { player, .. }) | (Would::WinGame(who), Action::Win(player)) => {
+                leaving::together(game, *player).into_iter().any(|player| named(who, player))
+            }
+            (Would::FlipCoin(who), Action::FlipCoin { player, .. })
             | (Would::RollDice(who), Action::RollDice { player, .. }) => named(who, *player),
             _ => false,
         }

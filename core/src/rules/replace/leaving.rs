@@ -2,18 +2,24 @@
 
 use crate::card::{LossCause, Restriction};
 use crate::derive::filter::players;
-use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, Zone};
+use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Fate, Game};
 
 use super::departing::{self, Round};
 use crate::rules::engine::refusal::Illegal;
+use crate::rules::engine::turns::{self, Turns};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{face_down, planes};
 
-/// Makes a player concede, at any time (CR 104.3a).
-pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
+/// Makes a player concede, at any time (CR 104.3a). `turns` tells whom an instruction asks that is
+/// under way.
+pub(in crate::rules) fn concede(
+    work: &mut Work,
+    player: PlayerId,
+    turns: impl Fn(&Game, &ResolveFrame) -> Option<Turns>,
+) -> Result<(), Illegal> {
     if !work.game.plays(player) {
         return Err(Illegal::NotYours(player));
     }
@@ -22,6 +28,7 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
         for leaver in work.game.lose_with(player) {
             departing::abandon(work, leaver);
         }
+        turns::keep(work, &work.game.lose_with(player), turns);
     }
     // Nothing replaces that (CR 104.3a).
     let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
@@ -33,7 +40,9 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
     Ok(())
 }
 
-/// The actions with which players lose the game, with effects applied (CR 104.3, 614.1).
+/// The actions with which players lose the game, with effects applied (CR 104.3, 614.1). Whoever
+/// loses for several reasons loses once, and so do players who lose only as a team (CR 810.8a): what
+/// replaces the loss of one of them replaces that of the team.
 pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
     let loses = |(id, reason): &&(PlayerId, LossReason)| work.game.plays(*id) && can_lose(&work.game, *id, *reason);
     let rule_of = |reason: LossReason| match reason {
@@ -50,7 +59,20 @@ pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, Los
         let cause = cause_of_loss(work, *player, *reason);
         Proposed::new(Action::Lose { player: *player, reason: *reason }, cause, rule_of(*reason))
     };
-    losers.iter().filter(loses).map(propose).collect()
+    let mut once: Vec<(PlayerId, LossReason)> = Vec::new();
+    for it in losers.iter().filter(loses) {
+        if !once.iter().any(|(player, _)| together(&work.game, *player).contains(&it.0)) {
+            once.push(*it);
+        }
+    }
+    once.iter().map(propose).collect()
+}
+
+/// The players who lose and win the game only together with a player, who is one of them
+/// (CR 810.8a).
+pub(super) fn together(game: &Game, player: PlayerId) -> Vec<PlayerId> {
+    let shared = game.seating().is_some_and(|seating| seating.fate == Fate::Shared);
+    if shared { game.team(player) } else { vec![player] }
 }
 
 /// Makes players who lost leave the game (CR 104.5). The last player left wins (CR 104.2a); if none
@@ -82,6 +104,7 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
 fn go(work: &mut Work, rule: Rule, leavers: &[PlayerId], winner: Option<PlayerId>) -> bool {
     let round = if leavers.is_empty() { None } else { Round::of(&work.game) };
     planes::before_leaving(work, leavers);
+    turns::keep(work, leavers, turns::of_draws);
     for player in leavers {
         work.leading_fact(rule, Event::LeftGame { player: *player });
     }
@@ -152,8 +175,7 @@ pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReas
 /// Whether what is said of these players of losing and winning holds for a player: also of any
 /// player of the same team, if they lose and win only together (CR 810.8a).
 fn concerned(game: &Game, named: &[PlayerId], player: PlayerId) -> bool {
-    let together = game.seating().is_some_and(|seating| seating.fate == Fate::Shared);
-    named.iter().any(|id| *id == player || (together && !game.are_opponents(*id, player)))
+    together(game, player).iter().any(|id| named.contains(id))
 }
 
 /// Whether an effect can make a player win the game (CR 101.2).

@@ -1,6 +1,6 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
-use crate::card::{Cost, Instruction, Players};
+use crate::card::{Cost, Instruction, Objects, Players};
 use crate::derive::filter::{all_matching, found, players, quantity};
 use crate::derive::object::attachment::Attachment;
 use crate::derive::pay::{able, payable};
@@ -21,6 +21,7 @@ use crate::rules::engine::actions::{amount, recipients, to_graveyard};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
 use crate::rules::engine::paid_with;
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::linked;
 use crate::rules::replace::perform::{act, perform};
@@ -141,15 +142,33 @@ pub(in crate::rules) fn attaching(
     if hosts.len() < 2 {
         return None;
     }
-    let attachment = *found(game, &scope, what).get(usize::from(frame.cursor.last()?.round))?;
+    let attachment = *attachments(game, frame, what).get(usize::from(frame.cursor.last()?.round))?;
     let now = game.object(attachment).and_then(|object| object.attached_to);
     let possible = |host: &Entity| Some(*host) != now && can_be_attached(game, attachment, *host);
     Some((attachment, hosts.into_iter().filter(possible).collect()))
 }
 
+/// The objects that an instruction attaches one after another. They are locked in before the first
+/// one is attached: that could change which objects the description fits (CR 608.2h).
+fn attachments(game: &Game, frame: &ResolveFrame, what: &Objects) -> Vec<ObjectId> {
+    if frame.picked.is_empty() {
+        return found(game, &scope(frame), what);
+    }
+    frame.picked.iter().filter_map(|it| it.object()).collect()
+}
+
 /// Attaches one object to the chosen host, and goes on to the next.
-pub(in crate::rules) fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
+pub(in crate::rules) fn attach_one(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    what: &Objects,
+    (object, to): (ObjectId, Option<Entity>),
+) {
     let mut next = frame.clone();
+    let all = attachments(&work.game, frame, what);
+    if all.len() > 1 {
+        next.picked = all.into_iter().map(Entity::Object).collect();
+    }
     if let Some(level) = next.cursor.last_mut() {
         level.round += 1;
     }
@@ -170,7 +189,7 @@ pub(in crate::rules) fn picking(
         Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
         _ => return None,
     };
-    let player = *players(game, &scope, who).get(round)?;
+    let player = *in_turn(game, frame, || players(game, &scope, who)).get(round)?;
     // "They" is the player who does it.
     let scope = Scope { they: Some(player), ..scope };
     let options: Vec<ObjectId> = match instruction {
@@ -223,13 +242,13 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
             linked::note_choice(work, frame, answer, choosing);
         }
         (Instruction::Separate { .. }, Answer::Picked(items)) => piles::answered(work, frame, instruction, items),
-        (Instruction::Attach { .. }, Answer::Picked(items)) => {
+        (Instruction::Attach { what, .. }, Answer::Picked(items)) => {
             let to = items.first().and_then(|item| match item {
                 Item::Entity(entity) => Some(*entity),
                 _ => None,
             });
             if let Some((object, _)) = attaching(&work.game, frame, instruction) {
-                attach_one(work, frame, object, to);
+                attach_one(work, frame, what, (object, to));
             }
         }
         (Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. }, answer) => {
@@ -246,7 +265,8 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
 
 /// The next player who may pay the cost of an instruction, each in turn (CR 101.4).
 pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
-    players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
+    let all = in_turn(game, frame, || players(game, &scope(frame), who));
+    all.get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
 /// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays

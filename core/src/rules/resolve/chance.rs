@@ -54,7 +54,7 @@ fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
 
 /// Asks for the call (CR 705.1), or which of several different results counts.
 pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice> {
-    let player = *flips.players.first()?;
+    let player = flips.players.first().copied().filter(|player| game.plays(*player))?;
     let ask = |prompt, rule| {
         let choice = Choice { player, answered_by: player, prompt, rule, domain: Domain::Confirm, back_out: false };
         Some(choice)
@@ -79,6 +79,10 @@ pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &An
 /// Makes the next flip, or goes on with its result.
 pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
+    // Whoever has left flips no coins.
+    if !work.game.plays(player) {
+        return next(work, flips, false);
+    }
     if flips.tossed.is_none() {
         let since = work.game.counters().entry;
         work.change(rule!("705.1"), Frame::Flip(Box::new(FlipFrame { tossed: Some(since), ..flips.clone() })));

@@ -4,7 +4,7 @@
 //! (CR 101.4, 608.2e). Chosen objects are no targets (CR 115.10); later instructions refer to them
 //! by index.
 
-use crate::card::{Again, Each, Instruction, Quantity};
+use crate::card::{Again, Each, Instruction, Players, Quantity};
 use crate::derive::filter::{all_matching, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::pay::able;
@@ -22,6 +22,7 @@ use crate::rules::announce::{division, proposal};
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place, turn_of};
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
 use crate::rules::keyword::cascade;
@@ -53,7 +54,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         }
         Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
             let groups = groups(game, frame, instruction);
-            let group = groups.get(usize::from(round)).filter(|group| group.len() > 1)?;
+            let (_, group) = groups.get(usize::from(round)).filter(|(_, group)| group.len() > 1)?;
             let items = group.iter().copied().map(Item::Entity).collect();
             Some(ask(frame.controller, Prompt::Objects(object), rule!("608.2f"), Domain::Order(items)))
         }
@@ -97,7 +98,8 @@ pub(in crate::rules) fn only(game: &Game, frame: &ResolveFrame, instruction: &In
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Picking> {
     let Instruction::Choose { who, what, count, up_to, divide, total, unchosen, .. } = instruction else { return None };
     let scope = scope(frame);
-    let player = *players(game, &scope, who).get(usize::from(frame.cursor.last()?.round))?;
+    let all = in_turn(game, frame, || players(game, &scope, who));
+    let player = *all.get(usize::from(frame.cursor.last()?.round))?;
     let scope = Scope { they: Some(player), ..scope };
     let mut options = targets::described(game, &scope, what);
     if *unchosen {
@@ -128,7 +130,7 @@ fn distribution(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
 
 /// The players and objects that something is done for, grouped by player and controller in APNAP
 /// order. The controller of the spell or ability chooses the order within a group (CR 608.2f).
-fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Vec<Entity>> {
+pub(super) fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<(PlayerId, Vec<Entity>)> {
     let Instruction::ForEach { each, .. } = instruction else { return Vec::new() };
     let scope = scope(frame);
     let (who, all) = match each {
@@ -143,7 +145,9 @@ fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<V
         let themselves = who.contains(&player).then_some(Entity::Player(player));
         themselves.into_iter().chain(theirs.map(Entity::Object)).collect::<Vec<_>>()
     };
-    game.apnap().into_iter().map(of).filter(|group| !group.is_empty()).collect()
+    let any = |player: &PlayerId| !of(*player).is_empty();
+    let order = in_turn(game, frame, || game.apnap().into_iter().filter(any).collect());
+    order.into_iter().map(|player| (player, of(player))).collect()
 }
 
 /// Takes an answer to the choice of one of these instructions.
@@ -219,8 +223,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             begin_each(work, frame, instruction, voters.into_iter().map(Entity::Player).collect());
         }
         Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
-            let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round)).unwrap_or_default();
-            ordered(work, frame, instruction, group);
+            let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round));
+            ordered(work, frame, instruction, group.map(|(_, group)| group).unwrap_or_default());
         }
         _ => go_on(work, frame),
     }
@@ -292,6 +296,13 @@ fn enter(work: &mut Work, frame: &ResolveFrame, each: Vec<Entity>) {
 /// does (CR 121.3, 121.3a).
 pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction]) -> bool {
     let scope = scope(frame);
+    // Nobody else can do what a player would have done who has left (CR 800.4g).
+    if let Some(who) = then.first().and_then(doers) {
+        let who = players(game, &scope, who);
+        if !who.is_empty() && !who.into_iter().any(|player| game.plays(player)) {
+            return false;
+        }
+    }
     let number = |count: &Quantity| amount(quantity(game, &scope, count));
     match then.first() {
         Some(Instruction::Draw { who, count }) => {
@@ -318,5 +329,40 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
             plain(game, frame, it).is_some_and(|(_, sacrificed)| !sacrificed.is_empty())
         }
         _ => true,
+    }
+}
+
+/// The players who do what an instruction says, or whom it happens to.
+const fn doers(instruction: &Instruction) -> Option<&Players> {
+    match instruction {
+        Instruction::GainLife { who, .. }
+        | Instruction::LoseLife { who, .. }
+        | Instruction::SetLife { who, .. }
+        | Instruction::Draw { who, .. }
+        | Instruction::Discard { who, .. }
+        | Instruction::SacrificeTheirs { who, .. }
+        | Instruction::Sacrifice { who, .. }
+        | Instruction::Mill { who, .. }
+        | Instruction::Manifest { who, .. }
+        | Instruction::AddMana { who, .. }
+        | Instruction::GetCounters { who, .. }
+        | Instruction::Search { who, .. }
+        | Instruction::LookAt { who, .. }
+        | Instruction::Scry { who, .. }
+        | Instruction::Surveil { who, .. }
+        | Instruction::CreateTokens { who, .. }
+        | Instruction::CreateCopies { who, .. }
+        | Instruction::CopySpell { who, .. }
+        | Instruction::GetEmblem { who, .. }
+        | Instruction::PutOntoBattlefield { control: who, .. }
+        | Instruction::ExtraTurn { who, .. }
+        | Instruction::FlipCoins { who, .. }
+        | Instruction::RollDice { who, .. }
+        | Instruction::Shuffle(who)
+        | Instruction::BecomeMonarch(who)
+        | Instruction::Win(who)
+        | Instruction::Lose(who)
+        | Instruction::Planeswalk(who) => Some(who),
+        _ => None,
     }
 }

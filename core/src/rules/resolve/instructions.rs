@@ -31,7 +31,7 @@ use crate::rules::engine::actions::{
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{actions, control, lasting, random};
+use crate::rules::engine::{actions, control, lasting, random, turns};
 use crate::rules::objects::{linked, monarch, planes, reserving, schemes};
 use crate::rules::replace::happen::can_be_countered;
 use crate::rules::replace::perform::{act, perform};
@@ -364,8 +364,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let named = |who: &Players| players(game, &scope, who);
     match instruction {
         Instruction::Draw { who, count } => {
-            let who = named(who);
-            draw(work, frame, &who, count);
+            draw(work, frame, who, count);
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);
@@ -412,7 +411,7 @@ fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instru
             let hosts = recipients(game, &scope, to);
             if hosts.len() > 1 {
                 return match attaching(game, frame, instruction) {
-                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
+                    Some((object, hosts)) => attach_one(work, frame, what, (object, hosts.first().copied())),
                     None => go_on(work, frame),
                 };
             }
@@ -620,10 +619,14 @@ fn change_course(work: &mut Work, frame: &ResolveFrame, instruction: &Instructio
 }
 
 /// Draws cards; of several players, one draws all their cards after another (CR 121.2c).
-fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: &Quantity) {
+fn draw(work: &mut Work, frame: &ResolveFrame, named: &Players, count: &Quantity) {
     let mut now = frame.clone();
     let Some(level) = now.cursor.last_mut() else { return };
+    let who = turns::in_turn(&work.game, frame, || players(&work.game, &scope(frame), named));
     let Some(player) = who.get(usize::from(level.round)).copied() else { return go_on(work, frame) };
+    if level.round == 0 {
+        turns::lock_in(work, frame, named, &who);
+    }
     level.round += 1;
     let count = amount(quantity(&work.game, &Scope { they: Some(player), ..scope(frame) }, count));
     let action = Action::DrawCards { player, count };

@@ -8,5 +8,6 @@ pub(super) mod instructions;
 pub(super) mod resolution;
 pub(super) mod retarget;
 mod team;
+pub(super) mod turns;
 pub(super) mod verb;
 pub(super) mod verbs;

@@ -217,7 +217,7 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
         | Instruction::Reselect { who, .. }
         | Instruction::Block { chosen_by: who, .. } => who,
         Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => who,
-        Instruction::Clash | Instruction::Fateseal(_) => &Players::Opponents,
+        Instruction::Clash | Instruction::Fateseal(_) if round == 0 => &Players::Opponents,
         _ => return None,
     };
     let object = frame.object.unwrap_or(frame.source);

@@ -15,6 +15,7 @@ use crate::state::Game;
 use super::asked;
 use crate::rules::engine::control::one_among;
 use crate::rules::engine::cursor::scope;
+use crate::rules::engine::turns::in_turn;
 
 /// Asks a team which of its players is the next to do what an instruction asks of several of them.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -23,7 +24,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     }
     let round = usize::from(frame.cursor.last()?.round);
     let (who, at_once) = asks(instruction)?;
-    let order = players(game, &scope(frame), who);
+    let order = in_turn(game, frame, || players(game, &scope(frame), who));
     // One player after another, or a list that is made once.
     let next = if at_once { order.as_slice() } else { order.get(round..=round)? };
     if at_once && round > 0 {

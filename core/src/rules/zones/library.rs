@@ -17,7 +17,8 @@ use crate::state::Game;
 use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::actions::{amount, to_graveyard};
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{go_on, one_player, paid, scope};
+use crate::rules::engine::cursor::{go_on, one_opponent, paid, scope};
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
@@ -42,15 +43,23 @@ fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) 
     let scope = scope(frame);
     let looked_at = |player: PlayerId| {
         let whose = match instruction {
-            Instruction::Fateseal(_) => one_player(game, frame, &Players::Opponents)?,
+            Instruction::Fateseal(_) => one_opponent(game, frame)?,
             _ => player,
         };
         let own = Scope { they: Some(player), ..scope };
         let count = amount(quantity(game, &own, count)).saturating_add(more(game, frame, instruction, player)) as usize;
         let cards: Vec<ObjectId> = game.zone(Zone::Library(whose)).iter().take(count).copied().collect();
-        Some((player, cards)).filter(|(_, cards)| !cards.is_empty())
+        Some((player, cards))
     };
-    players(game, &scope, who).into_iter().filter_map(looked_at).collect()
+    let noted = game.noted_turns(frame).is_some();
+    let named = in_turn(game, frame, || players(game, &scope, who));
+    // Whoever has decided and has left counts, without cards.
+    named.into_iter().filter_map(looked_at).filter(|(_, cards)| noted || !cards.is_empty()).collect()
+}
+
+/// The players who look at cards, in the order in which they decide.
+pub(in crate::rules) fn looking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+    looked_through(game, frame, instruction).into_iter().map(|(player, _)| player).collect()
 }
 
 /// The effects that let players look at more cards as they surveil (CR 701.42b).
@@ -103,6 +112,9 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     }
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let (player, cards) = looked_through(game, frame, instruction).into_iter().nth(round)?;
+    if cards.is_empty() {
+        return None;
+    }
     let object = frame.object.unwrap_or(frame.source);
     let prompt = match instruction {
         Instruction::Surveil { .. } => Prompt::ToGraveyard(object),
@@ -117,7 +129,6 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
 /// back on top, all at once (CR 701.18c).
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
-    let rule = rule_of(instruction);
     if let Some((player, _)) = deciding(&work.game, frame, instruction)
         && frame.cursor.last().is_some_and(|level| level.round == 0)
     {
@@ -126,13 +137,19 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
         now.picked.extend(paid_with::objects_of(items).into_iter().map(Entity::Object));
         return work.change(rule!("701.42b"), Frame::Resolve(Box::new(now)));
     }
+    decided(work, frame, instruction, paid_with::objects_of(items));
+}
+
+/// The next player has decided to put these cards away, or has left.
+fn decided(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: Vec<ObjectId>) {
+    let rule = rule_of(instruction);
     let all = looked_through(&work.game, frame, instruction);
     // What is picked begins with the effects that players use, which are of no card in a library.
     let looked_at = |id: &ObjectId| all.iter().any(|(_, cards)| cards.contains(id));
     let (picked, using): (Vec<Entity>, Vec<Entity>) =
         frame.picked.iter().partition(|it| it.object().is_some_and(|id| looked_at(&id)));
     let mut away: Vec<ObjectId> = picked.iter().filter_map(|it| it.object()).collect();
-    away.extend(paid_with::objects_of(items));
+    away.extend(cards);
     if frame.cursor.last().is_some_and(|level| usize::from(level.round) < all.len()) {
         let mut now = frame.clone();
         now.picked = using.into_iter().chain(away.into_iter().map(Entity::Object)).collect();
@@ -205,7 +222,11 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         return;
     }
     let all = looked_through(&work.game, frame, instruction);
-    if all.is_empty() || frame.cursor.last().is_none_or(|it| it.round > 0) {
+    // Whoever was to decide has left.
+    if frame.cursor.last().is_none_or(|it| it.round > 0) {
+        return decided(work, frame, instruction, Vec::new());
+    }
+    if all.is_empty() {
         return go_on(work, frame);
     }
     let rule = rule_of(instruction);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
-use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId, PlayerId};
+use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, InTurn, ObjectId, PlayerId};
 use crate::persist::keep_only;
 use crate::state::world::{HeldControl, TeamOrder, Turn, World};
 
@@ -134,7 +134,20 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
         // A stand-in is for what one object asks (CR 800.4g).
-        Event::ResolutionBegan { .. } if !world.schedule.stand_ins.is_empty() => world.schedule.stand_ins.clear(),
+        Event::ResolutionBegan { .. } => {
+            if !world.schedule.stand_ins.is_empty() {
+                world.schedule.stand_ins.clear();
+            }
+            if !world.schedule.turns.is_empty() {
+                keep_turns_under_way(world);
+            }
+        }
+        Event::StillToAsk { turns } => {
+            keep_turns_under_way(world);
+            let same = |it: &InTurn| (it.began, it.source, &it.place) == (turns.began, turns.source, &turns.place);
+            world.schedule.turns.retain(|it| !same(it));
+            world.schedule.turns.push(InTurn::clone(turns));
+        }
         Event::StoodIn { player, by } => world.schedule.stand_ins.push((*player, *by)),
         Event::OneNamed { object, player } => {
             let World { stack, battlefield, schedule, .. } = world;
@@ -184,4 +197,14 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         }
         _ => {}
     }
+}
+
+/// Forgets whom instructions have still to ask that are over.
+fn keep_turns_under_way(world: &mut World) {
+    let World { frames, schedule, .. } = world;
+    let under_way = |it: &InTurn| {
+        let of_it = |frame: &Frame| matches!(frame, Frame::Resolve(resolve) if (resolve.began, resolve.source) == (it.began, it.source));
+        frames.iter().any(|frame| of_it(frame))
+    };
+    schedule.turns.retain(under_way);
 }

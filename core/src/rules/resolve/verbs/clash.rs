@@ -1,6 +1,8 @@
 //! Clashing (CR 701.23).
 
-use crate::card::{Instruction, Players};
+use std::cmp::Ordering;
+
+use crate::card::Instruction;
 use crate::derive::filter::mana_value;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
@@ -12,8 +14,9 @@ use crate::state::Game;
 use super::super::verb::Verb;
 use crate::rules::engine::actions::show;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{go_on, one_player, paid};
+use crate::rules::engine::cursor::{go_on, one_opponent, paid};
 use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
 
@@ -21,7 +24,7 @@ pub(super) static CLASH: Verb = Verb { choice, execute, answered };
 
 /// The clashing players in APNAP order: the controller and an opponent (CR 701.23b-c).
 fn clashing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
-    let opponent = one_player(game, frame, &Players::Opponents);
+    let opponent = one_opponent(game, frame);
     game.apnap().into_iter().filter(|id| *id == frame.controller || Some(*id) == opponent).collect()
 }
 
@@ -31,14 +34,16 @@ fn top(game: &Game, player: PlayerId) -> Option<ObjectId> {
 }
 
 /// The players with a card to put somewhere, in the order in which they decide.
-fn deciding(game: &Game, frame: &ResolveFrame) -> Vec<(PlayerId, ObjectId)> {
-    clashing(game, frame).into_iter().filter_map(|player| Some((player, top(game, player)?))).collect()
+pub(super) fn revealing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
+    let any = |player: &PlayerId| top(game, *player).is_some();
+    in_turn(game, frame, || clashing(game, frame).into_iter().filter(any).collect())
 }
 
 /// Asks each player who revealed a card whether it goes to the bottom (CR 701.23a, 701.23c).
 fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
-    let (player, card) = *deciding(game, frame).get(round)?;
+    let player = *revealing(game, frame).get(round)?;
+    let card = top(game, player)?;
     let prompt = Prompt::ToBottom(frame.object.unwrap_or(frame.source));
     let options = vec![Item::Entity(Entity::Object(card))];
     Some(ask(player, prompt, rule!("701.23a"), Domain::Pick { options, min: 0, max: 1 }))
@@ -46,8 +51,10 @@ fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> 
 
 /// Reveals the cards, all at once (CR 701.23c).
 fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
-    let cards: Vec<ObjectId> = deciding(&work.game, frame).into_iter().map(|(_, card)| card).collect();
-    if cards.is_empty() {
+    let cards: Vec<ObjectId> =
+        revealing(&work.game, frame).into_iter().filter_map(|player| top(&work.game, player)).collect();
+    // Nobody has a card, or whoever was to decide has left.
+    if cards.is_empty() || frame.cursor.last().is_none_or(|level| level.round > 0) {
         return conclude(work, frame);
     }
     work.change(rule!("701.23c"), Frame::Resolve(Box::new(paid(frame))));
@@ -62,22 +69,26 @@ fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Ans
     if let Some(level) = now.cursor.last_mut() {
         level.round += 1;
     }
-    if usize::from(now.cursor.last().map_or(0, |level| level.round)) <= deciding(&work.game, frame).len() {
+    if usize::from(now.cursor.last().map_or(0, |level| level.round)) <= revealing(&work.game, frame).len() {
         return work.change(rule!("701.23c"), Frame::Resolve(Box::new(now)));
     }
     conclude(work, &now);
 }
 
-/// Says who won (CR 701.23d), and puts the chosen cards on the bottom.
+/// Says who won (CR 701.23d), and puts the chosen cards on the bottom. What a player who has left
+/// revealed is remembered (CR 800.4i).
 fn conclude(work: &mut Work, frame: &ResolveFrame) {
     let game = &work.game;
-    let clashing = clashing(game, frame);
-    let value = |player: &PlayerId| top(game, *player).and_then(|card| mana_value(game, card));
-    let most = clashing.iter().filter_map(value).max();
-    let mut first = clashing.iter().filter(|player| most.is_some() && value(player) == most);
-    let winner = first.next().copied().filter(|_| first.next().is_none());
-    let Some(opponent) = clashing.iter().copied().find(|id| *id != frame.controller) else {
-        return go_on(work, frame);
+    let Some(opponent) = one_opponent(game, frame) else { return go_on(work, frame) };
+    let value = |player: &PlayerId| match top(game, *player) {
+        Some(card) => mana_value(game, card),
+        None => revealed_before(game, frame, *player),
+    };
+    let (own, other) = (value(&frame.controller), value(&opponent));
+    let winner = match own.cmp(&other) {
+        Ordering::Greater => Some(frame.controller),
+        Ordering::Less => Some(opponent),
+        Ordering::Equal => None,
     };
     let to_bottom = |card: ObjectId| Action::Move {
         object: card,
@@ -91,4 +102,16 @@ fn conclude(work: &mut Work, frame: &ResolveFrame) {
     work.fact(rule!("701.23d"), Event::Clashed { player: frame.controller, opponent, winner });
     let cause = Some(frame.began);
     perform(work, moved.into_iter().map(|action| Proposed::new(action, cause, rule!("701.23c"))).collect());
+}
+
+/// The mana value of the card that a player who has left revealed for this resolution.
+fn revealed_before(game: &Game, frame: &ResolveFrame, player: PlayerId) -> Option<i32> {
+    let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
+    let shown = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Revealed { player: who, cards } if *who == player => cards.first().map(|(_, def)| *def),
+        _ => None,
+    });
+    let printed = game.printed(shown.filter(|_| !game.plays(player))?)?;
+    let value = printed.characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
+    i32::try_from(value).ok()
 }

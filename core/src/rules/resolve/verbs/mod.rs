@@ -30,7 +30,10 @@ mod venture;
 mod vote;
 
 use crate::card::Instruction;
+use crate::fact::ResolveFrame;
+use crate::rules::engine::turns::Turns;
 use crate::rules::zones::library;
+use crate::state::Game;
 
 use super::verb::Verb;
 
@@ -53,6 +56,22 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
         Instruction::RedistributeLife(_) => Some(&redistribute::REDISTRIBUTE),
         _ => None,
     }
+}
+
+/// The players of whom a verb asks something one after another, and how many of them are done.
+pub(in crate::rules) fn turns_of_verb(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Turns> {
+    let round = usize::from(frame.cursor.last()?.round);
+    let (players, done) = match instruction {
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => {
+            (library::looking(game, frame, instruction), round.checked_sub(1)?)
+        }
+        Instruction::Clash => (clash::revealing(game, frame), round.checked_sub(1)?),
+        Instruction::Search { .. } => (search::searching(game, frame, instruction), round.checked_sub(1)?),
+        Instruction::Vote { .. } => (vote::voting(game, frame, instruction), round),
+        Instruction::RedistributeLife(_) => (redistribute::redistributed(game, frame, instruction), frame.picked.len()),
+        _ => return None,
+    };
+    Some(Turns { players, done })
 }
 
 /// Scrying, fatesealing and surveilling (CR 701.18, 701.22, 701.42).

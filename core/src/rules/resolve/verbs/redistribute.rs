@@ -11,15 +11,17 @@ use super::super::verb::Verb;
 use super::exchange::adjusted;
 use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::scope;
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
 pub(super) static REDISTRIBUTE: Verb = Verb { choice, execute, answered };
 
 /// The players whose life totals are redistributed, one of each team that has one in common.
-fn redistributed(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+pub(super) fn redistributed(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
     let Instruction::RedistributeLife(who) = instruction else { return Vec::new() };
-    control::one_of_each_team(game, frame.object.unwrap_or(frame.source), players(game, &scope(frame), who))
+    let object = frame.object.unwrap_or(frame.source);
+    in_turn(game, frame, || control::one_of_each_team(game, object, players(game, &scope(frame), who)))
 }
 
 /// The next player to get a life total, and the players whose totals are possible: nobody has got

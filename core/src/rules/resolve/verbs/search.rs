@@ -16,6 +16,7 @@ use crate::rules::engine::actions::{amount, move_to, onto_battlefield, show};
 use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::{go_on, paid, scope};
 use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
 use crate::rules::zones::library;
@@ -87,12 +88,18 @@ fn searches(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec
     let Instruction::Search { who, whose, zones, .. } = instruction else { return Vec::new() };
     let scope = scope(frame);
     let owner = whose.as_ref().map(|whose| players(game, &scope, whose).first().copied());
+    let noted = game.noted_turns(frame).is_some();
     let search = |player: PlayerId| {
-        let may = |zone: &ZoneKind| *zone != ZoneKind::Library || casting::may_search(game, player);
+        let may = |zone: &ZoneKind| *zone != ZoneKind::Library || noted || casting::may_search(game, player);
         let zones: Vec<ZoneKind> = zones.iter().copied().filter(may).collect();
         Some(Search { player, whose: owner.unwrap_or(Some(player))?, zones }).filter(|it| !it.zones.is_empty())
     };
-    players(game, &scope, who).into_iter().filter_map(search).collect()
+    in_turn(game, frame, || players(game, &scope, who)).into_iter().filter_map(search).collect()
+}
+
+/// The players who search, in the order in which they decide.
+pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+    searches(game, frame, instruction).into_iter().map(|search| search.player).collect()
 }
 
 /// The search of the player whose turn it is.

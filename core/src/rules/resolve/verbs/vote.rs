@@ -12,6 +12,7 @@ use crate::state::{Functioning, Game};
 use super::super::verb::Verb;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 
 pub(super) static VOTE: Verb = Verb { choice, execute, answered };
@@ -23,22 +24,40 @@ enum Asking {
     Whether(PlayerId),
     /// What a player votes for.
     What(PlayerId),
+    /// Nothing: what gave a player this vote has left the game with its owner.
+    Nothing(PlayerId),
 }
 
 /// All questions, in order: each player in turn order from the first one, with all votes of a
-/// player together (CR 701.32a, 701.32d). Nothing changes them while players vote.
+/// player together (CR 701.32a, 701.32d). Whoever leaves before voting does not vote.
 fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Asking> {
     let Instruction::Vote { first, .. } = instruction else { return Vec::new() };
     let Some(first) = players(game, &scope(frame), first).first().copied() else { return Vec::new() };
-    let mut questions = Vec::new();
+    if game.noted_turns(frame).is_some() {
+        let all = in_turn(game, frame, Vec::new);
+        let nth = |place: usize| all[..place].iter().filter(|player| **player == all[place]).count();
+        let of = |(place, player): (usize, &PlayerId)| questions_of(game, *player).nth(nth(place));
+        let which = |it: (usize, &PlayerId)| of(it).unwrap_or(Asking::Nothing(*it.1));
+        return all.iter().enumerate().map(which).collect();
+    }
     // CR 801.10: those in range of the controller.
     let voters = game.turn_order_from(first).into_iter().filter(|player| game.in_range(frame.controller, *player));
-    for player in voters {
-        let (certain, optional) = additional(game, player);
-        questions.extend((0..=certain).map(|_| Asking::What(player)));
-        questions.extend((0..optional).flat_map(|_| [Asking::Whether(player), Asking::What(player)]));
-    }
-    questions
+    voters.flat_map(|player| questions_of(game, player)).collect()
+}
+
+/// The questions to one player.
+fn questions_of(game: &Game, player: PlayerId) -> impl Iterator<Item = Asking> {
+    let (certain, optional) = additional(game, player);
+    let more = (0..optional).flat_map(move |_| [Asking::Whether(player), Asking::What(player)]);
+    (0..=certain).map(move |_| Asking::What(player)).chain(more)
+}
+
+/// The player of each question.
+pub(super) fn voting(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+    let player = |asking: Asking| match asking {
+        Asking::Whether(player) | Asking::What(player) | Asking::Nothing(player) => player,
+    };
+    questions(game, frame, instruction).into_iter().map(player).collect()
 }
 
 /// The changes to how players vote.
@@ -118,6 +137,7 @@ fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let options = ballot(&work.game, frame, instruction);
     match (question(&work.game, frame, instruction), options.as_slice()) {
         (Some(Asking::What(player)), [only]) => cast(work, frame, player, only),
+        (Some(Asking::Nothing(_)), [_, ..]) => skip(work, frame, 1),
         _ => finish(work, frame),
     }
 }
