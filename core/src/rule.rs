@@ -12,6 +12,11 @@ pub const EDITION: &str = "2021-09-24";
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// The numbers of all rules and subrules of [the edition](EDITION), in the order of the book.
+pub fn edition() -> impl Iterator<Item = Rule> {
+    include_str!("rule-ids.txt").split_ascii_whitespace().filter_map(Rule::parse)
+}
+
 /// The number of a rule, such as `613.8a`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {

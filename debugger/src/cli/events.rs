@@ -1,5 +1,6 @@
 //! `log`, `show`, `why`, `timelines`: the events of a timeline.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,7 +15,7 @@ use super::opened::Opened;
 use crate::session::asking::{seen, telling};
 use crate::session::base::rulebook::Number;
 use crate::session::timeline::index::is_set_up;
-use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe};
+use crate::session::{Filter, Numbers, Rulebook, Standing, Timeline, WhyLink, describe};
 
 /// Lists the events of a timeline.
 #[derive(Clone, Debug, Args)]
@@ -170,6 +171,7 @@ pub(super) fn show(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
 
 /// Explains why an event happened.
 pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let rules = call.rules.clone();
     let opened = Opened::read(&at.file, call)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let numbers = opened.numbers(timeline, &at.eyes)?;
@@ -178,17 +180,33 @@ pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let Some(told) = opened.session.tell_why(timeline.id(), no, viewer) else {
         return opened.hidden(&format!("event {}", at.event), timeline, viewer.unwrap_or_default());
     };
+    let chain = opened.session.why(timeline.id(), no);
+    let effects = opened.session.brought_about(timeline.id(), no);
+    // The rules of the links that are shown, each once, in the order of the numbers.
+    let shown = chain.iter().chain(&effects).filter(|it| numbers.event(it.no).is_some());
+    let cited: BTreeSet<Number> = shown.map(|it| Number::from(it.rule)).collect();
+    let quoted = |book: &Rulebook| -> Vec<(Number, String)> {
+        cited.iter().filter_map(|it| Some((*it, book.text(*it)?.to_owned()))).collect()
+    };
+    let quoted = rules.as_deref().map(quoted);
     if call.json {
-        let chain = opened.session.why(timeline.id(), no);
-        let effects = opened.session.brought_about(timeline.id(), no);
         let links = |links: &[WhyLink]| -> Vec<_> {
             links.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect()
         };
-        let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
+        let mut value =
+            json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
+        if let (Some(object), Some(quoted)) = (value.as_object_mut(), quoted) {
+            let quoted: Vec<_> =
+                quoted.iter().map(|(rule, text)| json!({ "rule": rule.to_string(), "text": text })).collect();
+            object.insert("rule_texts".to_owned(), json!(quoted));
+        }
         print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
     write!(call.out, "{told}")?;
+    for (number, text) in quoted.unwrap_or_default() {
+        writeln!(call.out, "\nCR {number}  {text}")?;
+    }
     Ok(Exit::Yes)
 }
 

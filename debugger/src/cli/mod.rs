@@ -55,6 +55,7 @@ use std::sync::Arc;
 use clap::Parser;
 
 use crate::session::Rulebook;
+use crate::session::base::rulebook::Language;
 use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::window::Shown;
@@ -77,9 +78,12 @@ struct Arguments {
     #[arg(long, global = true)]
     json: bool,
     /// A text of the rules, in any language, in which each rule starts with its number; `show`,
-    /// `rule` and the window quote it
+    /// `why`, `rule` and the window quote it
     #[arg(long, global = true, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// The language to quote from a text of the rules in several
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    language: Option<Language>,
     /// A further folder from which a scenario may load card files; may be repeated
     #[arg(long, global = true, value_name = "FOLDER")]
     cards_from: Vec<PathBuf>,
@@ -161,8 +165,8 @@ verbs! {
     /// Names events of a store, with notes; a bookmark can be given wherever an event can
     #[command(subcommand)]
     Bookmark(bookmarks::BookmarkVerb) => bookmarks::bookmark;
-    /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has
-    /// no such rule
+    /// Shows a rule with its parts, from the text that --rules names, or compares a text with the
+    /// edition (--check); exit code 1 if the text has no such rule
     Rule(rules::RuleArguments) => rules::rule;
     /// Undoes the last change to the timelines or bookmarks of a store; exit code 1 if there is
     /// none
@@ -281,7 +285,15 @@ fn answer(
         return told(format!("{}: --cards-from names a folder of card files, and this is none", folder.display()));
     }
     let folders = CardFolders::of(&arguments.cards_from);
-    let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
+    let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?;
+    let rules = match (rules, arguments.language) {
+        (Some(book), Some(language)) => Some(book.in_language(language)?),
+        (None, Some(_)) => {
+            return told("--language chooses among the languages of a text of the rules; name it with --rules FILE");
+        }
+        (rules, None) => rules,
+    };
+    let rules = rules.map(Arc::new);
     let mut call = Call { json: arguments.json, out, err, lines, window, rules, folders };
     match &arguments.verb {
         None => call.show(Session::demo()?, Shown::Demonstration),

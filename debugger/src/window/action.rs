@@ -10,7 +10,7 @@ use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
 use super::view::copied::Copied;
 use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Opened, Track, Zoom, bookmark, explore, watching};
-use crate::session::base::rulebook::Number;
+use crate::session::base::rulebook::{Language, Number};
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::Table;
 use crate::session::{Command, Lane, Point, Policy, TimelineId};
@@ -106,6 +106,8 @@ pub(crate) enum Action {
     Chosen(Purpose, PathBuf),
     /// Show a rule; `None` shows that of the selected event.
     ShowRule(Option<Number>),
+    /// Show the text of the rules in this one of its languages.
+    ShowRulesIn(Language),
     /// Show the earlier and later objects of an object's card.
     ShowHistory(ObjectId),
     /// End the tour.

@@ -34,6 +34,7 @@ pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
     let Some(book) = cx.session.rulebook() else { return empty_ui(ui, cx, out) };
     ways_ui(ui, book, number, out);
+    languages_ui(ui, book, out);
     ui.separator();
     ScrollArea::vertical().id_salt("rules").auto_shrink(false).show_following(ui, |ui| {
         match book.text(number) {
@@ -66,6 +67,24 @@ fn ways_ui(ui: &mut Ui, book: &Rulebook, number: Number, out: &mut Actions) {
                 && ui.small_button(format!("{lead} {to}")).clicked()
             {
                 out.push(Action::ShowRule(Some(to)));
+            }
+        }
+    });
+}
+
+/// The languages of a text that has several, to choose one.
+fn languages_ui(ui: &mut Ui, book: &Rulebook, out: &mut Actions) {
+    let [shown, others @ ..] = book.languages() else { return };
+    if others.is_empty() {
+        return;
+    }
+    // In an order that stays when another one is chosen.
+    let mut all = book.languages().to_vec();
+    all.sort();
+    ui.horizontal_wrapped(|ui| {
+        for language in all {
+            if ui.selectable_label(language == *shown, language.name()).clicked() {
+                out.push(Action::ShowRulesIn(language));
             }
         }
     });

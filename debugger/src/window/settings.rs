@@ -8,6 +8,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Arrangement, Kept, Pane, default_tree, is_whole};
+use crate::session::base::rulebook::Language;
 use crate::session::base::whole::write_whole;
 use crate::session::{Lane, Marks};
 
@@ -45,6 +46,9 @@ pub(crate) struct Settings {
     /// The path of the text of the rules.
     #[serde(default)]
     pub(crate) rules: Option<PathBuf>,
+    /// The language to show of a text of the rules in several.
+    #[serde(default)]
+    pub(crate) rules_language: Option<Language>,
     /// The layout of the panels that is shown.
     pub(crate) tree: egui_tiles::Tree<Pane>,
     /// What it is for. Files of older versions do not say it; their layout is not used any more.
@@ -77,6 +81,7 @@ impl Default for Settings {
             zoom: usual_size(),
             toured: false,
             rules: None,
+            rules_language: None,
             hidden_lanes: Vec::new(),
             marks: Vec::new(),
             tree: default_tree(),

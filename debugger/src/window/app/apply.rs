@@ -86,6 +86,7 @@ impl App {
             Action::See(viewer) => self.see(viewer),
             Action::Copy(what) => self.copy(what),
             Action::ShowRule(number) => self.view.rule = number,
+            Action::ShowRulesIn(language) => self.show_rules_in(language),
             Action::ShowHistory(id) => self.show_history(id),
             Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),

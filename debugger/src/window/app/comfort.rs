@@ -9,7 +9,8 @@ use super::super::layout::{self, Arrangement, Pane};
 use super::super::settings::SIZES;
 use super::App;
 use crate::session::Command;
-use crate::session::base::rulebook::Rulebook;
+use crate::session::SessionError;
+use crate::session::base::rulebook::{Language, Rulebook};
 use crate::session::session::Session;
 use crate::window::view::browse::Purpose;
 use crate::window::view::tour::Tour;
@@ -70,7 +71,7 @@ impl App {
 
     /// Reads a text of the rules, and remembers its path.
     pub(super) fn read_rules(&mut self, path: &Path) {
-        match Rulebook::read(path) {
+        match self.rules_of(path) {
             Ok(book) => {
                 let text = format!("Read {} rules from {}.", book.len(), path.display());
                 self.session.set_rulebook(Some(Arc::new(book)));
@@ -83,11 +84,33 @@ impl App {
         }
     }
 
+    /// Reads a text of the rules, in the language chosen last, if it has that.
+    fn rules_of(&self, path: &Path) -> Result<Rulebook, SessionError> {
+        let book = Rulebook::read(path)?;
+        match self.settings.rules_language.filter(|language| book.languages().contains(language)) {
+            Some(language) => book.in_language(language),
+            None => Ok(book),
+        }
+    }
+
+    /// Shows the text of the rules in one of its languages, and remembers that.
+    pub(super) fn show_rules_in(&mut self, language: Language) {
+        let Some(book) = self.session.rulebook().map(|book| (**book).clone()) else { return };
+        match book.in_language(language) {
+            Ok(book) => {
+                self.session.set_rulebook(Some(Arc::new(book)));
+                self.settings.rules_language = Some(language);
+                self.unsaved = true;
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
     /// Reads the text of the rules used last time, unless one is loaded. If the file is gone, says
     /// so once and forgets it.
     pub(super) fn recall_rules(&mut self) {
         let Some(path) = self.settings.rules.clone().filter(|_| self.session.rulebook().is_none()) else { return };
-        match Rulebook::read(&path) {
+        match self.rules_of(&path) {
             Ok(book) => self.session.set_rulebook(Some(Arc::new(book))),
             Err(error) => {
                 self.settings.rules = None;

@@ -95,8 +95,24 @@ fn a_text_of_the_rules_is_read_browsed_and_remembered() {
     window.run();
     window.get_by_label("The text of it.");
     drop(window);
-    let window = on_demo(settings);
+    let window = on_demo(settings.clone());
     assert!(session(&window).rulebook().is_some());
+    drop(window);
+    // A text in two languages shows either, and the choice is remembered.
+    let german = "Das ist der Text dieser Regel, so wie ihn die deutsche Übersetzung wiedergibt.";
+    let english = "This is the text of the rule, as it stands in the original that was translated.";
+    std::fs::write(&rules, format!("{rule} {german}\n\n{rule} {english}\n")).unwrap();
+    let mut window = on_demo(settings.clone());
+    let ctx = window.ctx.clone();
+    let number = crate::session::base::rulebook::Number::parse(&rule).unwrap();
+    window.state_mut().as_mut().unwrap().apply(Action::ShowRule(Some(number)), &ctx);
+    window.run();
+    window.get_by_label(german);
+    click(&mut window, "English");
+    window.get_by_label(english);
+    drop(window);
+    let window = on_demo(settings);
+    assert_eq!(session(&window).rulebook().unwrap().text(number), Some(english));
 }
 
 #[test]
