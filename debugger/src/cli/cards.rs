@@ -42,6 +42,23 @@ pub(super) enum CardsVerb {
         #[arg(long)]
         all: bool,
     },
+    /// Compares cards with their official facts and texts: what is printed differently, and which
+    /// words stand in only one of the official text and the one that the engine writes
+    #[command(after_help = "Each line of a FILE is a JSON object with the name of a card or face, and with \
+        what is known of its cost, type, pt, loyalty and text:\n  \
+        {\"name\": \"Own Bear\", \"cost\": \"{1}{G}\", \"type\": \"Creature — Bear\", \"pt\": \"2/2\", \"text\": \"\"}")]
+    Compare {
+        /// Files with official facts and texts
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Card files, folders of them, or scenarios whose cards are compared in place of the
+        /// bundled ones
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
+        /// Print both texts of each card that differs
+        #[arg(long)]
+        texts: bool,
+    },
     /// Packs card files into one file, which opens at once however many cards it has
     #[command(after_help = "Example: retrace cards pack my-cards -o my.cards, then retrace play --cards my.cards")]
     Pack {
@@ -69,14 +86,13 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
     let pool = pool::bundled()?;
     match verb {
         CardsVerb::List => {
-            let cards: Result<Vec<_>, _> = pool.names().filter_map(|name| pool.read(name).transpose()).collect();
-            let cards = cards.map_err(|unreadable| Failure::Told(unreadable.to_string()))?;
+            let cards = all_of(&pool)?;
             if call.json {
-                print_json(call.out, &cards.iter().map(|card| as_json(card)).collect())?;
+                print_json(call.out, &cards.iter().map(as_json).collect())?;
                 return Ok(Exit::Yes);
             }
             let width = cards.iter().map(|card| card.name().chars().count()).max().unwrap_or(0);
-            for card in cards {
+            for card in &cards {
                 let face = card.front();
                 let cost = face.cost.as_ref().map(ToString::to_string).unwrap_or_default();
                 writeln!(call.out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
@@ -84,11 +100,32 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
         }
         CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, call),
         CardsVerb::Check { files, all } => return check(files, *all, call),
+        CardsVerb::Compare { files, cards, texts } => {
+            let cards = if cards.is_empty() { all_of(&pool)? } else { all_in(cards, &call.folders)? };
+            return super::compare::compare(&cards, files, *texts, call);
+        }
         CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
         CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),
     }
     Ok(Exit::Yes)
+}
+
+/// All cards of a pool.
+fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
+    let cards = pool.names().filter_map(|name| pool.read(name).transpose());
+    cards.map(|card| card.map(|card| Card::clone(card)).map_err(|unreadable| Failure::Told(unreadable.to_string()))).collect()
+}
+
+/// All cards of some files.
+fn all_in(files: &[PathBuf], folders: &CardFolders) -> Result<Vec<Card>, Failure> {
+    let mut all = Vec::new();
+    for path in files {
+        for (_, card) in cards_in(path, folders).map_err(Failure::Told)? {
+            all.push(card.map_err(|error| Failure::Told(error.to_string()))?);
+        }
+    }
+    Ok(all)
 }
 
 /// Shows a card by its name, or all cards of a file.

@@ -11,6 +11,7 @@ mod bookmarks;
 mod call;
 mod cards;
 mod check;
+mod compare;
 mod completions;
 mod decks;
 mod diff;

@@ -10,6 +10,7 @@ use super::lines::Piped;
 use super::*;
 
 mod apart;
+mod compare;
 mod drafts;
 mod edits;
 mod eyes;
