@@ -114,7 +114,9 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
 /// All cards of a pool.
 fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
     let cards = pool.names().filter_map(|name| pool.read(name).transpose());
-    cards.map(|card| card.map(|card| Card::clone(card)).map_err(|unreadable| Failure::Told(unreadable.to_string()))).collect()
+    cards
+        .map(|card| card.map(|card| Card::clone(card)).map_err(|unreadable| Failure::Told(unreadable.to_string())))
+        .collect()
 }
 
 /// All cards of some files.

@@ -57,8 +57,7 @@ const WORDS: [(&str, &[&str], u32); 38] = [
 /// How much a number is suspected that stands in only one of two texts.
 const NUMBER: u32 = 5;
 
-const NUMBERS: [&str; 11] =
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// What a file tells of a face of a card.
 #[derive(Default)]

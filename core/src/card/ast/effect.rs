@@ -799,6 +799,9 @@ pub enum Instead {
     UnlessPaid {
         /// The cost: life, counters or chosen objects, but not mana.
         cost: Vec<Cost>,
+        /// Whether they must pay if they can, as with a text that doesn't say "may" (CR 118.12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
         /// What happens if it isn't paid, such as `EnterTapped`.
         instead: Box<Instead>,
     },

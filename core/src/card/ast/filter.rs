@@ -644,6 +644,10 @@ pub enum Players {
     // Who "you" are changes with the control of the source.
     #[word(reads(CONTROL), needs(Nothing), own(Nothing))]
     Noted(String),
+    /// Some players and others, in APNAP order: `And(You, ThatPlayer)` is "you and that player"
+    /// (CR 101.4).
+    #[word(reads(), needs(Nothing), own(Nothing))]
+    And(Box<Players>, Box<Players>),
 }
 
 const fn you() -> Players {

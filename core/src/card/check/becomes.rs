@@ -257,7 +257,10 @@ pub(crate) fn kinds() -> Vec<(&'static str, Instead)> {
         ("EnterWithCounters", Instead::EnterWithCounters(plus(), Quantity::Fixed(1))),
         ("EnterAs", Instead::EnterAs(Box::new(copying))),
         ("BecomeOneOf", Instead::BecomeOneOf(modes())),
-        ("UnlessPaid", Instead::UnlessPaid { cost: vec![Cost::Life(1)], instead: Box::new(Instead::EnterTapped) }),
+        (
+            "UnlessPaid",
+            Instead::UnlessPaid { cost: vec![Cost::Life(1)], must: false, instead: Box::new(Instead::EnterTapped) },
+        ),
         ("SearchTop", Instead::SearchTop(1)),
         ("Choose", Instead::Choose(crate::card::Choosing::CreatureType)),
         ("Prevent", Instead::Prevent),

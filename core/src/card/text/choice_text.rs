@@ -33,7 +33,17 @@ impl Voice<'_> {
     }
 
     fn some(&mut self, what: &TargetWhat, determiner: Determiner) -> String {
-        let players = |voice: &mut Self, who: &Players| voice.a_player(who).0;
+        let number = match &determiner {
+            Determiner::Several(many, number) => Some((many.clone(), *number)),
+            _ => None,
+        };
+        let players = |voice: &mut Self, who: &Players| match &number {
+            Some((many, number)) => {
+                let (noun, after) = voice.kind_of_player(who);
+                format!("{many} {}{after}", numbered(noun, *number))
+            }
+            None => voice.a_player(who).0,
+        };
         match what {
             TargetWhat::AnyTarget => "a creature, player, or planeswalker".to_owned(),
             TargetWhat::Object(filter) => self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text,
@@ -61,10 +71,12 @@ impl Voice<'_> {
         };
         let (subject, person) = self.player(who);
         let one = constant(count) == Some(1);
-        let everybody = matches!(who, Players::Each | Players::Opponents);
-        let number = if one && !everybody { Number::One } else { Number::Many };
+        let number = if one && self.is_alone(who) { Number::One } else { Number::Many };
         let before = std::mem::replace(&mut self.chooses, person != Person::You);
-        let chosen = self.so_many_of(what, count, *up_to);
+        let chosen = match what {
+            TargetWhat::Player(Players::They) if *up_to => "themselves or nobody".to_owned(),
+            what => self.so_many_of(what, count, *up_to),
+        };
         let unchosen = match (*unchosen, one) {
             (false, _) => "",
             (true, true) => " that hasn't been chosen this way",

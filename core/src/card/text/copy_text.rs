@@ -118,6 +118,7 @@ impl Voice<'_> {
             CopyTargets::MayChoose => {
                 let chooser = match person {
                     Person::You => "you".to_owned(),
+                    _ if !self.is_alone(who) => "each of those players".to_owned(),
                     _ => "that player".to_owned(),
                 };
                 let copies = if one { "the copy" } else { "the copies" };

@@ -339,8 +339,9 @@ impl<'a> Voice<'a> {
         let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
+        // Where it triggers is no intervening "if" clause: it is not asked again (CR 113.6, 603.4).
         if ability.zone != ZoneKind::Battlefield && !by_nature {
-            conditions.push(self.stands_in(ability.zone));
+            text.push_str(&format!(" while {}", self.stands_in(ability.zone)));
         }
         if let Some(condition) = &ability.condition {
             conditions.push(self.condition(condition));

@@ -77,8 +77,8 @@ impl Voice<'_> {
                 spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &becomes, &time])
             }
             (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
-            (Would::Enter { what }, Instead::UnlessPaid { cost, instead }) => {
-                spaced([self.unless_paid(what, cost, instead), time])
+            (Would::Enter { what }, Instead::UnlessPaid { cost, must, instead }) => {
+                spaced([self.unless_paid(what, (cost, *must), instead), time])
             }
             (Would::Enter { what }, Instead::BecomeOneOf(options)) => spaced([self.become_one_of(what, options), time]),
             (Would::Enter { what }, Instead::Choose(choosing)) => {
@@ -164,22 +164,25 @@ impl Voice<'_> {
 
     /// "as it enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield
     /// tapped".
-    fn unless_paid(&mut self, what: &Filter, cost: &[Cost], instead: &Instead) -> String {
+    fn unless_paid(&mut self, what: &Filter, (cost, must): (&[Cost], bool), instead: &Instead) -> String {
         let phrase = self.entering(what, Determiner::A);
-        let who = if is_this(what) { "you" } else { "its controller" };
+        let pays = match (is_this(what), must) {
+            (true, true) => self.pays(cost, Person::You),
+            (false, true) => format!("its controller {}", self.pays(cost, Person::One)),
+            (this, false) => {
+                let who = if this { "you" } else { "its controller" };
+                format!("{who} may {}", self.pays(cost, Person::You))
+            }
+        };
         let not = if is_this(what) { "you don't" } else { "they don't" };
-        let pays = self.pays(cost, Person::You);
         let subject = ("it".to_owned(), Person::One);
         let otherwise = self.instead(&Would::Enter { what: what.clone() }, instead, &subject);
         let otherwise = otherwise.strip_suffix(" instead").unwrap_or(&otherwise);
         if matches!(instead, Instead::GoTo(_)) {
-            return format!(
-                "if {} would enter the battlefield, {who} may {pays} instead. If {not}, {otherwise}",
-                phrase.text
-            );
+            return format!("if {} would enter the battlefield, {pays} instead. If {not}, {otherwise}", phrase.text);
         }
         let enter = conjugated("enter", phrase.number.into());
-        format!("as {} {enter} the battlefield, {who} may {pays}. If {not}, {otherwise}", phrase.text)
+        format!("as {} {enter} the battlefield, {pays}. If {not}, {otherwise}", phrase.text)
     }
 
     /// "It gains haste": what a permanent is from when it enters.
@@ -322,7 +325,7 @@ impl Voice<'_> {
             Instead::Choose(choosing) => self.choosing(choosing),
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
-            Instead::UnlessPaid { cost, instead } => self.unless_paid(&Filter::This, cost, instead),
+            Instead::UnlessPaid { cost, must, instead } => self.unless_paid(&Filter::This, (cost, *must), instead),
             Instead::TurnFaceDown(others) => {
                 let others = self.noun(others, &Usage::new(Determiner::All, Kind::Permanent)).text;
                 format!("turn {others} face down")

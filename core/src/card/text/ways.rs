@@ -303,7 +303,7 @@ impl Voice<'_> {
     }
 
     /// Whether a reference to players means a single player.
-    fn is_alone(&self, who: &Players) -> bool {
+    pub(super) fn is_alone(&self, who: &Players) -> bool {
         match who {
             Players::Each
             | Players::Opponents
@@ -311,6 +311,7 @@ impl Voice<'_> {
             | Players::ThisTurn(_)
             | Players::WithMost(_)
             | Players::OtherThan(..)
+            | Players::And(..)
             | Players::LeftOf(_)
             | Players::RightOf(_)
             | Players::VotedOtherwise(..)

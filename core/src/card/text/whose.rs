@@ -102,9 +102,16 @@ impl Voice<'_> {
                 let of = self.player(who).0;
                 (format!("{of} {}", self.voted_otherwise(whom)), Person::One)
             }
+            Players::OtherThan(among, not) if (&**among, &**not) == (&Players::Each, &Players::You) => {
+                one("each other player")
+            }
             Players::OtherThan(among, not) => {
                 let (among, person) = self.player(among);
                 (format!("{among} other than {}", self.player(not).0), person)
+            }
+            Players::And(some, others) => {
+                let (some, others) = (self.player(some).0, self.player(others).0);
+                (format!("{some} and {others}"), Person::Many)
             }
             Players::LeftOf(whom) => (format!("the player to {} left", self.player_possessive(whom)), Person::One),
             Players::RightOf(whom) => (format!("the player to {} right", self.player_possessive(whom)), Person::One),
@@ -133,6 +140,9 @@ impl Voice<'_> {
             Players::Opponents => ("your opponents".to_owned(), Person::Many),
             Players::Teammates => ("your teammates".to_owned(), Person::Many),
             Players::Each => ("players".to_owned(), Person::Many),
+            Players::OtherThan(among, not) if (&**among, &**not) == (&Players::Each, &Players::You) => {
+                ("other players".to_owned(), Person::Many)
+            }
             _ => self.player(who),
         }
     }
@@ -269,6 +279,7 @@ impl Voice<'_> {
                             | Players::ThisTurn(_)
                             | Players::WithMost(_)
                             | Players::OtherThan(..)
+                            | Players::And(..)
                             | Players::LeftOf(_)
                             | Players::RightOf(_)
                             | Players::VotedOtherwise(..)

@@ -305,6 +305,9 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             let not = players(look, scope, not);
             players(look, scope, among).into_iter().filter(|id| !not.contains(id)).collect()
         }
+        Players::And(some, others) => {
+            in_order([some, others].into_iter().flat_map(|who| players(look, scope, who)).collect())
+        }
         Players::LeftOf(of) => {
             in_order(players(look, scope, of).into_iter().map(|player| game.next_player(player)).collect())
         }

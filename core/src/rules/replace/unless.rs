@@ -47,6 +47,16 @@ fn with(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> Option<
     Some((options, count))
 }
 
+/// Whether the cost has to be paid if it can be (CR 118.12).
+fn is_a_must(paying: &Paying) -> bool {
+    matches!(&*paying.how, Instead::UnlessPaid { must: true, .. })
+}
+
+/// Whether all parts of the cost can be paid right now.
+fn is_payable(game: &Game, actions: &[Proposed], index: usize, paying: &Paying) -> bool {
+    costs(paying).iter().all(|part| can_be_paid(game, actions, index, part))
+}
+
 /// Whether a part of the cost can be paid right now.
 fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> bool {
     let action = &actions[index].action;
@@ -77,8 +87,8 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
         });
     }
     if !paying.agreed {
-        let possible = costs(paying).iter().all(|part| can_be_paid(game, actions, index, part));
-        return if possible { ask(Prompt::Unless(object), Domain::Confirm) } else { None };
+        let asks = !is_a_must(paying) && is_payable(game, actions, index, paying);
+        return if asks { ask(Prompt::Unless(object), Domain::Confirm) } else { None };
     }
     let part = costs(paying).get(paying.with.len())?;
     let (options, count) = with(game, actions, index, part)?;
@@ -89,11 +99,12 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
     ask(Prompt::PayWith(object), Domain::Pick { options, min: count, max: count })
 }
 
-/// The answer if there is nothing to choose: not paid, or paid with everything there is.
+/// The answer if there is nothing to choose: paid or not, or paid with everything there is.
 pub(super) fn only(game: &Game, actions: &[Proposed], index: usize) -> Answer {
-    let Some(paying) = pending(&actions[index].action).filter(|paying| paying.agreed) else {
-        return Answer::Confirmed(false);
-    };
+    let Some(paying) = pending(&actions[index].action) else { return Answer::Confirmed(false) };
+    if !paying.agreed {
+        return Answer::Confirmed(is_a_must(paying) && is_payable(game, actions, index, paying));
+    }
     let Some(part) = costs(paying).get(paying.with.len()) else { return Answer::Picked(Vec::new()) };
     // Other parts may have used up what it needs: nothing is paid in part (CR 118.3).
     if !can_be_paid(game, actions, index, part) {

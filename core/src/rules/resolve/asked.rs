@@ -2,7 +2,9 @@
 
 use crate::card::{Cost, Instruction, Objects, Players};
 use crate::derive::filter::{all_matching, found, players, quantity};
+use crate::derive::mana;
 use crate::derive::object::attachment::Attachment;
+use crate::derive::pay::production::Purpose;
 use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
 use crate::derive::{Look, Scope};
@@ -47,9 +49,12 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
         Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
-            if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
+            if frame.cursor.last()?.of.is_none() =>
         {
             let player = payer(game, frame, who)?;
+            if is_a_must(game, player, instruction) {
+                return None;
+            }
             // CR 118.3: an unpayable cost is not offered; whether mana can be paid shows only in
             // the attempt.
             let payable = could_pay(game, frame, player, cost);
@@ -115,7 +120,7 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
         {
             let player = payer(game, frame, who)?;
             let payable = could_pay(game, frame, player, cost);
-            Some(Answer::Confirmed(payable && is_a_must(instruction)))
+            Some(Answer::Confirmed(payable && is_a_must(game, player, instruction)))
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
         Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
@@ -276,13 +281,18 @@ fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost])
     in_game && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok())
 }
 
-/// Whether a payable cost is paid without asking (CR 118.12). Mana may still be withheld
-/// (CR 118.3c).
-pub(in crate::rules) fn is_a_must(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
-        _ => false,
-    }
+/// Whether a payable cost is paid without asking (CR 118.12). Mana abilities need not be activated
+/// for it (CR 118.3c), so mana that is not there yet may still be withheld.
+pub(in crate::rules) fn is_a_must(game: &Game, player: PlayerId, instruction: &Instruction) -> bool {
+    let Instruction::MayPay { must: true, cost, .. } = instruction else { return false };
+    let mana = cost.iter().filter_map(|part| match part {
+        Cost::Mana(mana) => Some(mana),
+        _ => None,
+    });
+    mana.into_iter().all(|mana| {
+        let plan = mana::plan_for(game, player, mana, &Purpose::default());
+        plan.is_some_and(|plan| plan.activate.is_empty() && plan.help.is_empty())
+    })
 }
 
 /// A player does not pay. The next player may; if nobody does, the cost is not paid.

@@ -491,15 +491,17 @@ fn pay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
             resolution::note_done(work, frame);
             enter_branch(work, frame, 0);
         }
-        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
-            let payable =
-                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
-            match payer(game, frame, who).filter(payable) {
+        Instruction::MayPay { who, cost, .. } => {
+            let must = |player: &PlayerId| {
+                is_a_must(game, *player, instruction)
+                    && cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok())
+            };
+            match payer(game, frame, who).filter(must) {
                 Some(player) => proposal::begin_payment(work, player, frame),
                 None => not_paid(work, frame, instruction),
             }
         }
-        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
+        Instruction::Unless { .. } => not_paid(work, frame, instruction),
         _ => go_on(work, frame),
     }
 }

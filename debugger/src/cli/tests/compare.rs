@@ -13,7 +13,10 @@ const OURS: [(&str, &str); 4] = [
         "Card(name: \"Own Taxer, the Wise\", cost: \"{B}\", types: [Sorcery], abilities: [Spell(body: (instructions: [\
          LoseLife(who: Opponents, amount: Fixed(2))]))])",
     ),
-    ("bear.ron", "Card(name: \"Own Bear\", cost: \"{1}{G}\", types: [Creature], subtypes: [\"Bear\"], power: 2, toughness: 2)"),
+    (
+        "bear.ron",
+        "Card(name: \"Own Bear\", cost: \"{1}{G}\", types: [Creature], subtypes: [\"Bear\"], power: 2, toughness: 2)",
+    ),
     ("nobody.ron", "Card(name: \"Own Nobody\", types: [Creature], power: 1, toughness: 1)"),
 ];
 
