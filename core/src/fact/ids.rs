@@ -205,6 +205,7 @@ impl fmt::Display for Zone {
                 write!(f, "{player}'s {}", self.kind().word())
             }
             Zone::Outside(_) => f.write_str("outside the game"),
+            Zone::Exile => f.write_str("exile"),
             Zone::Planar(player) => write!(f, "{player}'s planar deck"),
             Zone::Schemes(player) => write!(f, "{player}'s scheme deck"),
             _ => write!(f, "the {}", self.kind().word()),
