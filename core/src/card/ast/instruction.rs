@@ -50,8 +50,10 @@ pub enum CopyTargets {
     /// The copy's controller may choose new ones (CR 707.10c).
     MayChoose,
     /// A copy for each of these that the original could target; each copy targets one (CR 707.10d).
+    /// The original's own controller is asked, whoever copies it: a copy may get a target that is
+    /// illegal for it.
     ForEach(TargetWhat),
-    /// A copy for each of these that it could target (CR 707.10e).
+    /// A copy for each of these that the copy could target (CR 707.10e).
     These(Recipients),
 }
 

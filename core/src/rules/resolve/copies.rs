@@ -11,6 +11,7 @@ use crate::card::catalogue::is_called;
 use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
 use crate::derive::filter::{matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
+use crate::derive::look::Look;
 use crate::derive::object::bestow;
 use crate::derive::target::targets;
 use crate::fact::{
@@ -90,11 +91,11 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job
                 CopyTargets::Same | CopyTargets::MayChoose => vec![None],
                 CopyTargets::ForEach(what) => {
                     let could = targets::described(game, &scope, what).into_iter();
-                    could.filter(|it| could_target(game, frame, player, *of, *it)).map(Some).collect()
+                    could.filter(|it| could_target(game, frame, *of, *it)).map(Some).collect()
                 }
                 CopyTargets::These(to) => {
                     let named = recipients(game, &scope, to).into_iter();
-                    named.filter(|it| could_target(game, frame, player, *of, *it)).map(Some).collect()
+                    named.filter(|it| copy_could_target(game, frame, player, *of, *it)).map(Some).collect()
                 }
             };
             let each = targets.into_iter().map(|target| Job { player, of: *of, target });
@@ -104,9 +105,20 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job
     jobs
 }
 
-/// Whether every target of a copy could be this one object or player (CR 707.10d-e). False without
-/// targets.
-fn could_target(game: &Game, frame: &ResolveFrame, player: PlayerId, of: ObjectId, target: Entity) -> bool {
+/// Whether every target of the original could be this one object or player (CR 707.10d). Its own
+/// controller is asked, not the player who copies it. False without targets.
+fn could_target(game: &Game, frame: &ResolveFrame, of: ObjectId, target: Entity) -> bool {
+    let Some(controller) = game.controller(of) else { return false };
+    match game.object(of) {
+        Some(_) => Case::of_copy(game, controller, of).is_some_and(|case| case.could_all_be(target)),
+        // CR 608.2h: as it last was on the stack.
+        None => copy_could_target(game, frame, controller, of, target),
+    }
+}
+
+/// Whether every target of a player's copy could be this one object or player (CR 707.10e). False
+/// without targets.
+fn copy_could_target(game: &Game, frame: &ResolveFrame, player: PlayerId, of: ObjectId, target: Entity) -> bool {
     let job = Job { player, of, target: None };
     let Some((view, id)) = with_copy(game, frame, job, &[]) else { return false };
     Case::of_copy(&view, player, id).is_some_and(|case| case.could_all_be(target))
