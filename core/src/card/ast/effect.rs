@@ -92,8 +92,13 @@ pub enum Choosing {
     /// for each: `SacrificeFor(Type(Creature), PowerToughness(1, 1), 2)` (CR 614.13, 702.82a).
     SacrificeFor(Filter, CounterKind, u32),
     /// Matching cards in hand, revealed as the permanent enters; it enters with this many counters
-    /// for each: `RevealFor(Subtype("Zombie"), PowerToughness(1, 1), 2)` (CR 702.38a).
+    /// for each: `RevealFor(Type(Artifact), PowerToughness(1, 1), 1)` (CR 614.12a). Cards that
+    /// enter at the same time may be revealed too.
     RevealFor(Filter, CounterKind, u32),
+    /// Like `RevealFor`, but neither this card nor a card that enters at the same time may be
+    /// revealed, as amplify says:
+    /// `RevealOthersFor(Subtype("Zombie"), PowerToughness(1, 1), 2)` (CR 702.38a).
+    RevealOthersFor(Filter, CounterKind, u32),
 }
 
 impl Choosing {
@@ -122,7 +127,8 @@ impl Choosing {
             | Choosing::Exile(_)
             | Choosing::Host { .. }
             | Choosing::SacrificeFor(..)
-            | Choosing::RevealFor(..) => Vec::new(),
+            | Choosing::RevealFor(..)
+            | Choosing::RevealOthersFor(..) => Vec::new(),
         }
     }
 }
@@ -194,7 +200,9 @@ pub enum Duration {
     /// your next turn" (CR 500.5).
     Until(TurnPart, Players),
     /// Until the end of the next such step of one of these players: "during its controller's next
-    /// untap step".
+    /// untap step". `Through(Cleanup, You)` is "until the end of your next turn": a turn in
+    /// progress as the effect begins doesn't count, whoever's it is. The effect ends with those
+    /// that last until end of turn (CR 514.2).
     Through(TurnStep, Players),
     /// Only during the next such turn, phase or step of one of these players: "during target
     /// opponent's next turn" (CR 611.2a). One already in progress as the effect begins doesn't

@@ -244,7 +244,8 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             | Choosing::Exile(_)
             | Choosing::Host { .. }
             | Choosing::SacrificeFor(..)
-            | Choosing::RevealFor(..),
+            | Choosing::RevealFor(..)
+            | Choosing::RevealOthersFor(..),
         ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),

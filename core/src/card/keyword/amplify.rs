@@ -13,7 +13,7 @@ pub(super) static AMPLIFY: Meaning = Meaning {
     operand: of!(Keyword::Amplify(n) => Operand::Number(*n)),
     effects: of!(Keyword::Amplify(count) => {
         let alike = Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), Objects::This);
-        vec![as_it_enters(Instead::Choose(Choosing::RevealFor(alike, PLUS_ONE, *count)))]
+        vec![as_it_enters(Instead::Choose(Choosing::RevealOthersFor(alike, PLUS_ONE, *count)))]
     }),
     ..Meaning::named("amplify")
 };

@@ -255,7 +255,7 @@ impl Voice<'_> {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
                 format!("you may sacrifice any number of {}", self.noun(what, &bare).text)
             }
-            Choosing::RevealFor(what, kind, each) => {
+            Choosing::RevealFor(what, kind, each) | Choosing::RevealOthersFor(what, kind, each) => {
                 let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
                 let with = self.with_counters(kind, &Quantity::Fixed(i32::try_from(*each).unwrap_or(i32::MAX)), false);
                 format!("you may reveal any number of {what} from your hand, and it enters {} for each", with.text)

@@ -90,9 +90,11 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
                 .collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
         }
-        // CR 702.38a: neither the card itself nor one that enters at the same time.
-        Choosing::RevealFor(what, ..) => {
-            let hand = game.zone(Zone::Hand(player)).iter().copied().filter(|id| *id != object && !taken.contains(id));
+        Choosing::RevealFor(what, ..) | Choosing::RevealOthersFor(what, ..) => {
+            // CR 702.38a: neither the card itself nor one that enters at the same time.
+            let others = matches!(choosing, Choosing::RevealOthersFor(..));
+            let hand = game.zone(Zone::Hand(player)).iter().copied();
+            let hand = hand.filter(|id| !others || *id != object && !taken.contains(id));
             let fitting = hand.filter(|id| matches(game, &scope, what, *id));
             let options: Vec<Item> = fitting.map(|id| Item::Entity(Entity::Object(id))).collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
@@ -153,7 +155,7 @@ pub(in crate::rules) fn chosen(
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
             (vec![Note::Number(count), Note::Sacrificed(objects)], given)
         }
-        (Choosing::RevealFor(..), Answer::Picked(items)) => {
+        (Choosing::RevealFor(..) | Choosing::RevealOthersFor(..), Answer::Picked(items)) => {
             (vec![Note::Number(u32::try_from(items.len()).unwrap_or(u32::MAX))], Vec::new())
         }
         (Choosing::Exile(_), Answer::Picked(items)) => {

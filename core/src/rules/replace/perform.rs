@@ -404,8 +404,10 @@ fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &A
         });
         return;
     }
-    // CR 702.38a
-    if let (Choosing::RevealFor(_, kind, each), Answer::Picked(items)) = (&*choosing, answer) {
+    // CR 614.12a, 702.38a
+    if let (Choosing::RevealFor(_, kind, each) | Choosing::RevealOthersFor(_, kind, each), Answer::Picked(items)) =
+        (&*choosing, answer)
+    {
         let shown = paid_with::objects_of(items);
         let count = u32::try_from(shown.len()).unwrap_or(u32::MAX).saturating_mul(*each);
         if count > 0 {

@@ -214,7 +214,7 @@ impl Links {
             Linking::CardType => chooses(&["CardType"]),
             Linking::Name => chooses(&["Name", "NameOf"]) || self.says(&["Keyword"], &["HiddenAgenda", "DoubleAgenda"]),
             Linking::Number => {
-                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "RevealFor", "Exile"])
+                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "RevealFor", "RevealOthersFor", "Exile"])
                     || self.says(&["Instruction"], &["NoteNumber"])
                     || devours()
             }
