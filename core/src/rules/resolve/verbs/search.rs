@@ -65,9 +65,10 @@ impl Search {
     }
 }
 
-/// The players who search libraries.
+/// The players who search their own libraries, which other zones may be searched with.
 fn of_libraries(searches: &[Search]) -> Vec<PlayerId> {
-    let of_library = searches.iter().filter(|search| search.zones.contains(&ZoneKind::Library));
+    let own = |search: &&Search| search.whose == search.player && search.zones.contains(&ZoneKind::Library);
+    let of_library = searches.iter().filter(own);
     of_library.map(|search| search.player).collect()
 }
 
