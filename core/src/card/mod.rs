@@ -63,7 +63,7 @@ pub use ast::restriction::{
 };
 pub use ast::trigger::{PastEvent, TriggerEvent};
 pub(crate) use check::context::{
-    Reading, Reference, counts_turns, is_linked, names_sources, refers, speaks_of_its_object, told,
+    Reading, Reference, counts_turns, is_linked, names_sources, outlasts_the_turn, refers, speaks_of_its_object, told,
 };
 pub use definition::{Definition, DefinitionId};
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{
     Ability, Card, Definition, Designation, Face, Side, StaticEffect, any_expanded, counts_turns, is_linked,
-    names_sources,
+    names_sources, outlasts_the_turn,
 };
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
@@ -233,7 +233,7 @@ const ASCENDS: u8 = 8;
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
-    bit(LOOKS_BACK, speaks_of_the_past(definition))
+    bit(LOOKS_BACK, speaks_of_the_past(definition) || outlasts_the_turn(&**definition))
         | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
         | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
         | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))

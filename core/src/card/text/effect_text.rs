@@ -295,6 +295,9 @@ impl Voice<'_> {
             Duration::AsLongAs(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::Indefinite => String::new(),
             Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
+            Duration::Through(TurnStep::Cleanup, who) => {
+                format!("until the end of {}", self.next_part(TurnPart::Turn, who))
+            }
             Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
             Duration::During(part, who) => format!("during {}", self.next_part(*part, who)),
             Duration::Meanwhile(part) => format!("during this {}", part_noun(*part)),
@@ -315,6 +318,9 @@ impl Voice<'_> {
             Some(Duration::AsLongAs(condition)) => format!("for as long as {}", self.condition(condition)),
             Some(Duration::Indefinite) => "for the rest of the game".to_owned(),
             Some(Duration::Until(part, who)) => format!("until {}", self.next_part(*part, who)),
+            Some(Duration::Through(TurnStep::Cleanup, who)) => {
+                format!("until the end of {}", self.next_part(TurnPart::Turn, who))
+            }
             Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
             Some(Duration::During(part, who)) => format!("during {}", self.next_part(*part, who)),
             Some(Duration::Meanwhile(part)) => format!("during this {}", part_noun(*part)),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{CardType, Duration, Players, Restriction, TurnPart};
+use crate::card::{CardType, Duration, Players, Restriction, TurnPart, TurnStep};
 use crate::derive::filter::occurrences::is_happening;
 use crate::derive::filter::{holds_now, is_among, players};
 use crate::derive::layers::copiable::first_applying;
@@ -257,6 +257,8 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         let (is_over, who) = match duration {
             Duration::UntilPlaneswalk(who) => return planeswalks(who, scope),
             Duration::Until(part, who) => (during::began(work, *part), who),
+            // It ends with what lasts until end of turn (CR 514.2).
+            Duration::Through(TurnStep::Cleanup, _) => return false,
             Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
             Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,

@@ -2,7 +2,9 @@
 //!
 //! The combat steps' own actions are in [`crate::rules::combat`].
 
-use crate::card::{Duration, Phase, TurnPart, TurnStep};
+use crate::card::{Duration, Phase, Players, TurnPart, TurnStep};
+use crate::derive::filter::players;
+use crate::derive::look::scope::Scope;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
     Proposed, TurnStepStage, Zone,
@@ -399,9 +401,32 @@ fn clean_up(work: &mut Work) {
         .world()
         .effects
         .values()
-        .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn | Duration::NextThisTurn))
+        .filter(|effect| match &*effect.duration {
+            Duration::EndOfTurn | Duration::NextThisTurn => markers::is_of_this_turn(game, effect.id),
+            Duration::Through(TurnStep::Cleanup, who) => ends_later_turn(
+                game,
+                &effect.scope(),
+                who,
+                |event| matches!(event, Event::EffectBegan { id, .. } if *id == effect.id),
+            ),
+            _ => false,
+        })
         .map(|effect| effect.id)
-        .filter(|id| markers::is_of_this_turn(game, *id))
+        .collect();
+    let over_delays: Vec<_> = game
+        .world()
+        .delayed
+        .values()
+        .filter(|waiting| match waiting.until.as_deref() {
+            Some(Duration::Through(TurnStep::Cleanup, who)) => ends_later_turn(
+                game,
+                &triggers::scope_of(waiting),
+                who,
+                |event| matches!(event, Event::TriggerDelayed { id, .. } if *id == waiting.id),
+            ),
+            _ => false,
+        })
+        .map(|waiting| waiting.id)
         .collect();
     let removed = |object: &ObjectId| {
         let marked = game.object_or_phased_out(*object).map_or(0, |it| it.damage);
@@ -419,8 +444,22 @@ fn clean_up(work: &mut Work) {
     for id in over {
         work.fact(rule!("514.2"), Event::EffectEnded { id });
     }
+    for id in over_delays {
+        work.fact(rule!("514.2"), Event::DelayEnded { id });
+    }
     triggers::end_delayed(work, rule!("514.2"), &Duration::EndOfTurn);
     triggers::end_delayed(work, rule!("514.2"), &Duration::NextThisTurn);
+}
+
+/// Whether what lasts until the end of the next turn of one of these players ends with the present
+/// turn: it is such a player's, and the event that began it did not happen in it (CR 514.2).
+fn ends_later_turn(game: &Game, scope: &Scope<'_>, who: &Players, began_it: impl Fn(&Event) -> bool) -> bool {
+    let active = players(game, scope, who).into_iter().find(|player| game.is_active(*player));
+    let Some(since) = active.and_then(|player| game.player(player)).map(|player| player.turn_began) else {
+        return false;
+    };
+    let this_turn = game.world().history.latest().take_while(|entry| entry.no >= since);
+    !this_turn.map(|entry| &entry.event).any(began_it)
 }
 
 /// Gives players priority if state-based actions apply or abilities wait; another cleanup step

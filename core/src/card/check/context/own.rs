@@ -141,6 +141,13 @@ pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
 }
 
+/// Whether a text begins something that lasts until the end of a later turn, for which it matters
+/// whether it began in the present one.
+pub(crate) fn outlasts_the_turn<T: Serialize + ?Sized>(text: &T) -> bool {
+    let cleanup = |it: &Node| it.word().is_some_and(|it| it.is("TurnStep", "Cleanup"));
+    Node::of(text).has(&|word| word.is("Duration", "Through") && word.field("0").is_some_and(cleanup))
+}
+
 /// Whether a text refers to the actions of a linked ability (CR 607).
 pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| matches!(need(word.of, word.name), Need::Link(_)))
