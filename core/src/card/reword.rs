@@ -14,6 +14,7 @@ use serde::ser::{
 
 use crate::card::ast::ability::Ability;
 use crate::card::dialect::CANONICAL;
+use crate::card::tree::Node;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::chosen::Value;
 use crate::card::words::mana_symbol::{Color, Colors};
@@ -125,7 +126,7 @@ pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> 
 /// An ability that an effect creates, with its granter replaced by the object whose ability the
 /// effect is (CR 201.4a); `None` if it has no such reference.
 pub fn granted_by(ability: &Ability, object: u32, name: &str) -> Option<Ability> {
-    if !says(ability, |word| word == "Granter") {
+    if !says(ability, |of, word| (of, word) == ("Objects", "Granter")) {
         return None;
     }
     with(ability, Change::Granter { object, name })
@@ -147,10 +148,10 @@ pub fn with_chosen<T: Serialize + DeserializeOwned + PartialEq>(text: &T, chosen
     with(text, Change::Chosen(chosen))
 }
 
-/// Whether the canonical text contains a matching word of the AST, by name.
-pub fn says<T: Serialize + ?Sized>(text: &T, fits: impl Fn(&str) -> bool) -> bool {
-    let words = |text: String| text.split(|c: char| !c.is_alphanumeric()).any(&fits);
-    CANONICAL.options().to_string(text).is_ok_and(words)
+/// Whether a text contains a matching word, at any depth: a variant of an enum of the AST, given by
+/// its enum and its own name. Names of cards and counters are no words.
+pub fn says<T: Serialize + ?Sized>(text: &T, fits: impl Fn(&'static str, &'static str) -> bool) -> bool {
+    Node::of(text).has(&|word| fits(word.of, word.name))
 }
 
 fn with<T: Serialize + DeserializeOwned + PartialEq>(text: &T, change: Change<'_>) -> Option<T> {

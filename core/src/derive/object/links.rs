@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::card::reword::{says, with_chosen};
-use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
+use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind, is_linked};
 use crate::card::{CostChange, CostEffect, Costly};
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
@@ -85,8 +85,8 @@ fn chosen_as_commander<'a>(game: &'a Game, object: ObjectId, origin: &Origin) ->
 fn arriving<'a, T>(game: &Game, scope: &Scope<'a>, of: impl Fn(&'a Arriving) -> &'a [(Origin, T)]) -> Vec<&'a T> {
     let (Some(arriving), Some(origin)) = (scope.arriving, scope.origin) else { return Vec::new() };
     let own = origin.link();
-    let is_linked = |its: &Origin| its.link().is_some_and(|its| linked(game, &its, own.as_ref()));
-    of(arriving).iter().filter(|(its, _)| is_linked(its)).map(|(_, it)| it).collect()
+    let belongs = |its: &Origin| its.link().is_some_and(|its| linked(game, &its, own.as_ref()));
+    of(arriving).iter().filter(|(its, _)| belongs(its)).map(|(_, it)| it).collect()
 }
 
 /// The object whose ability created a token or emblem, and that ability's link: the printed
@@ -114,12 +114,14 @@ fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) ->
     last(game, scope, |note| if let Note::Value(value) = note { of(value) } else { None })
 }
 
-/// A text with the chosen values written out; none if it refers to no chosen value.
+/// A text with the chosen values written out; none if it refers to no chosen value, or chooses
+/// values itself.
 pub fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option<T>
 where
     T: Serialize + DeserializeOwned + PartialEq,
 {
-    if !says(text, |word| word.contains("Chosen")) || says(text, |word| word.contains("Choose")) {
+    let chooses = |of: &str, word: &str| matches!((of, word), ("Instruction", "ChooseValue") | ("Instead", "Choose"));
+    if !is_linked(text) || says(text, chooses) {
         return None;
     }
     let values = notes(game, scope).into_iter().rev();

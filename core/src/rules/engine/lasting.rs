@@ -229,14 +229,14 @@ pub(in crate::rules) fn remembering(
     matched: TriggerContext,
 ) -> TriggerContext {
     let told = crate::card::told(when);
-    let says = |word: &str| crate::card::reword::says(body, |it| it == word);
+    let says = |of: &str, word: &str| crate::card::reword::says(body, |its, it| (its, it) == (of, word));
     let spoken = context.object.is_some();
     TriggerContext {
         object: context.object.or(matched.object),
         others: if spoken { context.others.clone() } else { matched.others.clone() },
         player: matched.player.or(context.player),
-        amount: if !told.amount && says("ThatMuch") { context.amount } else { matched.amount },
-        source: if says("DamageSource") { matched.source.or(context.source) } else { matched.source },
+        amount: if !told.amount && says("Quantity", "ThatMuch") { context.amount } else { matched.amount },
+        source: if says("Objects", "DamageSource") { matched.source.or(context.source) } else { matched.source },
         ..matched
     }
 }

@@ -45,8 +45,8 @@ fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
 fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerContext> {
     let Some(damage) = &it.prevented else { return vec![it.context.clone()] };
     let said = text(game, reference);
-    let of_each = says(said, |word| matches!(word, "ThatObject" | "ThatPlayer"));
-    let by_each = says(said, |word| word == "DamageSource");
+    let of_each = says(said, |of, word| matches!((of, word), ("Objects", "ThatObject") | ("Players", "ThatPlayer")));
+    let by_each = says(said, |of, word| (of, word) == ("Objects", "DamageSource"));
     let mut found: Vec<(ObjectId, Entity, Vec<(ObjectId, Entity, u32)>)> = Vec::new();
     for (source, to, amount) in damage {
         let same =

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::is_linked;
 use crate::card::lore_counter;
 use crate::card::mechanism::Mechanisms;
 use crate::card::reword::says;
@@ -446,14 +447,14 @@ fn after_choices(found: &mut Vec<Candidate>) {
         return;
     }
     // A payment is known to any text that refers to it, linked or not.
-    let of_payment = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| says(it, |word| word == "PaidFor"));
+    let of_payment = |it: &Candidate| {
+        it.replacement.as_ref().is_some_and(|it| says(it, |of, word| (of, word) == ("Objects", "PaidFor")))
+    };
     if found.iter().any(|it| pays(it) && !of_payment(it)) {
         found.retain(|it| !of_payment(it));
     }
-    let speaks = |it: &Candidate| {
-        let of_choice = |word: &str| word == "Linked" || word.contains("Chosen");
-        it.arriving.is_some() && it.replacement.as_ref().is_some_and(|it| says(&it.instead, of_choice))
-    };
+    let speaks =
+        |it: &Candidate| it.arriving.is_some() && it.replacement.as_ref().is_some_and(|it| is_linked(&it.instead));
     let link = |it: &Candidate| match &it.identity {
         Applied::Ability { origin, .. } => origin.link(),
         Applied::Effect(_) | Applied::Own(..) => None,

@@ -122,8 +122,13 @@ struct Kinds<'a> {
 }
 
 /// Whether a word refers to the object that has the text.
-fn own(word: &str) -> bool {
-    matches!(word, "This" | "Linked" | "AttachedTo" | "Granter" | "Number" | "Affected")
+fn own(of: &str, word: &str) -> bool {
+    matches!(
+        (of, word),
+        ("Objects", "This" | "Linked" | "AttachedTo" | "Granter" | "Affected")
+            | ("Filter", "This" | "AttachedTo")
+            | ("Quantity", "Number")
+    )
 }
 
 impl Kinds<'_> {

@@ -199,7 +199,9 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         (combat && !game.is_creature(frame.source), Players::Defending, "Defending", defending),
     ];
     let object = frame.object.unwrap_or(frame.source);
-    let mut spoken = words.into_iter().filter(|(several, _, word, _)| *several && says(instruction, |it| it == *word));
+    let mut spoken = words
+        .into_iter()
+        .filter(|(several, _, word, _)| *several && says(instruction, |of, it| (of, it) == ("Players", *word)));
     spoken.find_map(|(_, who, _, rule)| {
         let among = one_of_the_turn(game, &scope(frame), &who);
         control::which(game, frame.controller, object, &among, rule)
