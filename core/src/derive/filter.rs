@@ -52,6 +52,32 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         )
 }
 
+/// Whether an object fits a filter where it is. Outside of the battlefield it does only by an
+/// alternative that names its zone (CR 109.2), or that names the very object.
+pub fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    match zone_of(look.game(), id) {
+        Some(zone) if zone != ZoneKind::Battlefield && !names_objects(filter) => {
+            filter.meant_in(zone).is_some_and(|filter| matches(look, scope, &filter, id))
+        }
+        _ => matches(look, scope, filter, id),
+    }
+}
+
+/// Whether an object is the source of an ability that a filter describes. "Of creatures" means
+/// permanents (CR 109.2); a description without a type, such as a name, means sources anywhere.
+pub fn matches_source(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    if filter.says_a_type() { matches_there(look, scope, filter, id) } else { matches(look, scope, filter, id) }
+}
+
+/// Whether a filter fits only objects that a reference names.
+fn names_objects(filter: &Filter) -> bool {
+    match filter {
+        Filter::This | Filter::Is(_) => true,
+        Filter::All(parts) => parts.iter().any(names_objects),
+        _ => false,
+    }
+}
+
 /// Whether what is printed in a definition fits a description of characteristics.
 fn is_printed(look: &dyn Look, scope: &Scope<'_>, what: &Filter, def: DefId) -> bool {
     let printed = look.game().printed(def).map(|printed| &printed.characteristics);

@@ -400,6 +400,17 @@ impl Filter {
         }
     }
 
+    /// Whether each alternative says what type its objects are of.
+    pub(crate) fn says_a_type(&self) -> bool {
+        match self {
+            Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => true,
+            Filter::ChosenCardType | Filter::ChosenSubtype => true,
+            Filter::All(parts) => parts.iter().any(Filter::says_a_type),
+            Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(Filter::says_a_type),
+            _ => false,
+        }
+    }
+
     /// Whether it describes what the card with the ability haunts.
     pub fn is_about_haunted(&self) -> bool {
         match self {

@@ -563,7 +563,8 @@ pub enum Restriction {
     CantActivate {
         /// Which players.
         who: Players,
-        /// Which objects.
+        /// Which objects: permanents, if it says a type and names no zone (CR 109.2); without a
+        /// type, as for a name, sources in every zone.
         what: Filter,
         /// Whether mana abilities are exempt.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -292,7 +292,7 @@ pub enum TriggerEvent {
     Activates {
         /// Which player.
         who: Players,
-        /// Of which object.
+        /// Of which object: a permanent, if it says a type and names no zone (CR 109.2).
         #[serde(default = "Filter::any")]
         what: Filter,
         /// Whether mana abilities count.

@@ -22,7 +22,7 @@ use crate::state::{Functioning, Game};
 
 use super::cost::{Costed, Pricing};
 use super::reserved;
-use crate::derive::filter::{holds, matches, objects, players, quantity};
+use crate::derive::filter::{holds, matches, matches_source, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::commander;
@@ -580,7 +580,7 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
     for (scope, restriction) in game.restrictions() {
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
             let applies = players(game, &scope, who).contains(&player)
-                && matches(game, &scope, what, source)
+                && matches_source(game, &scope, what, source)
                 && !ignores(game, player, scope.source);
             let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
             demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;

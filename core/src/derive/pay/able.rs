@@ -5,7 +5,7 @@ use crate::card::{CounterKind, Players, Restriction};
 use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
 use crate::state::Game;
 
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{matches, matches_there, players};
 use crate::derive::look::scope::Scope;
 
 /// Whether a restriction that functions applies to a player.
@@ -77,7 +77,7 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
         Restriction::CantGetCounters { objects, players: who, kind: of } => {
             of.as_ref().is_none_or(|of| of == kind)
                 && match on {
-                    Entity::Object(id) => objects.as_ref().is_some_and(|what| matches(game, &scope, what, id)),
+                    Entity::Object(id) => objects.as_ref().is_some_and(|what| matches_there(game, &scope, what, id)),
                     Entity::Player(player) => who.as_ref().is_some_and(|who| {
                         let named = players(game, &scope, who);
                         let team = *kind == CounterKind::Poison && game.shares_life();

@@ -10,7 +10,9 @@ use crate::state::Game;
 
 use super::as_though;
 use super::totals::Limit;
-use crate::derive::filter::{all_matching, holds, is_what, matches, players, quantity, sources_of_damage};
+use crate::derive::filter::{
+    all_matching, holds, is_what, matches, matches_there, players, quantity, sources_of_damage,
+};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, is_any_target, is_exempt};
 use crate::derive::object::instances::{Instance, instances, parts_of};
@@ -216,7 +218,7 @@ impl<'a> Shields<'a> {
 
     fn cover(&self, game: &Game, entity: Entity) -> bool {
         self.0.iter().any(|(scope, objects, who)| match entity {
-            Entity::Object(id) => objects.is_some_and(|filter| matches(game, scope, filter, id)),
+            Entity::Object(id) => objects.is_some_and(|filter| matches_there(game, scope, filter, id)),
             Entity::Player(player) => who.is_some_and(|who| players(game, scope, who).contains(&player)),
         })
     }

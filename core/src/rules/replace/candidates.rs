@@ -11,7 +11,7 @@ use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
 };
-use crate::derive::filter::{matches, players, quantity};
+use crate::derive::filter::{matches, matches_there, players, quantity};
 use crate::derive::look::scope::Arriving;
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
@@ -482,7 +482,7 @@ impl Event<'_> {
     fn to(&self, scope: &Scope<'_>, to: Entity, who: Option<&Players>, what: Option<&Filter>) -> bool {
         match to {
             Entity::Player(player) => who.is_some_and(|who| self.named(scope, who, player)),
-            Entity::Object(object) => what.is_some_and(|what| matches(self.game, scope, what, object)),
+            Entity::Object(object) => what.is_some_and(|what| matches_there(self.game, scope, what, object)),
         }
     }
 

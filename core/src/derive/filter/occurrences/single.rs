@@ -9,7 +9,7 @@ use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
 use crate::derive::filter::deeds::manner_of;
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{matches, matches_source, matches_there, players};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::links;
@@ -48,6 +48,12 @@ struct Seer<'a> {
 impl Seer<'_> {
     fn fits(&self, filter: &Filter, id: ObjectId) -> bool {
         matches(self.look, self.scope, filter, id)
+    }
+
+    /// Whether an object fits where it is: one that is no permanent does only if the filter names its
+    /// zone (CR 109.2).
+    fn fits_there(&self, filter: &Filter, id: ObjectId) -> bool {
+        matches_there(self.look, self.scope, filter, id)
     }
 
     /// Whether mana is of the type in a trigger event: a given type, the chosen colour, or any
@@ -333,7 +339,7 @@ impl Seer<'_> {
             }
             (TriggerEvent::Activates { who, what, mana, boast }, Event::BecameActivated { source, origin, player })
                 if self.named(who, *player)
-                    && self.fits(what, *source)
+                    && matches_source(self.look, self.scope, what, *source)
                     && (!boast || self.keyword_of(*source, origin, |it| matches!(it, Keyword::Boast(_)))) =>
             {
                 let now = self.sight.now.game();
@@ -348,14 +354,14 @@ impl Seer<'_> {
                 }
             }
             (TriggerEvent::Triggers(what), Event::Triggered { id, source, controller, .. })
-                if self.fits(what, *source) =>
+                if matches_source(self.look, self.scope, what, *source) =>
             {
                 let mut found = self.about(Some(*source), Some(*controller), 1);
                 found.iter_mut().for_each(|it| it.context.ability = Some(*id));
                 found
             }
             (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
-                if self.fits(what, *object) && self.first_aim() =>
+                if self.fits_there(what, *object) && self.first_aim() =>
             {
                 match self.sight.now.controller(*of) {
                     Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
@@ -441,12 +447,12 @@ impl Seer<'_> {
                 self.unattached(what, from, Some(*object), host_before(object).filter(|host| host != to))
             }
             (TriggerEvent::LosesControl { who, what }, Event::ControlChanged { object, from, .. })
-                if self.named(who, *from) && self.fits(what, *object) =>
+                if self.named(who, *from) && self.fits_there(what, *object) =>
             {
                 self.about(Some(*object), Some(*from), 1)
             }
             (TriggerEvent::GainsControl { who, what }, Event::ControlChanged { object, to, .. })
-                if self.named(who, *to) && self.fits(what, *object) =>
+                if self.named(who, *to) && self.fits_there(what, *object) =>
             {
                 self.about(Some(*object), Some(*to), 1)
             }
@@ -700,11 +706,11 @@ impl Seer<'_> {
             (
                 TriggerEvent::CountersPut { on, kind, reaching },
                 Event::CountersPut { on: Entity::Object(object), kind: its, count, .. },
-            ) if kind_fits(kind, its) && self.fits(on, *object) => self.put(*object, its, *count, *reaching),
+            ) if kind_fits(kind, its) && self.fits_there(on, *object) => self.put(*object, its, *count, *reaching),
             (
                 TriggerEvent::CountersRemoved { from, kind, last },
                 Event::CountersRemoved { from: Entity::Object(object), kind: its, count },
-            ) if kind_fits(kind, its) && self.fits(from, *object) => {
+            ) if kind_fits(kind, its) && self.fits_there(from, *object) => {
                 let left = self.sight.now.game().object(*object).map_or(0, |it| it.counters_of(its));
                 match (last, left) {
                     (false, _) => self.counters(*object, *count),
