@@ -31,7 +31,10 @@ use crate::rules::objects::markers;
 /// Appends the abilities that trigger on the step so far.
 pub(in crate::rules) fn notice(work: &mut Work) {
     let happening = || work.entries().iter().filter(|entry| is_happening(entry));
-    if happening().next().is_none() {
+    // A change of the board may be all that happens, and state triggers see what is true now
+    // (CR 603.8).
+    let edited = work.entries().iter().find(|entry| matches!(entry.event, Event::Edited { .. })).cloned();
+    if happening().next().is_none() && edited.is_none() {
         return;
     }
     let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
@@ -53,7 +56,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     for listener in &listeners {
         match_ability(work, listener, &entries, &mut triggered);
     }
-    if let Some(last) = happened.last() {
+    if let Some(last) = happened.last().or(edited.as_ref()) {
         for listener in &listeners {
             match_state(work, listener, last, &mut triggered);
         }
