@@ -41,8 +41,8 @@ pub(in crate::rules) fn concede(
 }
 
 /// The actions with which players lose the game, with effects applied (CR 104.3, 614.1). Whoever
-/// loses for several reasons loses once, and so do players who lose only as a team (CR 810.8a): what
-/// replaces the loss of one of them replaces that of the team.
+/// loses for several reasons loses once, and so do players who lose only as a team (CR 810.8a):
+/// what replaces the loss of one of them replaces that of the team.
 pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
     let loses = |(id, reason): &&(PlayerId, LossReason)| work.game.plays(*id) && can_lose(&work.game, *id, *reason);
     let rule_of = |reason: LossReason| match reason {

@@ -63,7 +63,7 @@ fn a_text_in_two_languages_answers_in_either_and_is_compared_with_the_edition() 
         "Not in the edition 2021-09-24 (1): 508.99 (line 15)\n",
         "There twice (1): 508.1a in English (lines 11 and 13)\n",
         "Without a text (1): 508.3 (line 21)\n",
-        "100.1 to 507.4, 508.1b to 508.1m, 508.2a",
+        "100.1 to 507.2, 508.1b to 508.1m, 508.2a",
     ] {
         assert!(checked.out.contains(part), "{part}: {}", checked.out);
     }

@@ -50,8 +50,8 @@ impl Seer<'_> {
         matches(self.look, self.scope, filter, id)
     }
 
-    /// Whether an object fits where it is: one that is no permanent does only if the filter names its
-    /// zone (CR 109.2).
+    /// Whether an object fits where it is: one that is no permanent does only if the filter names
+    /// its zone (CR 109.2).
     fn fits_there(&self, filter: &Filter, id: ObjectId) -> bool {
         matches_there(self.look, self.scope, filter, id)
     }

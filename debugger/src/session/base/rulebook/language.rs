@@ -171,7 +171,7 @@ fn adopt_strays(languages: &mut [Language]) {
         return;
     };
     for language in languages {
-        if counts[language] * 20 < most {
+        if counts[language] * 10 < most {
             *language = main;
         }
     }
