@@ -73,7 +73,7 @@ fn what_does_not_go_with_the_players_cannot_be_chosen_and_is_left_out() {
     window.get_by_role_and_label(Role::ComboBox, "Casual variant").click();
     window.run();
     assert!(window.query_all_by_label("Planechase").next().is_some());
-    assert!(window.query_all_by_label("Vanguard").next().is_none(), "it is for two players, or for all against all");
+    assert!(window.query_all_by_label("Archenemy").next().is_none(), "it is for two teams, or for all against all");
     click(&mut window, "No casual variant");
     // Five players cannot play it: the usual variant is there again, without teams.
     click(&mut window, "5 players");
@@ -258,7 +258,7 @@ fn the_bundled_decks_of_each_variant_make_a_game() {
     table.set_casual(None);
     assert_eq!(table, Table::new(3));
     table.set_seats(6);
-    table.set_casual(Some(Casual::Commander));
+    table.set_casual(Some(Casual::Archenemy));
     table.set_seating(seating("emperor").unwrap());
     assert_eq!(table.seating.casual, None, "no such game");
     assert_eq!(table.seats[0].deck, Table::new(3).seats[0].deck);
