@@ -33,8 +33,8 @@ fn a_rule_is_shown_from_the_text_that_is_given_and_none_is_bundled() {
     assert_eq!(given, Some((true, Shown::Demonstration)));
 }
 
-/// A text in two languages, line by line, with one number twice, one that the edition lacks, and one
-/// without a text.
+/// A text in two languages, line by line, with one number twice, one that the edition lacks, and
+/// one without a text.
 const BILINGUAL: &str = "508. 攻撃\n\n508. Attack\n\n508.1. 最初に、これをする。\n\n508.1. First, this is done.\n\n\
                          508.1a 次に、それをする。\n\n508.1a Then that is done.\n\n508.1a That is done again.\n\n\
                          508.99. 最後。\n\n508.99. Last.\n\n508.2. Before it.\n\n508.3.\n\n";

@@ -183,8 +183,8 @@ impl Rulebook {
     }
 }
 
-/// The languages of a text. Of those with at least half as many rules as the most frequent one, that
-/// which comes first in the text is preferred.
+/// The languages of a text. Of those with at least half as many rules as the most frequent one,
+/// that which comes first in the text is preferred.
 fn by_preference(rules: &BTreeMap<Number, Vec<Said>>) -> Vec<Language> {
     let mut counts: BTreeMap<Language, (usize, usize)> = BTreeMap::new();
     for said in rules.values().flatten() {
