@@ -89,6 +89,8 @@ mechanisms! {
     SEARCHERS at 24: "ControlSearchers";
     /// Permanents with phasing (CR 702.26).
     PHASING at 25: "Phasing";
+    /// Mana abilities that trigger (CR 605.1b).
+    TRIGGERED_MANA at 26: "TapsForMana" | "AddsMana";
 }
 
 impl Mechanisms {

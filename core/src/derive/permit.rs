@@ -84,6 +84,10 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
         _ => Reads::NOTHING,
     });
     let mut asks: Reads = of_effects.collect();
+    if game.has_mechanism(Mechanisms::TRIGGERED_MANA) {
+        // A mana ability of anybody's permanent may make a cost payable.
+        asks = asks | Reads::BATTLEFIELD;
+    }
     let mut alike = asks == Reads::NOTHING;
     let summary = game.summary();
     if !summary.conditional.is_empty() || !summary.varies.is_empty() || !derived.changed.is_empty() {

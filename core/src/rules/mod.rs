@@ -34,6 +34,8 @@ mod objects;
 mod older_tests;
 #[cfg(test)]
 mod order_tests;
+#[cfg(test)]
+mod payment_tests;
 mod replace;
 mod resolve;
 mod sba;

@@ -13,11 +13,12 @@ use crate::state::{Game, Object};
 
 use super::casting;
 use super::cost::{Costed, Pricing};
+use super::prospect;
 use crate::derive::filter::{holds, is_among};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_timing};
-use crate::derive::pay::payable::may_pay_by;
+use crate::derive::pay::window::{Payer, asks_for_mana, could_pay_parts};
 
 /// Room for the abilities of most players.
 const USUAL: usize = 16;
@@ -240,17 +241,17 @@ fn may_activate(
     if kind == Some(AbilityKind::Cycling) {
         demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
     }
+    let payer = Payer { player, source: id, origin: Some(origin) };
+    let as_printed = || could_pay_parts(game, payer, Pricing::printed(ability), asks_for_mana(&ability.cost));
     // Most costs are as printed and need no sum.
     if !circumstances.prices && Pricing::is_as_printed(ability) {
-        return Pricing::printed(ability).try_for_each(|part| may_pay_by(game, player, object, part));
+        return as_printed();
     }
     // CR 606.6: changes of the cost count.
     let announced = Announcement::default();
     let pricing = Pricing::new(game, player, Costed::Ability(id, ability, kind), &announced);
     if !pricing.is_changed() && Pricing::is_as_printed(ability) {
-        return Pricing::printed(ability).try_for_each(|part| may_pay_by(game, player, object, part));
+        return as_printed();
     }
-    let total = pricing.total(&[], &[]);
-    let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
-    total.other.iter().try_for_each(|part| may_pay_by(game, player, object, part))
+    prospect::could_pay(game, payer, &pricing)
 }

@@ -13,7 +13,7 @@ use crate::derive::filter::{matches, same_name};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::pay::demand::Special;
-use crate::derive::pay::payable::may_pay;
+use crate::derive::pay::window::{Payer, could_pay};
 
 /// A card's companion ability, if any: its identity, and its deck conditions.
 fn ability_of(game: &Game, card: ObjectId) -> Option<(Applied, &[DeckCondition])> {
@@ -76,7 +76,7 @@ pub fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
     let (by, _) = ability_of(game, card)?;
     let Permission::SpecialAction { cost, then, only, .. } = action() else { return None };
     let possible = only.is_none_or(|timing| allows(game, player, timing))
-        && cost.iter().all(|part| may_pay(game, player, card, part).is_ok());
+        && could_pay(game, Payer::new(player, card), &cost).is_ok();
     possible.then_some(Special { source: card, by, cost, then, x_limits: Vec::new() })
 }
 

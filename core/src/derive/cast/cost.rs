@@ -145,6 +145,18 @@ impl<'a> Pricing<'a> {
         Pricing { speaker, ..self }
     }
 
+    /// What has been announced.
+    pub const fn announced(&self) -> &'a Announcement {
+        self.announced
+    }
+
+    /// With another announcement.
+    #[must_use]
+    pub fn announced_as<'b>(&'b self, announced: &'b Announcement) -> Pricing<'b> {
+        let pricing = Pricing::new(self.game, self.player, self.what.clone(), announced);
+        Pricing { speaker: self.speaker, trigger: self.trigger, allowed: self.allowed.clone(), ..pricing }
+    }
+
     const fn subject(&self) -> ObjectId {
         match self.what {
             Costed::Spell(id) | Costed::Ability(id, ..) | Costed::Asked(id, _) => id,
@@ -745,7 +757,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The printed parts of an ability's cost besides mana.
-    pub fn printed(ability: &ActivatedAbility) -> impl Iterator<Item = &Cost> {
+    pub fn printed(ability: &ActivatedAbility) -> impl Iterator<Item = &Cost> + Clone {
         ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_)))
     }
 

@@ -23,7 +23,7 @@ use crate::derive::object::face_up::{face, is_hidden_from};
 use crate::derive::object::merged::settled;
 use crate::derive::pay::demand;
 use crate::derive::pay::demand::{Refusal, Special, demand};
-use crate::derive::pay::payable::may_pay;
+use crate::derive::pay::window::{Payer, could_pay};
 
 /// The listed characteristics of a face-down object; none for a definition that is printed.
 pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
@@ -183,7 +183,7 @@ fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
     let mut found = Vec::new();
     let mut offer = |origin: Origin, cost: &[Cost], megamorph: bool| {
         // The permanent pays as it still is.
-        if cost.iter().all(|part| may_pay(game, player, id, part).is_ok()) {
+        if could_pay(game, Payer::new(player, id), cost).is_ok() {
             let by = Applied::Ability { object: id, origin };
             let then = vec![Instruction::TurnFaceUp { what: Objects::This, megamorph }];
             found.push(Special { source: id, by, cost: cost.to_vec(), then, x_limits: Vec::new() });

@@ -6,4 +6,5 @@ pub mod casting;
 pub mod companion;
 pub mod cost;
 pub mod face_down;
+pub mod prospect;
 pub(super) mod reserved;

@@ -4,4 +4,5 @@ pub mod able;
 pub mod demand;
 pub mod payable;
 pub mod production;
+pub mod window;
 pub mod x;

@@ -83,12 +83,12 @@ pub fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &Cost) -
     let own = || object.is_permanent() && game.controller_of(object) == Some(player);
     match part {
         Cost::Tap => {
-            demand(object.is_permanent() && !object.status.tapped, rule!("118.3"), "it is tapped already")?;
-            sick()
+            sick()?;
+            enough(object.is_permanent() && !object.status.tapped, "it is tapped already")
         }
         Cost::Untap => {
-            enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
-            sick()
+            sick()?;
+            enough(object.is_permanent() && object.status.tapped, "it is untapped already")
         }
         Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
         Cost::PutCounters(..) => enough(object.is_permanent(), "it is no permanent"),

@@ -12,6 +12,7 @@ use crate::derive::filter::players;
 use crate::derive::look::Look;
 use crate::derive::look::printed_types;
 use crate::derive::pay::demand::Special;
+use crate::derive::pay::window::{Payer, could_pay};
 
 /// The special actions that a player may take now.
 pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
@@ -19,9 +20,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
             if players(game, &it.scope(), who).contains(&player)
                 && only.is_none_or(|timing| allows(game, player, timing))
-                && cost
-                    .iter()
-                    .all(|part| crate::derive::pay::payable::may_pay(game, player, it.source, part).is_ok()) =>
+                && could_pay(game, Payer::new(player, it.source), cost).is_ok() =>
         {
             let (cost, then) = (cost.clone(), then.clone());
             Some(Special { source: it.source, by: it.identity.clone(), cost, then, x_limits: Vec::new() })
@@ -47,9 +46,13 @@ fn planar_die(game: &Game, player: PlayerId) -> Option<Special> {
     };
     let source = *game.zone(Zone::Command).iter().find(|id| printed_types(game, **id).is_planar())?;
     let by = Applied::Ability { object: source, origin: Origin::Planar };
-    let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, source, part).is_ok();
-    let possible = allows(game, player, Timing::Sorcery) && cost.iter().all(payable);
-    possible.then(|| Special { source, by, cost, then: vec![Instruction::RollPlanarDie], x_limits: Vec::new() })
+    allows(game, player, Timing::Sorcery).then(|| Special {
+        source,
+        by,
+        cost,
+        then: vec![Instruction::RollPlanarDie],
+        x_limits: Vec::new(),
+    })
 }
 
 /// Turning the face-down conspiracies of a player face up (CR 116.2j, 702.106c).
@@ -81,8 +84,7 @@ pub(in crate::derive) fn with_cards_in_hand(game: &Game, player: PlayerId) -> Ve
                 SpecialTiming::AsCast => super::may_cast(game, player, *id).is_ok(),
                 SpecialTiming::At(timing) => allows(game, player, timing),
             };
-            let payable = |part: &Cost| crate::derive::pay::payable::may_pay(game, player, *id, part).is_ok();
-            if in_time && action.cost.iter().all(payable) {
+            if in_time && could_pay(game, Payer::new(player, *id), &action.cost).is_ok() {
                 found.push(Special {
                     source: *id,
                     by: Applied::Ability { object: *id, origin: instance.origin.clone() },

@@ -1,12 +1,14 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
+use crate::derive::cast::cost::Total;
 use crate::derive::cast::{activating, casting};
 use crate::derive::mana;
 use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
 use crate::derive::pay::payable;
 use crate::derive::pay::production::{Purpose, may_spend};
+use crate::derive::pay::window::{Payer, could_pay_parts};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
     Proposed, Proposing, Zone,
@@ -65,8 +67,14 @@ pub(in crate::rules) fn help(
     perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
 }
 
-/// Whether the costs other than mana can be paid right now (CR 118.3). Without a mana ability, a
-/// cost that can't be paid now can't be paid.
+/// Whether the total cost could be paid in the course of its payment, except for the amount of mana
+/// (CR 601.2g-h).
+pub(in crate::rules) fn could_pay(game: &Game, proposal: &ProposalFrame, total: &Total) -> bool {
+    let payer = Payer { player: proposal.player, source: proposal.source, origin: proposal.origin.as_ref() };
+    could_pay_parts(game, payer, total.other.iter(), !total.mana.0.is_empty()).is_ok()
+}
+
+/// Whether the costs other than mana can be paid right now (CR 118.3).
 pub(in crate::rules) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
     cost.iter().all(|part| payable::may_pay(game, proposal.player, proposal.source, part).is_ok())
 }
@@ -119,6 +127,8 @@ pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u
     let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
     let crew = is_crew(game, proposal);
     let able = crate::derive::pay::demand::able_to_tap(game, proposal.player, proposal.source, filter, crew);
+    // What can't be paid is not asked.
+    payable::may_pay(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?).ok()?;
     let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
     Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
 }
@@ -141,6 +151,15 @@ fn is_unknowable(game: &Game, proposal: &ProposalFrame, paid: u8) -> bool {
     what.asks_for_characteristics() && proposal.announced.paid_with.iter().any(hidden)
 }
 
+/// Goes on with a later part of the total cost first.
+fn pay_before(work: &mut Work, proposal: &ProposalFrame, index: u8, later: usize) {
+    let mut total = proposal.total.to_vec();
+    let part = total.remove(later);
+    total.insert(usize::from(index), part);
+    let next = ProposalFrame { total: ProposalFrame::locked_in(total), ..proposal.clone() };
+    proposal::to_stage(work, &next, ProposalStage::Costs(index));
+}
+
 /// Pays one part of the total cost, with the objects chosen for it, or all there are.
 pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     if index.checked_sub(1).is_some_and(|paid| is_unknowable(&work.game, proposal, paid)) {
@@ -154,8 +173,15 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
     // CR 118.3, 601.2h: earlier payments may have used up what it needs; nothing is paid in part.
-    if payable::may_pay(&work.game, proposal.player, proposal.source, &part).is_err() {
-        return proposal::reverse(work);
+    let payable = |part: &Cost| payable::may_pay(&work.game, proposal.player, proposal.source, part).is_ok();
+    if !payable(&part) {
+        // The order is the player's, and another part may provide what this one needs.
+        let later =
+            proposal.total.iter().skip(usize::from(index) + 1).take_while(|it| it.comes_last() == part.comes_last());
+        return match later.into_iter().position(payable) {
+            Some(place) => pay_before(work, proposal, index, usize::from(index) + 1 + place),
+            None => proposal::reverse(work),
+        };
     }
     let chosen = match with_what(&work.game, proposal, index) {
         Some((options, _)) if chosen.is_empty() => options,

@@ -323,7 +323,9 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     let total = stages::with_pricing(&work.game, proposal, |it| it.total(&proposal.reductions, &proposal.halves));
     // CR 118.6: an unpayable cost.
     let Some(total) = total.unwrap_or_else(|| Some(Total::default())) else { return reverse(work) };
-    if !pay::can_pay_other_costs(&work.game, proposal, &total.other) {
+    // CR 601.2h: each part is checked when it is paid. What nothing could make payable until then is
+    // taken back at once.
+    if !pay::could_pay(&work.game, proposal, &total) {
         return reverse(work);
     }
     work.set_cause(Some(proposal.began));

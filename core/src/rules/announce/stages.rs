@@ -17,7 +17,7 @@ use crate::derive::target::targets;
 use crate::derive::{Look, mana};
 use crate::fact::{
     AbilityInstance, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
-    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Zone,
+    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -81,15 +81,7 @@ pub(in crate::rules) fn with_pricing<T>(
             let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
             let Some(Frame::Resolve(resolve)) = below.map(|frame| &**frame) else { return None };
             let asked = cursor::cost_asked(game, resolve);
-            let known = LeftBehind::of(game, resolve, &asked).announced;
-            let announced = Announcement {
-                targets: resolve.announced_for_part().targets.clone(),
-                chosen: known.chosen.clone(),
-                created: known.created.clone(),
-                paid_with: if announced.paid_with.is_empty() { &known.paid_with } else { &announced.paid_with }.clone(),
-                further: known.further.clone(),
-                ..Announcement::clone(announced)
-            };
+            let announced = known_to_payment(game, resolve, &asked, announced);
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }
@@ -106,6 +98,24 @@ pub(in crate::rules) fn with_pricing<T>(
                 .and_then(|origin| crate::derive::cast::activating::kind_of(game, proposal.source, origin));
             Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, kind), announced)))
         }
+    }
+}
+
+/// An announcement for a cost that a resolving instruction asks for, with what its words refer to.
+pub(in crate::rules) fn known_to_payment(
+    game: &Game,
+    resolve: &ResolveFrame,
+    asked: &[Cost],
+    announced: &Announcement,
+) -> Announcement {
+    let known = LeftBehind::of(game, resolve, asked).announced;
+    Announcement {
+        targets: resolve.announced_for_part().targets.clone(),
+        chosen: known.chosen.clone(),
+        created: known.created.clone(),
+        paid_with: if announced.paid_with.is_empty() { &known.paid_with } else { &announced.paid_with }.clone(),
+        further: known.further.clone(),
+        ..announced.clone()
     }
 }
 

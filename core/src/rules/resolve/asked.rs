@@ -1,15 +1,18 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Instruction, Objects, Players};
+use crate::derive::cast::cost::{Costed, Pricing};
+use crate::derive::cast::prospect;
 use crate::derive::filter::{all_matching, found, players, quantity};
 use crate::derive::mana;
 use crate::derive::object::attachment::Attachment;
 use crate::derive::pay::production::Purpose;
+use crate::derive::pay::window::Payer;
 use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
+    Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
     Zone,
 };
 use crate::rule;
@@ -17,7 +20,7 @@ use crate::state::Game;
 
 use super::verbs::{copy, verb};
 use super::{choose, copies, resolution, retarget};
-use crate::rules::announce::{playing, production, proposal};
+use crate::rules::announce::{playing, production, proposal, stages};
 use crate::rules::combat;
 use crate::rules::engine::actions::{amount, recipients, to_graveyard};
 use crate::rules::engine::control::ask;
@@ -119,7 +122,9 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
             if frame.cursor.last()?.of.is_none() =>
         {
             let player = payer(game, frame, who)?;
-            let payable = could_pay(game, frame, player, cost);
+            // Without asking, it is paid as things are.
+            let payable = could_pay(game, frame, player, cost)
+                && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
             Some(Answer::Confirmed(payable && is_a_must(game, player, instruction)))
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
@@ -274,11 +279,18 @@ pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) 
     all.get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a player could pay a cost, except for mana (CR 118.3). A player who has left pays
-/// nothing (CR 800.4f).
+/// Whether a player could pay a cost, except for the amount of mana (CR 118.3, 605.3a). A player who
+/// has left pays nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
     let in_game = game.plays(player);
-    in_game && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok())
+    if !in_game {
+        return false;
+    }
+    let announced = Announcement { x: frame.announced.x, ..Announcement::default() };
+    let announced = stages::known_to_payment(game, frame, cost, &announced);
+    let pricing = Pricing::new(game, player, Costed::Asked(frame.source, cost), &announced);
+    let pricing = pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref());
+    prospect::could_pay(game, Payer::new(player, frame.source), &pricing).is_ok()
 }
 
 /// Whether a payable cost is paid without asking (CR 118.12). Mana abilities need not be activated
