@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CoinSide, Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
-use super::action::{Applied, Happening};
+use super::action::{Applied, Happening, Proposed};
 use super::canonical::Canonical;
 use super::characteristics::Origin;
 use super::choice::Assignment;
@@ -109,6 +109,39 @@ pub enum Frame {
     },
     /// Players put conspiracies into the command zone before decks are shuffled (CR 905.4).
     Conspiracies(Box<ConspiraciesFrame>),
+    /// A list of instructions is followed for several players or objects, at the same time or one
+    /// after another (CR 608.2f). The one whose turn it is has the resolution above this frame.
+    Together(Box<TogetherFrame>),
+}
+
+/// A list of instructions that is followed for several players or objects (CR 608.2f).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TogetherFrame {
+    /// Whether each instruction is carried out for all of them at the same time.
+    pub at_once: bool,
+    /// The depth of the list in the cursor.
+    pub depth: u16,
+    /// The index of the one whose resolution is above this frame.
+    pub active: u16,
+    /// The place of the instruction whose actions wait to happen for all at once: the branches and
+    /// indices from the list on.
+    pub place: Vec<(u8, u16)>,
+    /// What the list is followed for.
+    pub each: Vec<Arc<Iteration>>,
+}
+
+/// One player or object that a list of instructions is followed for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The player or object.
+    pub of: Entity,
+    /// The entry that causes what is done for it.
+    pub mark: EntryNo,
+    /// Where it is in the list. Not up to date while it is its turn.
+    pub frame: ResolveFrame,
+    /// Its actions that wait to happen together with those of the others; none if it has not come
+    /// that far.
+    pub waits: Option<Vec<Proposed>>,
 }
 
 /// What an effect ends (CR 719).
@@ -480,6 +513,14 @@ pub struct ResolveFrame {
     pub those: Vec<ObjectId>,
 }
 
+impl TogetherFrame {
+    /// Returns the entries that cause what is done for the others.
+    pub fn marks_of_others(&self) -> impl Iterator<Item = EntryNo> {
+        let others = self.each.iter().enumerate().filter(|(index, _)| *index != usize::from(self.active));
+        others.map(|(_, it)| it.mark)
+    }
+}
+
 impl ResolveFrame {
     /// Creates a frame that has not begun, for a source without text, targets or trigger event.
     pub fn new(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
@@ -562,6 +603,7 @@ impl Frame {
             Frame::Loop { .. } => "loop",
             Frame::Ending { .. } => "ending",
             Frame::Conspiracies(_) => "conspiracies",
+            Frame::Together(_) => "several at once",
         }
     }
 }

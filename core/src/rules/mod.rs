@@ -351,6 +351,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
         Frame::Conspiracies(frame) => objects::conspiracies::choice(game, frame),
+        Frame::Together(_) => None,
     };
     let more = match frame {
         Frame::Priority { player, received: true, .. } => turn::priority::of_the_team(game, *player),
@@ -416,6 +417,8 @@ fn proceed(work: &mut Work) {
         Frame::Loop { .. } => turn::loops::proceed(work),
         Frame::Ending { what, stage, rest } => resolve::verbs::ending::proceed(work, *what, *stage, rest),
         Frame::Conspiracies(frame) => game::start::deal(work, &frame.opening),
+        // The resolutions above it are gone.
+        Frame::Together(_) => work.pop(rule!("608.2f")),
     }
 }
 
@@ -451,7 +454,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Flip(flips)) => resolve::chance::answered(work, flips, answer),
         Some(Frame::Loop { agreed }) => turn::loops::answered(work, agreed, answer),
         Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, frame, answer),
-        Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) | None => {}
+        Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } | Frame::Together(_)) | None => {}
     }
 }
 

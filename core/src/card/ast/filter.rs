@@ -23,7 +23,7 @@ use crate::card::words::zone_kind::ZoneKind;
 
 leaves!(Keyword, KeywordName, Marking, Noting, OptionalCost);
 
-/// The players or objects for which instructions are repeated, one after another.
+/// The players or objects for which instructions are followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[word(reads, named(needs: Need = Nothing))]
 pub enum Each {
@@ -34,7 +34,8 @@ pub enum Each {
     #[word(reads())]
     Object(Objects),
     /// Each of these players and objects: the players in APNAP order, each followed by the objects
-    /// they control, in an order that the controller of the spell or ability chooses (CR 608.2f).
+    /// they control. Where it is done for one after another, the controller of the spell or ability
+    /// chooses the order among these (CR 608.2f).
     #[word(reads())]
     Both(Players, Objects),
     /// Each vote for a word in the last vote, in the order in which they were cast; `They` is the
@@ -600,7 +601,9 @@ pub enum Players {
     /// The players chosen by an instruction `Choose`, by name or number (CR 608.2d).
     #[word(reads(NOTHING), needs(Choice), own(Nothing))]
     Chosen(u8),
-    /// The player who is choosing, or the current player of a `ForEach`: "they" (CR 608.2e).
+    /// The player who is choosing, doing something or being dealt damage, or the current player of a
+    /// `ForEach`: "they" (CR 608.2e). What you choose or do in a `ForEach` is about its current
+    /// player.
     #[word(reads(NOTHING), needs(They), own(Nothing))]
     They,
     /// The monarch, if there is one (CR 720.1).

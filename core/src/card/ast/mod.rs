@@ -28,6 +28,7 @@ pub mod filter;
 pub mod instruction;
 pub mod keyword;
 pub mod restriction;
+mod together;
 pub mod trigger;
 mod usual;
 mod zoned;

@@ -44,7 +44,12 @@ fn performs() -> Vec<Instruction> {
         apiece: false,
     };
     vec![
-        Instruction::ForEach { each: Each::Player(Players::Opponents), into: None, then: vec![copy, attacks] },
+        Instruction::ForEach {
+            each: Each::Player(Players::Opponents),
+            into: None,
+            then: vec![copy, attacks],
+            in_turn: false,
+        },
         Instruction::Modify {
             what: Objects::Created,
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],

@@ -28,7 +28,7 @@ fn performs() -> Vec<Instruction> {
     let others = Players::OtherThan(Box::new(Players::Opponents), Box::new(Players::Defending));
     let may = Instruction::May { who: Players::You, then: vec![copy] };
     vec![
-        Instruction::ForEach { each: Each::Player(others), into: None, then: vec![may] },
+        Instruction::ForEach { each: Each::Player(others), into: None, then: vec![may], in_turn: false },
         Instruction::If {
             condition: Condition::Exists(Filter::Is(Objects::Created)),
             then: vec![Instruction::Delay {

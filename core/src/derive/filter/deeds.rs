@@ -1,8 +1,10 @@
 //! What the resolving spell or ability did, for "this way" in later instructions (CR 608.2c,
 //! 608.2h).
 
+use std::collections::BTreeSet;
+
 use crate::card::{Deed, Players};
-use crate::fact::{Action, Entry, Event, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{Action, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::players;
@@ -23,7 +25,31 @@ fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a En
     let after = move |entry: &&Entry| since.is_some_and(|since| entry.no > since);
     let mut found: Vec<&Entry> = history.map(|entry| &**entry).take_while(after).collect();
     found.reverse();
-    found.into_iter()
+    let others = others(game, scope);
+    found.into_iter().filter(move |entry| !others.contains(&entry.no))
+}
+
+/// The entries since the scope began that belong to others for which the same list of instructions
+/// is followed (CR 608.2f).
+pub(super) fn others(game: &Game, scope: &Scope<'_>) -> BTreeSet<EntryNo> {
+    let mut others = BTreeSet::new();
+    let Some(since) = scope.since.filter(|_| scope.apart) else { return others };
+    let together = game.world().frames.iter().filter_map(|frame| match &**frame {
+        Frame::Together(together) => Some(together),
+        _ => None,
+    });
+    others.extend(together.flat_map(|together| together.marks_of_others()));
+    if others.is_empty() {
+        return others;
+    }
+    let history = game.world().history.latest().map(|entry| &**entry);
+    let later: Vec<&Entry> = history.take_while(|entry| entry.no > since).collect();
+    for entry in later.into_iter().rev() {
+        if entry.cause.is_some_and(|cause| others.contains(&cause)) {
+            others.insert(entry.no);
+        }
+    }
+    others
 }
 
 /// How an object that moved was moved. One that was shuffled into a library instead was still

@@ -66,20 +66,16 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Exactly { object, .. } => vec![ObjectId(*object)],
         Objects::Created => {
             let game = look.game();
-            let created = |id: &&ObjectId| {
-                let object = game.object(**id);
-                object.is_some_and(|it| {
-                    it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
-                })
+            let others = deeds::others(game, scope);
+            let here = |it: &crate::state::Object| {
+                scope.since.is_some_and(|since| it.entered >= since) && !others.contains(&it.entered)
             };
+            let created =
+                |id: &&ObjectId| game.object(**id).is_some_and(|it| it.component == Component::Token && here(it));
             let tokens = game.world().battlefield.iter().filter(created).copied();
             // Copies of cards are in the zones of the cards (CR 707.12).
-            let since = scope.since;
-            let copies = game.world().objects.iter().filter(move |(_, it)| {
-                it.component == Component::Copy
-                    && it.zone != Zone::Stack
-                    && since.is_some_and(|since| it.entered >= since)
-            });
+            let copies = game.world().objects.iter();
+            let copies = copies.filter(|(_, it)| it.component == Component::Copy && it.zone != Zone::Stack && here(it));
             let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
             tokens.chain(copies.map(|(id, _)| *id)).chain(before).collect()
         }

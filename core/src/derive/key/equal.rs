@@ -157,6 +157,10 @@ impl Known {
         each(&mut parts, &**chances)?;
         let mut happened = Vec::new();
         for entry in history.iter() {
+            // What was done for several one after another counts by what was done.
+            if matches!(entry.event, Event::AppliedFor { .. }) {
+                continue;
+            }
             // An answer counts only by its results: no rule looks back at it.
             if matches!(entry.event, Event::Decided { .. }) {
                 happened.push((entry.no.0, String::new()));

@@ -1,5 +1,6 @@
 //! Scopes: what "this", "you", "target" and "that" mean in a text (CR 109.5, 608.2).
 
+use crate::card::Players;
 use crate::fact::{Announcement, Entity, EntryNo, Frame, Memory, Note, ObjectId, Origin, PlayerId, TriggerContext};
 use crate::state::Game;
 
@@ -36,6 +37,9 @@ pub struct Scope<'a> {
     /// Whether a static ability speaks: its words name only what exists, never what is gone
     /// (CR 604.7). That does not extend to the subject of an event, such as a source of damage.
     pub of_static: bool,
+    /// Whether a list of instructions is followed for one of several: what is done for the others is
+    /// not meant (CR 608.2f).
+    pub apart: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -54,6 +58,18 @@ impl<'a> Scope<'a> {
         Scope { announced, trigger, ..Scope::of(source, controller) }
     }
 
+    /// The scope of what one of several players chooses or does: "they" is that player. What you do
+    /// for each of several players is about the current one of these (CR 608.2e-f).
+    pub fn done_by(&self, who: &Players, player: PlayerId) -> Scope<'a> {
+        let locked_in = || self.memory().is_some_and(|memory| memory.players(&Players::They).is_some());
+        let they = match self.they {
+            Some(current) if *who == Players::You => Some(current),
+            None if *who == Players::You && locked_in() => None,
+            _ => Some(player),
+        };
+        Scope { they, ..*self }
+    }
+
     /// The scope of an object's ability outside any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
         Scope {
@@ -70,6 +86,7 @@ impl<'a> Scope<'a> {
             those: &[],
             arriving: None,
             of_static: false,
+            apart: false,
         }
     }
 }

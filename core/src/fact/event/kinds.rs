@@ -1018,4 +1018,8 @@ events! {
     /// (CR 101.4, 800.4a).
     453 StillToAsk { turns: Box<InTurn> }
         => aside(), touches(), says("it is noted who is still to be asked");
+    /// A resolution follows a list of instructions for each of several players or objects, and this
+    /// is one of them (CR 608.2f). What is done for it has this entry as its cause.
+    454 AppliedFor { object: ObjectId, to: Entity }
+        => about(object, to), touches(), says("{object} does this for {to}", object, to);
 }

@@ -163,7 +163,8 @@ pub(in crate::rules) fn onto_battlefield(object: ObjectId, player: PlayerId, man
 }
 
 /// The amount for one of the affected objects or players. `Affected` means that one, unless
-/// `keeps`: then it means what the list around the instruction says.
+/// `keeps`: then it means what the list around the instruction says. `They` is the affected player,
+/// outside of a list for several players.
 pub(in crate::rules) fn amount_for(
     game: &Game,
     scope: &Scope<'_>,
@@ -172,7 +173,8 @@ pub(in crate::rules) fn amount_for(
     number: &Quantity,
 ) -> u32 {
     let affected = if keeps && speaks_of_affected(number) { scope.affected } else { Some(whom) };
-    amount(quantity(game, &Scope { affected, ..*scope }, number))
+    let they = scope.they.or(whom.player());
+    amount(quantity(game, &Scope { affected, they, ..*scope }, number))
 }
 
 /// Whether a number refers to the affected object, and so differs from one to the next.

@@ -32,6 +32,7 @@ pub(in crate::rules) fn scope(frame: &ResolveFrame) -> Scope<'_> {
             .rev()
             .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
             .copied(),
+        apart: frame.cursor.iter().any(|level| !level.each.is_empty()),
         they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }

@@ -262,7 +262,9 @@ pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: E
         let history = work.game.world().history.latest();
         let mut until = history.take_while(|entry| entry.no >= no);
         let entry = until.find(|entry| entry.no == no);
-        let on_the_way = |event: &Event| matches!(event, Event::Replaced { .. } | Event::Considered { .. });
+        let on_the_way = |event: &Event| {
+            matches!(event, Event::Replaced { .. } | Event::Considered { .. } | Event::AppliedFor { .. })
+        };
         cause = entry.filter(|entry| on_the_way(&entry.event)).and_then(|entry| entry.cause);
     }
     false

@@ -16,7 +16,7 @@
 //! | `unless` | costs paid in place of it |
 //! | `order` | whether the order of effects matters |
 //! | `asked` | what the players are asked |
-//! | `perform` | the front |
+//! | `perform`, `together` | the front; actions for several at once |
 
 pub(super) mod about;
 pub(super) mod afterward;
@@ -41,4 +41,5 @@ pub(super) mod plain;
 pub(super) mod shield;
 pub(super) mod stage;
 pub(super) mod timestamps;
+pub(super) mod together;
 pub(super) mod unless;

@@ -27,7 +27,7 @@ use super::asked::{self, decided};
 use super::candidates::{Candidate, candidates};
 use super::joining;
 use super::open::Open;
-use super::{arrange, drawing, happen, timestamps};
+use super::{arrange, drawing, happen, timestamps, together};
 use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::go_on;
@@ -49,6 +49,7 @@ pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Propo
     {
         actions.iter_mut().filter(|it| it.applied.is_empty()).for_each(|it| it.applied.clone_from(&frame.applied));
     }
+    together::attribute(&work.game, &mut actions);
     let mut happening = Happening { actions, arranged, ..Happening::default() };
     if is_ready(work, &mut happening) {
         conclude(work, happening);
@@ -433,7 +434,15 @@ fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &A
 
 /// Moves on to the next instruction, then makes the actions of this one happen.
 pub(in crate::rules) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
-    go_on(work, frame);
     let cause = Some(frame.began);
-    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
+    carry_out(work, frame, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
+}
+
+/// [`act`] for actions with their rules. In a list that is followed for several at once, they wait
+/// for those of the others (CR 608.2f).
+pub(in crate::rules) fn carry_out(work: &mut Work, frame: &ResolveFrame, actions: Vec<Proposed>) {
+    if let Err(actions) = together::gather(work, frame, actions) {
+        go_on(work, frame);
+        perform(work, actions);
+    }
 }

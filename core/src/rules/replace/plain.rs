@@ -1,10 +1,7 @@
 //! Instructions carried out at once and without a choice, as actions of the pipeline (CR 608.2c).
 
 use crate::card::{Instruction, Objects, Players, Quantity, ZoneKind};
-use crate::derive::{
-    Scope,
-    filter::{found, players, quantity},
-};
+use crate::derive::filter::{found, players, quantity};
 use crate::fact::{Action, Entity, Manner, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -25,24 +22,25 @@ pub(in crate::rules) fn plain(
     let scope = scope(frame);
     let objects = |reference: &Objects| found(game, &scope, reference).into_iter();
     let named = |who: &Players| players(game, &scope, who).into_iter();
-    let number = |it: &Quantity| amount(quantity(game, &scope, it));
     // Each player may have a different number: "they" is that player.
     let number_of =
-        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
+        |who: &Players, player: PlayerId, it: &Quantity| amount(quantity(game, &scope.done_by(who, player), it));
     let by = Some(frame.controller);
     Some(match instruction {
         Instruction::DealDamage { .. } => (rule!("120.2b"), damage::of_effect(game, frame, instruction)?),
         Instruction::GainLife { who, amount } => {
-            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
+            let gains = |player| Action::GainLife { player, amount: number_of(who, player, amount) };
             (rule!("119.3"), named(who).map(gains).collect())
         }
         Instruction::LoseLife { who, amount } => {
-            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
+            let loses = |player| Action::LoseLife { player, amount: number_of(who, player, amount) };
             (rule!("119.3"), named(who).map(loses).collect())
         }
         // Of several players, one draws after another (CR 121.2c).
         Instruction::Draw { who, count } => match named(who).collect::<Vec<_>>().as_slice() {
-            [player] => (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(*player, count) }]),
+            [player] => {
+                (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(who, *player, count) }])
+            }
             _ => return None,
         },
         Instruction::DiscardThose(what) => {
@@ -55,8 +53,8 @@ pub(in crate::rules) fn plain(
             (rule!("701.17a"), sacrificed(game, &named(who).collect::<Vec<_>>(), objects(what)))
         }
         Instruction::Mill { who, count } => {
-            let count = number(count);
-            (rule!("701.13a"), named(who).map(|player| Action::Mill { player, count }).collect())
+            let mills = |player| Action::Mill { player, count: number_of(who, player, count) };
+            (rule!("701.13a"), named(who).map(mills).collect())
         }
         Instruction::Destroy(what) => (rule!("701.7a"), objects(what).map(Action::Destroy).collect()),
         Instruction::DestroyForGood(what) => (rule!("701.7a"), objects(what).map(Action::DestroyForGood).collect()),
@@ -84,13 +82,17 @@ pub(in crate::rules) fn plain(
             (rule!("122.6"), objects(on).map(put).collect())
         }
         Instruction::RemoveCounters { from, kind, count } => {
-            let count = number(count);
-            let remove = |id| Action::RemoveCounters { from: Entity::Object(id), kind: kind.clone(), count };
+            let keeps = keeps(&scope, from);
+            let remove = |id| {
+                let from = Entity::Object(id);
+                let count = amount_for(game, &scope, from, keeps, count);
+                Action::RemoveCounters { from, kind: kind.clone(), count }
+            };
             (rule!("122.1"), objects(from).map(remove).collect())
         }
         Instruction::GetCounters { who, kind, count } => {
             let put = |player| {
-                let count = number_of(player, count);
+                let count = number_of(who, player, count);
                 Action::PutCounters { by, on: Entity::Player(player), kind: kind.clone(), count }
             };
             (rule!("122.1"), named(who).map(put).collect())

@@ -1,6 +1,7 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Instruction, Objects, Players};
+use crate::derive::Look;
 use crate::derive::cast::cost::{Costed, Pricing};
 use crate::derive::cast::prospect;
 use crate::derive::filter::{all_matching, found, players, quantity};
@@ -10,10 +11,9 @@ use crate::derive::pay::production::Purpose;
 use crate::derive::pay::window::Payer;
 use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
-use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
-    Zone,
+    Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -182,9 +182,15 @@ pub(in crate::rules) fn attach_one(
     if let Some(level) = next.cursor.last_mut() {
         level.round += 1;
     }
-    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
-    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
-    perform(work, attach.into_iter().collect());
+    if attaching(&work.game, &next, instruction).is_some() {
+        return work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
+    }
+    let attach = |pair: &[Entity]| match pair {
+        [Entity::Object(object), to] => Some(Action::Attach { object: *object, to: *to }),
+        _ => None,
+    };
+    let actions = next.picked.chunks(2).filter_map(attach).collect();
+    act(work, &next, rule!("701.3a"), actions);
 }
 
 /// The next player to pick objects for an instruction, the options, and how many.
@@ -201,7 +207,7 @@ pub(in crate::rules) fn picking(
     };
     let player = *in_turn(game, frame, || players(game, &scope, who)).get(round)?;
     // "They" is the player who does it.
-    let scope = Scope { they: Some(player), ..scope };
+    let scope = scope.done_by(who, player);
     let options: Vec<ObjectId> = match instruction {
         Instruction::Sacrifice { what, .. } => {
             let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);

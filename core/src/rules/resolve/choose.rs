@@ -5,12 +5,12 @@
 //! by index.
 
 use crate::card::{Again, Each, Instruction, Players, Quantity};
+use crate::derive::Look;
 use crate::derive::filter::{all_matching, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::pay::able;
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
-use crate::derive::{Look, Scope};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share, Zone,
@@ -21,12 +21,13 @@ use crate::state::Game;
 use crate::rules::announce::{division, proposal};
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place, turn_of};
+use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place};
 use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
 use crate::rules::keyword::cascade;
 use crate::rules::replace::plain::plain;
+use crate::rules::replace::together;
 
 /// The choice in the present round of one of these instructions.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -52,7 +53,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             let player = one_player(game, frame, who)?;
             Some(ask(player, Prompt::Again(object), rule!("608.2d"), Domain::Confirm))
         }
-        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } if !instruction.is_done_at_once() => {
             let groups = groups(game, frame, instruction);
             let (_, group) = groups.get(usize::from(round)).filter(|(_, group)| group.len() > 1)?;
             let items = group.iter().copied().map(Item::Entity).collect();
@@ -100,7 +101,7 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
     let scope = scope(frame);
     let all = in_turn(game, frame, || players(game, &scope, who));
     let player = *all.get(usize::from(frame.cursor.last()?.round))?;
-    let scope = Scope { they: Some(player), ..scope };
+    let scope = scope.done_by(who, player);
     let mut options = targets::described(game, &scope, what);
     if *unchosen {
         let before = frame.announced.chosen.iter().flat_map(|chosen| &chosen.what);
@@ -163,7 +164,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
                 keep(work, frame, *into, division::portions(&share, Some(division)));
             }
         }
-        (Instruction::Repeat { .. }, Answer::Confirmed(true)) => enter(work, frame, Vec::new()),
+        (Instruction::Repeat { .. }, Answer::Confirmed(true)) => enter(work, frame),
         (Instruction::Repeat { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::ForEach { .. }, Answer::Ordered(items)) => {
             ordered(work, frame, instruction, proposal::entities(items));
@@ -203,24 +204,25 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                         level.of = Some(of);
                     }
                     // The number of repetitions is determined once (CR 608.2h).
-                    return if round < of { enter(work, &frame, Vec::new()) } else { go_on(work, &frame) };
+                    return if round < of { enter(work, &frame) } else { go_on(work, &frame) };
                 }
                 Again::While(condition) => round == 0 || holds(&work.game, &scope, condition),
                 Again::Wanted(_) => round == 0,
             };
             if more {
-                return enter(work, frame, Vec::new());
+                return enter(work, frame);
             }
             go_on(work, frame);
             cascade::has_exiled(work, frame);
         }
         Instruction::ForEach { each: Each::Player(who), .. } => {
-            let each = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
-            begin_each(work, frame, instruction, each);
+            let each: Vec<Entity> = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
+            begin_each(work, frame, instruction, &each);
         }
         Instruction::ForEach { each: Each::Vote(word), .. } => {
             let voters = votes::voters(&work.game, &scope(frame), word);
-            begin_each(work, frame, instruction, voters.into_iter().map(Entity::Player).collect());
+            let each: Vec<Entity> = voters.into_iter().map(Entity::Player).collect();
+            begin_each(work, frame, instruction, &each);
         }
         Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
             let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round));
@@ -274,20 +276,18 @@ fn ordered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, gro
         return work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
     }
     let each = std::mem::take(&mut frame.picked);
-    begin_each(work, &frame, instruction, each);
+    begin_each(work, &frame, instruction, &each);
 }
 
-fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, each: Vec<Entity>) {
-    let Some(first) = each.first().copied() else { return go_on(work, frame) };
-    let mut frame = frame.clone();
-    turn_of(&mut frame, instruction, first);
-    enter(work, &frame, each);
+/// Follows the list of the instruction for each of these (CR 608.2f).
+fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, each: &[Entity]) {
+    together::begin(work, frame, instruction, each, instruction.is_done_at_once());
 }
 
-/// Enters the list of the instruction, for these one after another.
-fn enter(work: &mut Work, frame: &ResolveFrame, each: Vec<Entity>) {
+/// Enters the list of the instruction once more.
+fn enter(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
-    frame.cursor.push(Cursor { each, ..Cursor::default() });
+    frame.cursor.push(Cursor::default());
     work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
 }
 
@@ -311,7 +311,7 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
         }
         Some(Instruction::Sacrifice { who, what, count }) => {
             let enough = |player: PlayerId| {
-                let scope = Scope { they: Some(player), ..scope };
+                let scope = scope.done_by(who, player);
                 let there = all_matching(game, &scope, what).into_iter();
                 let own = there.filter(|id| game.controller(*id) == Some(player)).count();
                 own >= amount(quantity(game, &scope, count)) as usize
@@ -320,7 +320,7 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
         }
         Some(Instruction::Discard { who, count, .. }) => {
             let enough = |player: PlayerId| {
-                let count = amount(quantity(game, &Scope { they: Some(player), ..scope }, count));
+                let count = amount(quantity(game, &scope.done_by(who, player), count));
                 game.zone(Zone::Hand(player)).len() >= count as usize
             };
             players(game, &scope, who).into_iter().all(enough)

@@ -363,9 +363,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
     match instruction {
-        Instruction::Draw { who, count } => {
-            draw(work, frame, who, count);
-        }
+        Instruction::Draw { who, count } => draw(work, frame, who, count),
         Instruction::Reveal(what) => {
             let cards = objects(what);
             go_on(work, frame);
@@ -630,7 +628,7 @@ fn draw(work: &mut Work, frame: &ResolveFrame, named: &Players, count: &Quantity
         turns::lock_in(work, frame, named, &who);
     }
     level.round += 1;
-    let count = amount(quantity(&work.game, &Scope { they: Some(player), ..scope(frame) }, count));
+    let count = amount(quantity(&work.game, &scope(frame).done_by(named, player), count));
     let action = Action::DrawCards { player, count };
     if usize::from(level.round) == who.len() {
         return act(work, frame, rule!("121.2c"), vec![action]);

@@ -19,11 +19,12 @@ use crate::rule;
 use crate::state::Game;
 
 use super::{instructions, team};
+use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, parts, scope};
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{control, cursor};
 use crate::rules::keyword;
 use crate::rules::objects::merge;
+use crate::rules::replace::together;
 use crate::rules::trigger::triggers;
 use crate::rules::zones::moves;
 
@@ -154,6 +155,9 @@ fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
 
 /// The choice of the instruction at the cursor.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+    if together::is_due(game, frame) {
+        return None;
+    }
     match instruction(game, frame) {
         Some(instruction) => {
             let which = if game.is_multiplayer() { which_player(game, frame, &instruction) } else { None };
@@ -228,6 +232,9 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
 
 /// The answer to the instruction at the cursor if it needs no question.
 pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
+    if together::is_due(game, frame) {
+        return None;
+    }
     instruction(game, frame).and_then(|it| instructions::decided(game, frame, &it))
 }
 
@@ -241,7 +248,10 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: 
 
 /// Carries out the next instruction, or finishes.
 pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
-    work.set_cause(Some(frame.began));
+    work.set_cause(Some(together::mark(&work.game, frame).unwrap_or(frame.began)));
+    if together::advance(work, frame) {
+        return;
+    }
     if !frame.started {
         let mut frame = frame.clone();
         frame.started = true;
@@ -270,13 +280,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
-            let done = frame.cursor.pop().unwrap_or_default();
+            frame.cursor.pop();
             match instruction(&work.game, &frame).map(Cow::into_owned) {
-                // The list is repeated for the next one (CR 608.2f).
-                Some(each @ Instruction::ForEach { .. }) if done.each.len() > 1 => {
-                    cursor::turn_of(&mut frame, &each, done.each[1]);
-                    frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
-                }
                 Some(Instruction::Repeat { .. }) => {
                     if let Some(level) = frame.cursor.last_mut() {
                         level.round = level.round.saturating_add(1);

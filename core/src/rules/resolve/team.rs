@@ -5,7 +5,6 @@
 //! ([`Game::apnap`] reads them), so it may answer otherwise for the next one.
 
 use crate::card::{Each, Instruction, Players};
-use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
 use crate::fact::{Choice, PlayerId, Prompt, ResolveFrame};
 use crate::rule;
@@ -86,7 +85,7 @@ fn takes_part(
     player: PlayerId,
 ) -> bool {
     match instruction {
-        Instruction::Draw { count, .. } => quantity(game, &Scope { they: Some(player), ..scope(frame) }, count) > 0,
+        Instruction::Draw { who, count } => quantity(game, &scope(frame).done_by(who, player), count) > 0,
         _ if asks(instruction).is_some_and(|(_, at_once)| at_once) => true,
         _ => {
             let Some(round) = order.iter().position(|id| *id == player) else { return false };

@@ -89,7 +89,7 @@ fn deciding(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opt
     let Instruction::Surveil { who, count } = instruction else { return None };
     let scope = scope(frame);
     let open = |player: PlayerId| {
-        let own = Scope { they: Some(player), ..scope };
+        let own = scope.done_by(who, player);
         // CR 701.42a: surveilling no cards is not surveilling.
         let surveils = amount(quantity(game, &own, count)) > 0 && !frame.picked.contains(&Entity::Player(player));
         let mut sources: Vec<ObjectId> = surveillance(game, player).map(|(source, _)| source).collect();

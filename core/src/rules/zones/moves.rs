@@ -19,7 +19,7 @@ use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::supplement;
-use crate::rules::replace::perform::{perform, perform_arranged, perform_one};
+use crate::rules::replace::perform::{carry_out, perform, perform_arranged, perform_one};
 
 /// Puts a land from hand onto the battlefield as a special action (CR 116.2a, 305.1).
 pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
@@ -140,7 +140,6 @@ pub(in crate::rules) fn put(
         action
     };
     let actions: Vec<Action> = objects.iter().map(put).collect();
-    go_on(work, frame);
     let cause = Some(frame.began);
     // CR 400.7i: references to the discarded card follow it here.
     let madness = frame
@@ -150,7 +149,11 @@ pub(in crate::rules) fn put(
         .is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Madness(_))));
     let rule = if madness { rule!("702.35a") } else { rule!("400.7") };
     let proposed = actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect();
-    perform_arranged(work, proposed, if random { objects } else { Vec::new() });
+    if random {
+        go_on(work, frame);
+        return perform_arranged(work, proposed, objects);
+    }
+    carry_out(work, frame, proposed);
 }
 
 /// Puts objects into their owners' libraries and shuffles these libraries, whatever became of the

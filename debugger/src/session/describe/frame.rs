@@ -37,6 +37,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::Ending { what: Ending::Turn, .. } => "the end of the turn by an effect".to_owned(),
         Frame::Ending { what: Ending::Combat, .. } => "the end of the combat phase by an effect".to_owned(),
         Frame::Loop { .. } => "whether the game is a draw".to_owned(),
+        Frame::Together(_) => "what happens for several at once".to_owned(),
         Frame::Flip(flips) => format!("coins of {}", object(game, flips.source)),
         Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),
     }

@@ -425,12 +425,6 @@ const ABILITIES: &[Place] = &[
     ),
 ];
 
-/// Whether the number is an amount of life that Ann gains from an instruction.
-fn of_life(place: &str) -> bool {
-    let mut places = INSTRUCTIONS.iter().chain(OF_MANA).chain(ABILITIES);
-    places.any(|it| it.name == place && (it.text.contains("(who: You, amount: #") || place == "MayPay"))
-}
-
 /// The value of a word where something closer replaces its referent: the player of the inner event,
 /// the amount of the replaced event, the current object of an action.
 fn value(word: &Word, place: &str) -> i32 {
@@ -439,8 +433,6 @@ fn value(word: &Word, place: &str) -> i32 {
         ("ThatPlayer", "Establish, instead" | "Instead" | "instead, of life" | "Establish, Do") => 9,
         // X of a gained ability that doesn't define it (CR 107.3g).
         ("X", "Gain" | "a gained ability") => 0,
-        // The player who gains the life.
-        ("They", place) if of_life(place) => 9,
         ("ThatObject" | "Affected", "damage" | "counters" | "Do, of damage" | "Also, of damage")
             if word.name == "Affected" || place.contains("of damage") =>
         {

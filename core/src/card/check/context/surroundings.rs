@@ -590,13 +590,17 @@ impl Walk<'_> {
         for (name, part) in &word.parts {
             let inner = match (word.name, *name) {
                 // One for each recipient.
-                ("DealDamage", "amount" | "excess") | ("PutCounters", "count") | ("PutOntoBattlefield", "control") => {
-                    Here { affected: From::Here, ..here.clone() }
+                ("DealDamage", "amount") if to_players(word) => {
+                    Here { affected: From::Here, they: From::Here, ..here.clone() }
                 }
+                ("DealDamage", "amount" | "excess")
+                | ("PutCounters" | "RemoveCounters", "count")
+                | ("PutOntoBattlefield", "control") => Here { affected: From::Here, ..here.clone() },
                 // "They" is the player who does it.
                 ("GainLife" | "LoseLife", "amount")
                 | ("SetLife", "to")
-                | ("Draw" | "Discard" | "GetCounters", "count")
+                | ("Draw" | "Discard" | "GetCounters" | "Mill" | "CreateTokens" | "CreateCopies", "count")
+                | ("CreateTokens", "size")
                 | ("Sacrifice" | "Choose", "count" | "what") => Here { they: From::Here, ..here.clone() },
                 ("ForEach", "then") => one_by_one(word.field("each"), here),
                 ("Delay", "body") => {
@@ -771,6 +775,12 @@ impl<'a> Here<'a> {
 
 /// For each of several, one after another: `Affected` is the current object and `They` the current
 /// player. Only recipients of a division have a portion (CR 601.2d).
+/// Whether damage is dealt to players, each of whom may be dealt another amount.
+fn to_players(damage: &Word) -> bool {
+    let to = damage.field("to").and_then(Node::word).map(|to| to.name);
+    matches!(to, Some("Players" | "Both" | "Target" | "Chosen"))
+}
+
 fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
     let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
     let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };

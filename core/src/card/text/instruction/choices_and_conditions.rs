@@ -14,8 +14,10 @@ impl Voice<'_> {
     pub(in super::super) fn choices_and_conditions(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::Choose { .. } => self.choose(instruction),
-            Instruction::ForEach { each, into, then } => {
-                return Some(vec![Piece::Sentence(self.one_by_one(each, *into, then))]);
+            Instruction::ForEach { each, into, then, in_turn } => {
+                let said = self.one_by_one(each, *into, then);
+                let order = if *in_turn { "one after another, " } else { "" };
+                return Some(vec![Piece::Sentence(format!("{order}{said}"))]);
             }
             Instruction::Repeat { then, again } => return Some(vec![Piece::Sentence(self.repeat(then, again))]),
             Instruction::ChangeTargets { who, of, which, to } => {

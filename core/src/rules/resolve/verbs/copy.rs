@@ -37,12 +37,12 @@ pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, ins
     let game = work.game.clone();
     let this = speaking(&game, frame);
     let scope = scope(frame);
-    let count = amount(quantity(&game, &scope, count));
-    let who = players(&game, &scope, who);
+    let named = players(&game, &scope, who);
     let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
     let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
     let mut actions = Vec::new();
-    for player in who {
+    for player in named {
+        let count = amount(quantity(&game, &scope.done_by(who, player), count));
         let mut tokens = Vec::new();
         for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
             let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };

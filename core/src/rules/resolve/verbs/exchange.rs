@@ -32,7 +32,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     match instruction {
         Instruction::SetLife { who, to } => {
             let new = |player: PlayerId| {
-                let own = Scope { they: Some(player), ..scope };
+                let own = scope.done_by(who, player);
                 adjusted(game, player, quantity(game, &own, to))
             };
             let object = frame.object.unwrap_or(frame.source);

@@ -1,6 +1,7 @@
 //! Creating tokens and emblems (CR 111, 114).
 
 use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
+use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
 use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
 use crate::rule;
@@ -18,32 +19,33 @@ pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instructio
         return;
     };
     let host = attached_to.as_ref().and_then(|to| recipients(&work.game, &scope(frame), to).first().copied());
-    let who = players(&work.game, &scope(frame), who);
+    let named = players(&work.game, &scope(frame), who);
     let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
-    let count = u32::try_from(quantity(&work.game, &scope(frame), count)).unwrap_or(0);
-    let face = defined(work, frame, token, *predefined, size.as_ref());
-    let def = work.intern(Definition::Token(face));
-    let create = |player: PlayerId| {
+    let mut actions = Vec::new();
+    for player in named {
+        let scope = scope(frame).done_by(who, player);
+        let count = u32::try_from(quantity(&work.game, &scope, count)).unwrap_or(0);
+        let face = defined(work, &scope, token, *predefined, size.as_ref());
+        let def = work.intern(Definition::Token(face));
         let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
-        Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] }
-    };
-    let actions = who.into_iter().map(create).collect();
+        actions.push(Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] });
+    }
     act(work, frame, rule!("111.1"), actions);
 }
 
 /// The definition of a token as the effect describes it, with its numbers worked out (CR 111.3).
 fn defined(
     work: &Work,
-    frame: &ResolveFrame,
+    scope: &Scope<'_>,
     token: &Face,
     predefined: Option<Predefined>,
     size: Option<&(Quantity, Quantity)>,
 ) -> Face {
     let mut face = token.as_token(predefined);
-    granted_by(&work.game, frame.source, &mut face.abilities);
+    granted_by(&work.game, scope.source, &mut face.abilities);
     if let Some((power, toughness)) = size {
-        face.power = Some(quantity(&work.game, &scope(frame), power).max(0).into());
-        face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0).into());
+        face.power = Some(quantity(&work.game, scope, power).max(0).into());
+        face.toughness = Some(quantity(&work.game, scope, toughness).max(0).into());
     }
     face
 }
