@@ -61,13 +61,14 @@ impl<'a> Scope<'a> {
     /// The scope of what one of several players chooses or does: "they" is that player. What you do
     /// for each of several players is about the current one of these (CR 608.2e-f).
     pub fn done_by(&self, who: &Players, player: PlayerId) -> Scope<'a> {
-        let locked_in = || self.memory().is_some_and(|memory| memory.players(&Players::They).is_some());
-        let they = match self.they {
-            Some(current) if *who == Players::You => Some(current),
-            None if *who == Players::You && locked_in() => None,
-            _ => Some(player),
-        };
-        Scope { they, ..*self }
+        if *who == Players::You { self.about(player) } else { Scope { they: Some(player), ..*self } }
+    }
+
+    /// The scope of what is done to one of several players: "they" is that player, unless a list for
+    /// several players is around it, or was as the speaker was created.
+    pub fn about(&self, player: PlayerId) -> Scope<'a> {
+        let locked_in = self.memory().is_some_and(|memory| memory.players(&Players::They).is_some());
+        if self.they.is_some() || locked_in { *self } else { Scope { they: Some(player), ..*self } }
     }
 
     /// The scope of an object's ability outside any resolution.

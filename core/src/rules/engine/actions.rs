@@ -173,8 +173,8 @@ pub(in crate::rules) fn amount_for(
     number: &Quantity,
 ) -> u32 {
     let affected = if keeps && speaks_of_affected(number) { scope.affected } else { Some(whom) };
-    let they = scope.they.or(whom.player());
-    amount(quantity(game, &Scope { affected, they, ..*scope }, number))
+    let scope = whom.player().map_or(*scope, |player| scope.about(player));
+    amount(quantity(game, &Scope { affected, ..scope }, number))
 }
 
 /// Whether a number refers to the affected object, and so differs from one to the next.

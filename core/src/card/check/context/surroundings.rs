@@ -591,7 +591,8 @@ impl Walk<'_> {
             let inner = match (word.name, *name) {
                 // One for each recipient.
                 ("DealDamage", "amount") if to_players(word) => {
-                    Here { affected: From::Here, they: From::Here, ..here.clone() }
+                    let they = if here.they.is_there() { here.they } else { From::Here };
+                    Here { affected: From::Here, they, ..here.clone() }
                 }
                 ("DealDamage", "amount" | "excess")
                 | ("PutCounters" | "RemoveCounters", "count")
@@ -601,7 +602,7 @@ impl Walk<'_> {
                 | ("SetLife", "to")
                 | ("Draw" | "Discard" | "GetCounters" | "Mill" | "CreateTokens" | "CreateCopies", "count")
                 | ("CreateTokens", "size")
-                | ("Sacrifice" | "Choose", "count" | "what") => Here { they: From::Here, ..here.clone() },
+                | ("Sacrifice" | "Choose", "count" | "what") => Here { they: doer(word, here), ..here.clone() },
                 ("ForEach", "then") => one_by_one(word.field("each"), here),
                 ("Delay", "body") => {
                     self.delayed(word, part, here);
@@ -775,6 +776,13 @@ impl<'a> Here<'a> {
 
 /// For each of several, one after another: `Affected` is the current object and `They` the current
 /// player. Only recipients of a division have a portion (CR 601.2d).
+/// Where "they" comes from for what players do: it is the one who does it, or, where that is you, the
+/// current player of a list around it.
+fn doer(instruction: &Word, here: &Here<'_>) -> From {
+    let you = instruction.field("who").and_then(Node::word).is_none_or(|who| who.name == "You");
+    if you && here.they.is_there() { here.they } else { From::Here }
+}
+
 /// Whether damage is dealt to players, each of whom may be dealt another amount.
 fn to_players(damage: &Word) -> bool {
     let to = damage.field("to").and_then(Node::word).map(|to| to.name);
