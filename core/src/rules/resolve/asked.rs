@@ -13,7 +13,7 @@ use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
 use crate::fact::{
     Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
-    ResolveFrame, Zone,
+    Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::state::Game;
