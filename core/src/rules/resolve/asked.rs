@@ -182,15 +182,9 @@ pub(in crate::rules) fn attach_one(
     if let Some(level) = next.cursor.last_mut() {
         level.round += 1;
     }
-    if attaching(&work.game, &next, instruction).is_some() {
-        return work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
-    }
-    let attach = |pair: &[Entity]| match pair {
-        [Entity::Object(object), to] => Some(Action::Attach { object: *object, to: *to }),
-        _ => None,
-    };
-    let actions = next.picked.chunks(2).filter_map(attach).collect();
-    act(work, &next, rule!("701.3a"), actions);
+    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
+    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
+    perform(work, attach.into_iter().collect());
 }
 
 /// The next player to pick objects for an instruction, the options, and how many.
