@@ -21,7 +21,7 @@ use super::look::scope::{Scope, announced_for};
 use super::look::{Look, Seen, is_any_target, this_turn, within_range};
 use super::object::phased_out::{has_lost_host, with_attachments};
 use super::object::{attachment, commander, instances, links, merged, noted};
-use reference::described;
+use reference::{described, is_spell_of};
 
 mod condition;
 pub mod deeds;
@@ -201,6 +201,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::Is(reference) => {
             objects(look, scope, reference).contains(&id)
                 || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
+                || is_spell_of(look, scope, reference, id)
         }
         Filter::ChosenColor | Filter::ChosenSubtype | Filter::ChosenCardType | Filter::ChosenName => {
             fits_what_was_chosen(look, scope, filter, characteristics)
@@ -543,6 +544,9 @@ fn few(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Option<Vec<Object
             if scope.since.is_some() || scope.memory().is_some() {
                 named.extend(found(look, scope, reference));
             }
+            let became = |card: &ObjectId| look.game().world().departed.get(card).map(|it| it.became.to_vec());
+            let spells: Vec<ObjectId> = named.iter().filter_map(became).flatten().collect();
+            named.extend(spells.into_iter().filter(|id| is_spell_of(look, scope, reference, *id)));
             named.sort_unstable();
             named.dedup();
             Some(named)

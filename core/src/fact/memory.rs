@@ -50,6 +50,12 @@ impl Memory {
         self.numbers.iter().find(|(its, _)| **its == *number).map(|(_, value)| *value)
     }
 
+    /// Returns all objects in it, and what they had become.
+    pub fn all_objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let named = self.objects.iter().flat_map(|(_, ids)| ids.iter().copied());
+        named.chain(self.moved.iter().flat_map(|(id, became)| std::iter::once(*id).chain(became.iter().copied())))
+    }
+
     /// Returns what an object had become, if it had left.
     pub fn moved(&self, id: ObjectId) -> Option<&[ObjectId]> {
         self.moved.iter().find(|(its, _)| *its == id).map(|(_, became)| became.as_slice())

@@ -131,6 +131,13 @@ pub struct TriggerContext {
     pub source: Option<ObjectId>,
 }
 
+impl TriggerContext {
+    /// Returns the objects of the event.
+    pub fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.object.iter().chain(&self.others).chain(&self.source).copied()
+    }
+}
+
 /// What a player votes for (CR 701.32b).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Vote {
@@ -255,6 +262,14 @@ impl Announcement {
     pub fn none() -> Arc<Announcement> {
         static NONE: LazyLock<Arc<Announcement>> = LazyLock::new(Arc::default);
         Arc::clone(&NONE)
+    }
+
+    /// Returns the objects that it names, in its memory, too.
+    pub fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let chosen = self.chosen.iter().flat_map(|it| &it.what);
+        let entities = self.targets.iter().flatten().chain(chosen).filter_map(|it| it.object());
+        let own = self.created.iter().chain(&self.paid_with).copied();
+        entities.chain(own).chain(self.memory().into_iter().flat_map(Memory::all_objects))
     }
 
     /// Returns the memory of the resolution that created this ability or effect, if any.

@@ -6,6 +6,7 @@ use crate::fact::{DefId, Event, ObjectId, PlayerId};
 use super::super::look::Look;
 use super::super::monarch;
 use super::quantity::left_behind;
+use super::reference::fits_now;
 use super::{all_matching, described, is_among, is_printed, matches, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::object::{combat_time, links, noted};
@@ -24,7 +25,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::Is(reference, filter) => {
             let named = described(look, scope, reference, filter);
-            !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
+            !named.is_empty() && named.into_iter().all(|id| fits_now(look, scope, filter, id))
         }
         Condition::TurnOf(who) => players(look, scope, who).into_iter().any(|id| game.is_turn_of(id)),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,

@@ -124,7 +124,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         }
         Objects::Among(reference, filter) => {
             let named = described(look, scope, reference, filter).into_iter();
-            named.filter(|id| matches(look, scope, filter, *id)).collect()
+            named.filter(|id| fits_now(look, scope, filter, *id)).collect()
         }
     }
 }
@@ -168,7 +168,7 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
     // Of objects that have moved since, only those that fit now.
     if let Objects::Among(inner, filter) = reference {
         let now = found(look, scope, inner).into_iter();
-        return now.filter(|id| matches(look, scope, filter, *id)).collect();
+        return now.filter(|id| fits_now(look, scope, filter, *id)).collect();
     }
     let named = objects(look, scope, reference);
     named.into_iter().flat_map(|id| where_now(look.game(), scope, reference, id)).collect()
@@ -316,12 +316,50 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             // CR 608.2h: "its controller" of each destroyed or exiled this way is its last
             // controller.
             let last = |id| made_of(game, scope, id).and_then(|(_, departed)| departed.was.controller);
-            let whose = |id| look.controller(id).or_else(|| last(id));
+            // What a delayed ability or effect keeps of a permanent that its resolution moved is the
+            // object that this became (CR 400.7h, 603.7c).
+            let kept = matches!(**reference, Objects::Target(_) | Objects::Chosen(_)) && scope.since.is_none();
+            let before = |id| if kept { was_permanent(game, id) } else { None };
+            let whose = |id| look.controller(id).or_else(|| last(id)).or_else(|| before(id));
             in_order(objects(look, scope, reference).into_iter().filter_map(whose).collect())
         }
         Players::OwnerOf(reference) => {
             in_order(objects(look, scope, reference).into_iter().filter_map(|id| owner(game, id)).collect())
         }
+    }
+}
+
+/// Whether a spell is a card that an effect or a delayed ability speaks of, cast since it began
+/// (CR 400.7g). A resolution in progress speaks of the card only.
+pub(super) fn is_spell_of(look: &dyn Look, scope: &Scope<'_>, reference: &Objects, spell: ObjectId) -> bool {
+    let game = look.game();
+    let lasts = scope.announced.is_some() && scope.since.is_none() && *reference != Objects::This;
+    if !lasts || game.object(spell).is_none_or(|it| it.zone != Zone::Stack) {
+        return false;
+    }
+    let is_it = |card: &ObjectId| game.world().departed.get(card).is_some_and(|it| it.became.contains(&spell));
+    found(look, scope, reference).iter().any(is_it)
+}
+
+/// The last controller of the permanent that became this object (CR 608.2h).
+fn was_permanent(game: &Game, id: ObjectId) -> Option<PlayerId> {
+    let mut departed = game.world().departed.values();
+    let it = departed.find(|it| it.was.zone == Zone::Battlefield && it.became.contains(&id))?;
+    it.was.controller
+}
+
+/// Whether an object fits a description. Zones ask for the object as it is now: one that is gone is
+/// in none of them (CR 400.7).
+pub(super) fn fits_now(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    if look.game().object(id).is_some() || !filter.names_a_zone() {
+        return matches(look, scope, filter, id);
+    }
+    match filter {
+        Filter::In(_) => false,
+        Filter::Not(inner) => !fits_now(look, scope, inner, id),
+        Filter::All(parts) => parts.iter().all(|part| fits_now(look, scope, part, id)),
+        Filter::AnyOf(parts) => parts.iter().any(|part| fits_now(look, scope, part, id)),
+        other => matches(look, scope, other, id),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Events of turns, phases and steps (CR 500), current and future.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
-use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, InTurn, ObjectId, PlayerId};
+use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, InTurn, ObjectId, PlayerId, TriggerContext};
 use crate::persist::keep_only;
 use crate::state::world::{HeldControl, TeamOrder, Turn, World};
 
@@ -65,29 +66,57 @@ fn count_turn(world: &mut World, player: PlayerId, number: u32) {
     }
 }
 
-/// Forgets old history and departed objects. Both cover this turn and the last.
+/// Forgets old history and departed objects. Both cover this turn and the last; a departed object
+/// stays while something may ask for it.
 fn forget(world: &mut World) {
     let oldest = markers::oldest_turn(world);
     let recent = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number >= oldest);
     world.history.forget_before(recent);
-    let waits = |id: &ObjectId| {
-        world.stacks().filter_map(|on_stack| world.objects.get(&on_stack)).any(|object| {
-            object.ability.as_ref().is_some_and(|ability| {
-                ability.source == *id || ability.trigger.as_ref().is_some_and(|context| context.object == Some(*id))
-            })
-        }) || world.delayed.values().any(|delayed| delayed.source == *id || delayed.context.object == Some(*id))
-            || world.effects.values().any(|effect| {
-                effect.source == *id || effect.objects.as_ref().is_some_and(|objects| objects.contains(id))
-            })
-    };
+    let asked = asked_for(world);
+    // What stands for an object that became another one may be asked about the former (CR 608.2h).
+    let waits = |id: &ObjectId, became: &[ObjectId]| asked.contains(id) || became.iter().any(|id| asked.contains(id));
     let mut departed = world.departed.clone();
-    departed.retain(|id, departed| departed.turn >= oldest || world.phased_out.contains_key(id) || waits(id));
+    departed.retain(|id, departed| {
+        departed.turn >= oldest || world.phased_out.contains_key(id) || waits(id, &departed.became)
+    });
     world.departed = departed;
     // The notes of an object that is gone are kept while anything refers to it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
     let mut notes = world.notes.clone();
     keep_only(&mut notes, |id, _| known(id));
     world.notes = notes;
+}
+
+/// The objects that something still waiting may ask for: spells and abilities on the stack, triggers
+/// not yet put there, delayed triggered abilities, and effects (CR 603.7c, 608.2h).
+fn asked_for(world: &World) -> BTreeSet<ObjectId> {
+    let mut asked = BTreeSet::new();
+    for object in world.stacks().filter_map(|id| world.objects.get(&id)) {
+        if let Some(ability) = &object.ability {
+            asked.insert(ability.source);
+            asked.extend(ability.trigger.iter().flat_map(TriggerContext::objects));
+        }
+    }
+    for object in world.objects.values() {
+        asked.extend(object.announced.iter().flat_map(|announced| announced.objects()));
+    }
+    for trigger in world.all_waiting() {
+        asked.insert(trigger.source);
+        asked.extend(trigger.context.objects());
+        asked.extend(trigger.announced.iter().flat_map(|announced| announced.objects()));
+    }
+    for delayed in world.delayed.values() {
+        asked.insert(delayed.source);
+        asked.extend(delayed.context.objects());
+        asked.extend(delayed.announced.objects());
+    }
+    for effect in world.effects.values() {
+        asked.insert(effect.source);
+        asked.extend(effect.objects.iter().flat_map(|objects| objects.iter().copied()));
+        asked.extend(effect.trigger.iter().flat_map(TriggerContext::objects));
+        asked.extend(effect.announced.iter().flat_map(|announced| announced.objects()));
+    }
+    asked
 }
 
 /// Folds future turns, and added parts of this turn (CR 500.7-500.10).
