@@ -23,6 +23,8 @@ pub mod explain;
 mod modify;
 mod order;
 mod outcome;
+#[cfg(test)]
+mod past_tests;
 pub mod statics;
 pub(super) mod working;
 

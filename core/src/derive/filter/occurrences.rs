@@ -311,7 +311,8 @@ fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
     found
 }
 
-/// The present game, with the objects of some events as they were right after them.
+/// The present game, with the objects of some events as they were right after them, and those that
+/// have left as they were then. A look into the middle of the layers knows nothing of the latter.
 struct AsItWas<'a> {
     look: &'a dyn Look,
     happened: &'a [&'a Entry],
@@ -320,8 +321,15 @@ struct AsItWas<'a> {
 
 impl AsItWas<'_> {
     fn was(&self, id: ObjectId) -> Option<&Snapshot> {
-        self.witnessed.iter().find(|(_, object, _)| *object == id).map(|(.., was)| *was)
+        let witnessed = self.witnessed.iter().find(|(_, object, _)| *object == id).map(|(.., was)| *was);
+        witnessed.or_else(|| left(self.game(), id))
     }
+}
+
+/// An object as it was when it left, if it has (CR 609.8, 608.2h).
+pub(super) fn left(game: &Game, id: ObjectId) -> Option<&Snapshot> {
+    let gone = game.object(id).is_none() && game.phased_out(id).is_none();
+    gone.then(|| game.world().departed.get(&id)).flatten().map(|it| &*it.was)
 }
 
 impl Look for AsItWas<'_> {

@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::super::look;
 use super::super::look::Look;
-use super::occurrences::{Occurrence, past};
+use super::occurrences::{Occurrence, left, past};
 use super::reference::made_of;
 use super::{
     all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
@@ -276,7 +276,7 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
         }
         Quantity::CastLastTurn(who) => {
             let of = |player: &PlayerId| cast_last_turn(game, *player);
-            players(game, scope, who).iter().map(of).max().unwrap_or(0)
+            players(look, scope, who).iter().map(of).max().unwrap_or(0)
         }
         Quantity::CastBefore(reference) => {
             let named = objects(look, scope, reference);
@@ -297,7 +297,8 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
             // Only the active player attacks (CR 506.2), or the active team (CR 805.10a).
             let who = players(look, scope, who);
             let theirs = |id: &ObjectId| {
-                !game.shares_turns() || look.controller(*id).is_some_and(|player| who.contains(&player))
+                let controller = || look.controller(*id).or_else(|| left(game, *id)?.controller);
+                !game.shares_turns() || controller().is_some_and(|player| who.contains(&player))
             };
             let attacked: BTreeSet<ObjectId> = match who.iter().any(|id| game.is_active(*id)) {
                 true => look::this_turn(game).filter_map(attacker).filter(theirs).collect(),
