@@ -17,6 +17,7 @@
 //! | `state` | a game, and how an event changes it |
 //! | `derive` | what follows from a state |
 //! | `observe`, `rules` | what a player sees, and what happens next |
+//! | `kept` | what is kept beside a state, against what follows from it |
 //! | `predicate`, `play` | predicates, and games played at random |
 //! | `scenario` | boards and scripts |
 
@@ -41,6 +42,8 @@ pub mod derive;
 
 pub mod observe;
 pub mod rules;
+
+pub mod kept;
 
 pub mod predicate;
 

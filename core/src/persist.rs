@@ -90,6 +90,11 @@ impl<T> Memo<T> {
         self.0.get_or_init(|| Box::new(compute()))
     }
 
+    /// Returns the value, if it is known.
+    pub fn known(&self) -> Option<&T> {
+        self.0.get().map(|value| &**value)
+    }
+
     /// Forgets it.
     pub fn forget(&mut self) {
         self.0.take();

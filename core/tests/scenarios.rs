@@ -1,6 +1,6 @@
 //! Runs every scenario of `tests/scenarios/` and `examples/` as a test named after its file, so
 //! `cargo test cr_508` runs those of section 508. The files are found when the tests run, so a new
-//! scenario needs no build.
+//! scenario needs no build. With `RETRACE_KEPT=check`, law 10 is checked at each of their steps.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 
@@ -9,7 +9,10 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use retrace_core::card::pool::Pool;
-use retrace_core::scenario::Scenario;
+use retrace_core::kept::{kept_otherwise, kept_through};
+use retrace_core::rules::{play, start};
+use retrace_core::scenario::{Run, Scenario};
+use retrace_core::state::Game;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -40,12 +43,40 @@ fn name(file: &Path) -> String {
     stem.replace(|c: char| !c.is_ascii_alphanumeric(), "_").to_lowercase()
 }
 
+/// Checks law 10 on each timeline of a scenario from its fork on: what is kept beside a state equals
+/// what is computed from the state alone.
+fn kept(run: &Run) -> Result<(), Failed> {
+    for timeline in &run.timelines {
+        let shared = timeline.forked_from.as_ref().map_or(0, |fork| fork.inputs);
+        let (mut game, steps) = start(&run.genesis)?;
+        let at = |input: usize| {
+            let name = &timeline.name;
+            move |what: String| format!("law 10 does not hold on {name} within input {input}: {what}")
+        };
+        if timeline.forked_from.is_none() {
+            kept_through(&Game::before(&run.genesis.catalogue), &steps).map_err(at(0))?;
+        }
+        for (number, input) in timeline.inputs.iter().enumerate() {
+            let (steps, after) = play(&game, input)?;
+            if number >= shared {
+                let at = at(number + 1);
+                kept_through(&game, &steps).map_err(&at)?;
+                if let Some(it) = kept_otherwise(&after).into_iter().next() {
+                    return Err(at(it.to_string()).into());
+                }
+            }
+            game = after;
+        }
+    }
+    Ok(())
+}
+
 fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
     let scenario = Scenario::read(&file.display().to_string(), &text)?;
     let run = scenario.run(&Pool::bundled()?)?;
     if run.failures.is_empty() {
-        return Ok(());
+        return if std::env::var_os("RETRACE_KEPT").is_some() { kept(&run) } else { Ok(()) };
     }
     let failures: Vec<String> = run.failures.iter().map(ToString::to_string).collect();
     Err(failures.join("\n").into())

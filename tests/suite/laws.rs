@@ -1,4 +1,4 @@
-//! The nine laws of `docs/architecture.md`, each as a property of sampled games. `retrace::laws`
+//! The ten laws of `docs/architecture.md`, each as a property of sampled games. `retrace::laws`
 //! defines them. This file has the games, and the checks that only small boards allow, because they
 //! try every answer.
 
@@ -306,4 +306,10 @@ fn law_3_legality_by_brute_force() {
         }
     }
     assert!(compared > 100, "only {compared} choices were compared");
+}
+
+/// What is kept beside a state equals what is computed from the state alone.
+#[test]
+fn law_10_kept() {
+    holds(Law::Kept, SEEDS, 4, 3000);
 }

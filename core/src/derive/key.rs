@@ -22,7 +22,9 @@ use crate::card::mechanism::Mechanisms;
 use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
 use crate::state::object::{Memory, Ordinal, Written};
-use crate::state::{ContinuousEffect, Game, Marker, Markers, Object, Player, PlayerControl, Schedule, Strand, Turn};
+use crate::state::{
+    ContinuousEffect, Game, KeptOtherwise, Marker, Markers, Object, Player, PlayerControl, Schedule, Strand, Turn,
+};
 
 use super::object::active::now;
 use super::object::overridden::{Overridden, overridden};
@@ -307,6 +309,23 @@ fn written<T: Serialize>(part: &T, memory: Option<&Memory>) -> Written {
     writer.put(part);
     write_besides(&mut writer, memory);
     Written { bytes: writer.bytes, open: writer.open, failed: writer.failed }
+}
+
+/// What objects and effects are kept to contribute to the key of a state, where that is not what
+/// they are (law 10).
+pub(crate) fn kept_otherwise(game: &Game) -> Vec<KeptOtherwise> {
+    let world = game.world();
+    let objects = world.objects.values().filter_map(|object| {
+        let kept = object.written.known()?;
+        let anew = written(&**object, object.memory.as_deref());
+        (*kept != anew).then(|| KeptOtherwise::new("Object.written", &(object.id, kept), &anew))
+    });
+    let effects = world.effects.values().filter_map(|effect| {
+        let kept = effect.written.known()?;
+        let anew = written(&**effect, None);
+        (*kept != anew).then(|| KeptOtherwise::new("ContinuousEffect.written", &(effect.id, kept), &anew))
+    });
+    objects.chain(effects).collect()
 }
 
 /// A key being written. A number's rank is known only once all numbers have been met, so its place

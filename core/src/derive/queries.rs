@@ -302,10 +302,8 @@ impl Game {
     /// Returns the effects begun by resolutions that may end at any event.
     pub(crate) fn lasting(&self) -> impl Iterator<Item = &ContinuousEffect> {
         let effects = &self.world().effects;
-        let find = || effects.values().filter(|it| may_end_at_any_event(&it.duration)).map(|it| it.id).collect();
         // Mostly there are none at all.
-        let lasting = (!effects.is_empty())
-            .then(|| self.lists.get_or_init(Arc::default).lasting.get_or_init(|| Arc::new(find())));
+        let lasting = (!effects.is_empty()).then(|| self.ids_of_lasting());
         lasting.into_iter().flat_map(|ids| ids.iter()).filter_map(|id| effects.get(id)).map(|effect| &**effect)
     }
 
@@ -316,8 +314,25 @@ impl Game {
         if effects.is_empty() {
             return 0;
         }
+        self.number_of_shields()
+    }
+
+    fn ids_of_lasting(&self) -> &Arc<Vec<EffectId>> {
+        let all = self.world().effects.values();
+        let find = || all.filter(|it| may_end_at_any_event(&it.duration)).map(|it| it.id).collect();
+        self.lists.get_or_init(Arc::default).lasting.get_or_init(|| Arc::new(find()))
+    }
+
+    fn number_of_shields(&self) -> usize {
         let is_shield = |it: &&Arc<ContinuousEffect>| is_shield(self, it.def, it.objects.is_some());
-        *self.lists.get_or_init(Arc::default).shields.get_or_init(|| effects.values().filter(is_shield).count())
+        let count = || self.world().effects.values().filter(is_shield).count();
+        *self.lists.get_or_init(Arc::default).shields.get_or_init(count)
+    }
+
+    /// Works out what is kept of all effects, even if there are none.
+    pub(crate) fn ask_of_effects(&self) {
+        self.ids_of_lasting();
+        self.number_of_shields();
     }
 
     /// The objects off the battlefield with a static or triggered ability that functions there.

@@ -65,6 +65,7 @@ pub use engine::cursor::actions_under_way;
 pub use engine::refusal::{Illegal, MOST_EVENTS};
 pub use game::start::{GenesisError, check_placement};
 pub use input::check;
+pub(crate) use sba::would_act;
 pub use trigger::triggers::being_ordered;
 pub use turn::untap::untap_in_order;
 
@@ -456,10 +457,4 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, frame, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } | Frame::Together(_)) | None => {}
     }
-}
-
-/// Checks the cached finding that there are no state-based actions to perform.
-#[cfg(test)]
-pub(crate) fn is_settled_rightly(game: &Game, fresh: &Game) -> bool {
-    game.settled.get().is_none() || !sba::would_act(fresh)
 }

@@ -46,7 +46,7 @@ impl Found {
 }
 
 /// Whether any state-based action would be performed (CR 514.3a).
-pub(super) fn would_act(game: &Game) -> bool {
+pub(crate) fn would_act(game: &Game) -> bool {
     !find(game).is_empty() || asks(game)
 }
 

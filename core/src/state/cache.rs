@@ -24,7 +24,7 @@ use super::offers::{self, Offers};
 use super::world::World;
 
 /// Values computed from a definition alone.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Printed {
     /// The characteristics before any effect (CR 613.1).
     pub characteristics: Characteristics,
@@ -82,7 +82,7 @@ impl Printed {
 }
 
 /// Values computed from all definitions of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The mechanisms that they name.
     pub mechanisms: Mechanisms,
@@ -119,7 +119,7 @@ pub struct Lists {
 }
 
 /// The permanents that bring mechanisms into the game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Naming {
     /// Each with what it brings, in the order of the battlefield.
     pub each: Vec<(ObjectId, Mechanisms)>,
@@ -173,7 +173,7 @@ pub struct Derived {
 }
 
 /// A triggered ability that functions now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Listening {
     /// The object that has it.
     pub object: ObjectId,
@@ -245,7 +245,7 @@ pub(super) fn forget_move(game: &mut Game, event: &Event) {
 
 /// States that a proposal under way may come back to, each with the values derived from it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SetAside(Vec<(Arc<World>, Arc<Derived>)>);
+pub(crate) struct SetAside(pub(super) Vec<(Arc<World>, Arc<Derived>)>);
 
 /// Sets the derived values aside for the case that the game comes back to this state (CR 726.1).
 fn set_aside(game: &mut Game) {
@@ -393,7 +393,6 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             moved: std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect(),
             aspects: became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
             rules: leaves(*from) || !inert(was.def, *from) || !became.iter().all(|new| inert(new.def, new.zone)),
-            spells: leaves(*from),
             ..Touched::default()
         }),
         Event::Created { object } => {
@@ -403,10 +402,10 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             Some(Touched { objects, moved: vec![object.id], aspects, rules, ..Touched::default() })
         }
         Event::Ceased { object, was, .. } => {
-            let spells = leaves(was.zone) && was.component != Component::Ability;
-            let rules = spells || !inert(was.def, was.zone);
+            let of_a_spell = leaves(was.zone) && was.component != Component::Ability;
+            let rules = of_a_spell || !inert(was.def, was.zone);
             let (objects, aspects) = (hosts(game, *object, &[]), presence(was.zone));
-            Some(Touched { objects, moved: vec![*object], aspects, rules, spells, ..Touched::default() })
+            Some(Touched { objects, moved: vec![*object], aspects, rules, ..Touched::default() })
         }
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
             turns_over(game, *object, *def)
@@ -582,6 +581,7 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
     let gone = |object: &ObjectId, def: DefId, zone: Zone| {
         inert(def, zone)
             && untouched(zone)
+            && !derived.functioning.follows(*object)
             && !derived.changed.contains_key(object)
             && !derived.controllers.contains_key(object)
     };

@@ -8,7 +8,7 @@ use crate::fact::{Action, Announcement, Applied, EffectId, EffectKey, ObjectId, 
 use crate::persist::Table;
 
 /// An effect on the rules that functions now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Functioning {
     /// Identifies the effect.
     pub identity: Applied,
@@ -28,7 +28,7 @@ pub struct Functioning {
 
 /// The effects on the rules that function now. There may be thousands of shields, so replacement
 /// effects are kept apart from all others, and those that have begun from those of objects.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct OnRules {
     replacing: Replacing,
     /// All others: those of static abilities, in the order of their sources, and then those that
@@ -36,12 +36,12 @@ pub struct OnRules {
     others: Arc<Vec<Functioning>>,
     /// How many of the others are of static abilities.
     of_objects: usize,
-    /// The effects that have begun and are about what an object has become since (CR 400.7a-b).
-    following: Vec<EffectId>,
+    /// The objects that effects that have begun name and may follow as they move (CR 400.7a-b).
+    following: Table<EffectId, Arc<Vec<ObjectId>>>,
 }
 
 /// Replacement and prevention effects by where they come from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Replacing {
     /// Those of static abilities, in the order of their sources.
     of_objects: Arc<Vec<Functioning>>,
@@ -80,9 +80,9 @@ impl OnRules {
         self.others.iter()
     }
 
-    /// Whether an effect that has begun is about what an object has become since (CR 400.7a-b).
-    pub(crate) const fn follows(&self) -> bool {
-        !self.following.is_empty()
+    /// Whether an effect that has begun may follow an object as it moves (CR 400.7a-b).
+    pub(crate) fn follows(&self, object: ObjectId) -> bool {
+        !self.following.is_empty() && self.following.values().any(|objects| objects.contains(&object))
     }
 
     /// Puts other effects of static abilities and of spells in the place of those that are there.
@@ -95,11 +95,10 @@ impl OnRules {
         (self.replacing.of_objects, self.replacing.of_spells) = (Arc::new(replacing), Arc::new(of_spells));
     }
 
-    /// Adds the effects that began together. `follows` says whether one is about what an object has
-    /// become since.
-    pub(crate) fn begin(&mut self, id: EffectId, effects: Vec<Functioning>, follows: bool) {
-        if let (true, Err(place)) = (follows, self.following.binary_search(&id)) {
-            self.following.insert(place, id);
+    /// Adds the effects that began together, with the objects that they may follow as these move.
+    pub(crate) fn begin(&mut self, id: EffectId, effects: Vec<Functioning>, following: Vec<ObjectId>) {
+        if !following.is_empty() {
+            self.following.insert(id, Arc::new(following));
         }
         let (replacing, others) = by_kind(effects);
         if !replacing.is_empty() {
@@ -123,7 +122,7 @@ impl OnRules {
         if self.others.iter().skip(self.of_objects).any(|it| begun(it) == Some(id)) {
             Arc::make_mut(&mut self.others).retain(|it| begun(it) != Some(id));
         }
-        self.following.retain(|other| *other != id);
+        self.following.remove(&id);
     }
 
     /// Removes all effects that have begun.
@@ -132,7 +131,7 @@ impl OnRules {
         if self.others.len() > self.of_objects {
             Arc::make_mut(&mut self.others).truncate(self.of_objects);
         }
-        self.following.clear();
+        self.following = Table::default();
     }
 }
 

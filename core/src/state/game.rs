@@ -34,7 +34,7 @@ pub struct Interned {
     pub(crate) printed: OnceLock<Arc<Printed>>,
     /// What it refers to; not part of the state.
     #[serde(skip)]
-    spoken: OnceLock<Spoken>,
+    pub(super) spoken: OnceLock<Spoken>,
 }
 
 /// What follows from a definition in whatever game it is.
@@ -72,11 +72,21 @@ impl Known {
             }
         })
     }
+
+    /// What it refers to, as bits.
+    pub(super) fn speaks(&self) -> u8 {
+        self.speaks
+    }
+
+    /// Whether it mentions daybound or nightbound.
+    pub(super) fn is_bound(&self) -> bool {
+        self.bound
+    }
 }
 
 /// What a definition refers to.
-#[derive(Clone, Copy, Debug)]
-struct Spoken {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spoken {
     /// Sources of abilities on the stack.
     sources: bool,
     /// Linked abilities.
@@ -163,10 +173,10 @@ impl Interned {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Table {
-    interned: Vec<Arc<Interned>>,
+    pub(super) interned: Vec<Arc<Interned>>,
     /// What they bring into the game; computed by `derive` on demand, never stored.
     #[serde(skip)]
-    summary: OnceLock<Arc<Summary>>,
+    pub(super) summary: OnceLock<Arc<Summary>>,
 }
 
 impl Table {
@@ -287,7 +297,7 @@ pub struct Game {
     /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not
     /// part of the state.
     #[serde(skip, default = "todays_mode")]
-    mode: u8,
+    pub(super) mode: u8,
     /// Set once a check of state-based actions has found none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,

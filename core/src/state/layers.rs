@@ -10,7 +10,7 @@ use super::cache::Derived;
 use super::game::Interned;
 
 /// A continuous effect that changes characteristics or controllers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Active {
     pub(crate) key: EffectKey,
     pub(crate) source: ObjectId,
@@ -39,7 +39,7 @@ pub struct Active {
 }
 
 /// The text of an effect.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Text {
     /// The definition of an effect that a resolution began.
     Begun(Arc<Interned>),
@@ -73,7 +73,7 @@ pub(crate) enum Worked {
 }
 
 /// The result of an effect in a layer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CameTo {
     pub(crate) layer: Layer,
     /// The player its "you" referred to.
@@ -85,7 +85,7 @@ pub(crate) struct CameTo {
 }
 
 /// An effect with its result in each layer in which it applies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeptEffect {
     pub(crate) active: Active,
     pub(crate) came_to: Vec<CameTo>,
@@ -93,7 +93,7 @@ pub(crate) struct KeptEffect {
 
 /// The effects behind the derived values of a version, if timestamps alone decided their order
 /// (CR 613.7).
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Kept {
     /// The effects in timestamp order.
     pub(crate) effects: Vec<Arc<KeptEffect>>,
@@ -125,8 +125,6 @@ pub(crate) struct Touched {
     pub(crate) around: Reads,
     /// Whether effects on the rules or triggered abilities may have begun or ceased to function.
     pub(crate) rules: bool,
-    /// Whether a spell left the stack: effects that have begun may follow it (CR 400.7a-b).
-    pub(crate) spells: bool,
 }
 
 impl Touched {
@@ -139,6 +137,5 @@ impl Touched {
         self.aspects = self.aspects | more.aspects;
         self.around = self.around | more.around;
         self.rules |= more.rules;
-        self.spells |= more.spells;
     }
 }

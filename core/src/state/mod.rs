@@ -1,5 +1,6 @@
 //! The state: a game, its world, its objects; and [`evolve()`], the only code that changes a game.
 
+pub mod anew;
 pub mod aspects;
 pub mod cache;
 pub mod combat;
@@ -19,6 +20,7 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
+pub use anew::KeptOtherwise;
 pub use cache::{Derived, Listening, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use commanders::Commander;

@@ -102,7 +102,7 @@ pub struct Object {
 
 /// The bytes of a value in the key of a state, with places left open for numbers whose form depends
 /// on the rest of the state.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Written {
     /// The bytes between the open places.
     pub bytes: Vec<u8>,

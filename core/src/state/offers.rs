@@ -98,7 +98,7 @@ impl Asked {
 /// The latest choices of players with priority, each with what it depends on. Nothing has happened
 /// since that concerns what these players may begin.
 #[derive(Clone, Debug, Default)]
-pub struct Offers([Option<Arc<Asked>>; Offers::PLACES]);
+pub struct Offers(pub(super) [Option<Arc<Asked>>; Offers::PLACES]);
 
 impl Offers {
     /// One for each of two players, and one for sorcery timing.

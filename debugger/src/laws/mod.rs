@@ -6,10 +6,11 @@
 //!
 //! - [`record`]: plays and keeps a game.
 //! - `fold` (laws 1, 2, 7, 8), `legality` (3), `conservation` (4), `timelines` (5, 6), `secrecy`
-//!   (9).
+//!   (9), `kept` (10).
 
 mod conservation;
 mod fold;
+mod kept;
 pub mod legality;
 pub mod record;
 pub(crate) mod secrecy;
@@ -47,16 +48,18 @@ pub enum Law {
     Speculation,
     /// 9: two games that differ only in what a player may not know look the same to that player.
     Secrecy,
+    /// 10: what is kept beside a state equals what is computed from the state alone.
+    Kept,
 }
 
 /// A word that does not name a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 9 with commas between")]
+#[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 10 with commas between")]
 pub struct UnknownLaw(pub String);
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 9] = [
+    pub const ALL: [Law; 10] = [
         Law::Replay,
         Law::Resume,
         Law::Legality,
@@ -66,6 +69,7 @@ impl Law {
         Law::Order,
         Law::Speculation,
         Law::Secrecy,
+        Law::Kept,
     ];
 
     /// Its number.
@@ -85,12 +89,13 @@ impl Law {
             Law::Order => "order",
             Law::Speculation => "speculation",
             Law::Secrecy => "secrecy",
+            Law::Kept => "kept",
         }
     }
 
     /// Whether it is so costly that a long run tries it on only some of its games.
     pub const fn is_costly(self) -> bool {
-        matches!(self, Law::Fork | Law::Seeking)
+        matches!(self, Law::Fork | Law::Seeking | Law::Kept)
     }
 
     /// The laws a list names: `all`, `none`, or numbers and names separated by commas.
@@ -174,6 +179,7 @@ pub fn check(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken
         Law::Order => fold::order(record),
         Law::Speculation => fold::speculation(record, trial),
         Law::Secrecy => secrecy::secrecy(record, trial),
+        Law::Kept => kept::kept(record, trial),
     }
 }
 

@@ -3,6 +3,7 @@
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Choice, GameResult, Genesis, Input, Step};
 use retrace_core::play::{self, Bounds, Dice, PlayError, Played};
+use retrace_core::rules;
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
@@ -73,6 +74,31 @@ impl Record {
             Ok(_) => Ok(record),
             Err(why) => Err(Stopped { record: Box::new(record), why }),
         }
+    }
+
+    /// Plays a game with given inputs.
+    ///
+    /// # Errors
+    /// [`Stopped`] at an input that is refused, with what was played.
+    pub fn of(genesis: Genesis, inputs: &[Input]) -> Result<Record, Stopped> {
+        let mut record = Record {
+            genesis,
+            policy: |_, choice, _| Input::Concede(choice.player),
+            seed: 0,
+            bounds: 0.into(),
+            commits: Vec::new(),
+        };
+        let stopped = |record: &Record, why: PlayError| Stopped { record: Box::new(record.clone()), why };
+        let (mut game, steps) = rules::start(&record.genesis).map_err(|why| stopped(&record, why.into()))?;
+        let before = Game::before(&record.genesis.catalogue);
+        record.commits.push(Done { before, input: None, steps, after: game.clone() });
+        for input in inputs {
+            let (steps, after) = rules::play(&game, input)
+                .map_err(|error| stopped(&record, PlayError::Refused { input: Box::new(input.clone()), error }))?;
+            record.commits.push(Done { before: game, input: Some(input.clone()), steps, after: after.clone() });
+            game = after;
+        }
+        Ok(record)
     }
 
     /// The commits after the genesis, each with its number and input.

@@ -136,7 +136,7 @@ fn what_is_refused_breaks_legality() {
 
 #[test]
 fn laws_are_named_by_number_and_by_word() {
-    assert_eq!(Law::list("all").unwrap().len(), 9);
+    assert_eq!(Law::list("all").unwrap().len(), 10);
     assert_eq!(Law::list(" 9, replay,1").unwrap(), [Law::Replay, Law::Secrecy]);
     assert!(Law::list("none").unwrap().is_empty());
     assert!(Law::list("0").unwrap_err().to_string().contains("there is no law `0`"));

@@ -59,7 +59,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     };
     let same_rules =
         !touched.rules && !reach.meets(kept.conditions | Reads::CONTROL) && objects.iter().all(same_abilities);
-    let same_begun = same_rules || !(touched.spells || (from.functioning.follows() && !touched.moved.is_empty()));
+    let same_begun = !touched.moved.iter().any(|id| from.functioning.follows(*id));
     let mut functioning = from.functioning.clone();
     match same_begun {
         true => statics::begin_or_end(game, &touched.effects, &mut functioning),

@@ -15,7 +15,7 @@ use crate::state::{ContinuousEffect, Functioning, Game, Object, OnRules, StaticP
 use crate::derive::filter::{holds, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
-use crate::derive::object::active::{functions, now};
+use crate::derive::object::active::{followed, functions, now};
 use crate::derive::object::printed::parts_of;
 
 /// The maximum hand size before any effect (CR 402.2).
@@ -80,12 +80,12 @@ fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
             false => Arc::new(objects.iter().map(is_now).collect()),
         }
     };
-    let (effects, mut follows) = (definition.effects(), false);
+    let (effects, mut named) = (definition.effects(), Vec::new());
     let functioning = effects.iter().map(|what| {
         let announced = effect.announced.as_ref().map(|announced| following(game, what, announced));
         let objects = effect.objects.as_ref().map(current);
-        follows |= is_another(announced.as_ref(), effect.announced.as_ref());
-        follows |= is_another(objects.as_ref(), effect.objects.as_ref());
+        named.extend(effect.objects.iter().flat_map(|objects| objects.iter().copied()));
+        named.extend(effect.announced.iter().filter(|_| is_of_damage(what)).flat_map(|it| objects_of(it)));
         Functioning {
             identity: Applied::Effect(EffectKey::Begun(effect.id)),
             source: effect.source,
@@ -97,12 +97,13 @@ fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
         }
     });
     let functioning = functioning.collect();
-    all.begin(effect.id, functioning, follows);
+    all.begin(effect.id, functioning, named.into_iter().filter_map(|id| followed(game, id)).collect());
 }
 
-/// Whether two parts of an effect are not the same one.
-fn is_another<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
-    matches!((one, other), (Some(one), Some(other)) if !Arc::ptr_eq(one, other))
+/// The objects that an announcement chose.
+fn objects_of(announced: &Announcement) -> impl Iterator<Item = ObjectId> {
+    let chosen = announced.chosen.iter().map(|chosen| &chosen.what);
+    announced.targets.iter().chain(chosen).flatten().filter_map(|entity| entity.object())
 }
 
 /// Adds one effect of a static ability, and returns what its condition reads.
@@ -158,13 +159,19 @@ fn leaving_the_stack(game: &Game) -> Vec<Functioning> {
     found
 }
 
+/// Whether an effect replaces or prevents damage.
+const fn is_of_damage(effect: &StaticEffect) -> bool {
+    matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }))
+}
+
 /// The announcement with a permanent spell replaced by its permanent, for effects that prevent or
 /// replace damage from it (CR 400.7b, 609.7a).
 fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
-    let of_damage = matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }));
     let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
     let chosen = announced.chosen.iter().map(|chosen| &chosen.what);
-    if !of_damage || announced.targets.iter().chain(chosen).flatten().all(|entity| current(entity) == *entity) {
+    if !is_of_damage(effect)
+        || announced.targets.iter().chain(chosen).flatten().all(|entity| current(entity) == *entity)
+    {
         return Arc::clone(announced);
     }
     let mut announced = Announcement::clone(announced);

@@ -284,6 +284,13 @@ pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     }
 }
 
+/// The object whose next move may change what [`now`] says of this one: a spell, or what a spell has
+/// become.
+pub(in crate::derive) fn followed(game: &Game, id: ObjectId) -> Option<ObjectId> {
+    let current = now(game, id);
+    (current != id || game.zone_of(id) == Some(Zone::Stack)).then_some(current)
+}
+
 /// The spell that was cast from a card by an ability that these modifications gave it; the spell
 /// keeps the ability (CR 400.7f).
 fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<ObjectId> {
