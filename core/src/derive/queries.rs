@@ -712,7 +712,11 @@ impl Game {
     }
 
     /// A readable name for an object; for an ability, its source's name.
+    /// In a game that is veiled for a player, a hidden object has none.
     pub fn name_of(&self, id: ObjectId) -> String {
+        if let Some(hidden) = self.veiled_name(id) {
+            return hidden.to_owned();
+        }
         if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
             return match ability.origin {
                 Some(Origin::Monarch(_)) => "the monarch's ability".to_owned(),

@@ -5,6 +5,7 @@
 //! that differ only in what a player may not know look the same to that player (law 9).
 
 mod events;
+mod veil;
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ use crate::rules::pending;
 use crate::state::{Combat, Designations, Game, Object};
 
 pub use events::entry;
+pub use veil::{veil, veiled};
 
 /// A player's view of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -304,6 +304,9 @@ pub struct Game {
     /// Lists of objects; computed on demand, never stored.
     #[serde(skip)]
     pub(crate) lists: OnDemand<Arc<Lists>>,
+    /// The veil over its names, if its words are for one player; never stored.
+    #[serde(skip)]
+    pub(super) veil: Option<super::Veil>,
 }
 
 impl PartialEq for Game {
@@ -348,6 +351,7 @@ impl Game {
             mode: todays_mode(),
             settled: OnceLock::new(),
             lists: OnDemand::default(),
+            veil: None,
         }
     }
 

@@ -15,6 +15,7 @@ pub mod object;
 pub mod offers;
 pub mod player;
 pub mod seating;
+pub mod veil;
 pub mod world;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use object::{Memory, Object, Reserved};
 pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
 pub use seating::{Attack, Fate, Seating};
+pub use veil::Veil;
 pub use world::{
     ContinuousEffect, DelayedTrigger, DraftNote, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut,
     PlayerControl, Schedule, TeamOrder, Turn, Until, Waiting, WaitingTrigger, World,

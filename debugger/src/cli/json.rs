@@ -36,7 +36,7 @@ pub(super) fn seen_entry(timeline: &Timeline, numbering: &mut Numbering, step: u
     json!({
         "event": event,
         "step": step,
-        "says": seen::said(timeline, &after, viewer, entry),
+        "says": timeline.text_for(viewer, entry.no),
         "seen": seen.and_then(|seen| numbering.show(&seen).ok()),
     })
 }

@@ -14,6 +14,7 @@ mod compare;
 mod drafts;
 mod edits;
 mod eyes;
+mod face_down;
 mod filter;
 mod fsck;
 mod keys;

@@ -1,9 +1,9 @@
-//! Law 9: what `observe` gives a player is the same for any two games that differ only in what that
-//! player may not know.
+//! Law 9: what `observe` gives a player, and the words that are written from it, are the same for
+//! any two games that differ only in what that player may not know.
 //!
 //! The other game has the same genesis, except that two cards of a deck are swapped, and gets the
 //! same inputs while the viewer may know neither card: an opponent's card in the library or hand,
-//! or the viewer's own in the library.
+//! the viewer's own in the library, or a card that is face down where `observe` does not show it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,10 +15,12 @@ use retrace_core::fact::{
 };
 use retrace_core::observe;
 use retrace_core::rules::{self, Pending};
-use retrace_core::state::{Game, evolve};
+use retrace_core::state::{Game, Object, evolve};
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
+use crate::session::asking::{answers, telling};
+use crate::session::describe;
 
 #[cfg(test)]
 pub(crate) mod pairs;
@@ -68,18 +70,18 @@ fn from_viewer(
     let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
     let (mut other, mut steps) = rules::start(&twin.genesis).map_err(|error| broken(0, error.to_string()))?;
     let Some(begun) = record.commits.first() else { return Ok(0) };
-    let (mut before, mut other_before) = (&begun.after, other.clone());
+    let (mut before, mut other_before) = (&begun.before, Game::empty());
     let mut tried = 0;
     for (number, done) in record.commits.iter().enumerate().take(twin.until) {
         if let Some(input) = &done.input {
             // A rule may ask or allow something else because of a hidden card; there the games
             // diverge.
             let Ok((next, after)) = rules::play(&other, input) else { break };
-            (steps, other_before, other) = (next, other, after);
+            (steps, other) = (next, after);
         }
         // A decision about one of the cards may reveal it in the twin alone: an Aura that can't
         // enter stays hidden (CR 303.4g).
-        in_the_twin.note(number, &steps);
+        in_the_twin.note(number, &other_before, &steps);
         in_the_twin.arranging(number, &other);
         if twin.cards.iter().any(|card| in_the_twin.shown.contains_key(card)) {
             break;
@@ -106,15 +108,49 @@ fn from_viewer(
             });
             return Err(broken(number, format!("player {viewer} sees in an event what is hidden: {what}")));
         }
+        // What is asked before the first event needs no words.
+        if number > 0 {
+            let words = |before: &Game, steps: &[Step]| describe::seen(before, steps, viewer);
+            same_words(&words(before, &done.steps), &words(&other_before, &steps))
+                .map_err(|why| broken(number, why))?;
+        }
         if trial.here() {
             if observe::view(&done.after, viewer) != observe::view(&other, viewer) {
                 return Err(broken(number, format!("player {viewer} sees on the board what is hidden")));
             }
+            let shown = |game: &Game| shown_in_words(game, viewer);
+            same_words(&shown(&done.after), &shown(&other)).map_err(|why| broken(number, why))?;
             tried += 1;
         }
         before = &done.after;
+        other_before = other.clone();
     }
     Ok(tried)
+}
+
+/// Checks that two lists of texts are the same.
+///
+/// # Errors
+/// The first two that differ.
+fn same_words<T: PartialEq + std::fmt::Debug>(one: &[T], other: &[T]) -> Result<(), String> {
+    match one.iter().zip(other).find(|(one, other)| one != other) {
+        Some((one, other)) => Err(format!("a player is told {one:?} where hidden cards say {other:?}")),
+        None if one.len() != other.len() => Err("a player is told more where hidden cards are others".to_owned()),
+        None => Ok(()),
+    }
+}
+
+/// What a player is shown of a game, in words: the board, the call stack, and what they are asked.
+fn shown_in_words(game: &Game, viewer: PlayerId) -> Vec<String> {
+    let (view, veiled) = (observe::view(game, viewer), observe::veiled(game, viewer));
+    let mut words = vec![telling::view(game, &view)];
+    words.extend(veiled.world().frames.iter().map(|frame| describe::frame(&veiled, frame)));
+    for choice in &view.choices {
+        if let observe::SeenChoice::Yours(choice) = choice {
+            words.extend(answers::offers(&veiled, choice).into_iter().map(|offer| offer.label));
+        }
+    }
+    words
 }
 
 /// What a viewer sees of the entries of steps, given the game after them.
@@ -202,7 +238,7 @@ impl Shown {
     fn of(record: &Record, viewer: usize, owner: usize) -> Shown {
         let mut shown = Shown::new(record, viewer, owner);
         for (number, done) in record.commits.iter().enumerate() {
-            shown.note(number, &done.steps);
+            shown.note(number, &done.before, &done.steps);
             shown.arranging(number, &done.after);
         }
         shown
@@ -224,10 +260,18 @@ impl Shown {
         }
     }
 
-    fn note(&mut self, number: usize, steps: &[Step]) {
+    fn note(&mut self, number: usize, before: &Game, steps: &[Step]) {
+        let mut after = before.clone();
+        for step in steps {
+            evolve(&mut after, step);
+            self.note_step(number, &after, step);
+        }
+    }
+
+    fn note_step(&mut self, number: usize, after: &Game, step: &Step) {
         let zones = self.zones;
         let hidden = |kind: ZoneKind| zones.contains(&kind);
-        for entry in steps.iter().flat_map(|step| &step.entries) {
+        for entry in &step.entries {
             let (new, quiet): (&[NewObject], bool) = match &entry.event {
                 Event::Created { object } => (std::slice::from_ref(&**object), hidden(object.zone.kind())),
                 Event::Moved { from, became, .. } => {
@@ -254,7 +298,11 @@ impl Shown {
                 }
             }
             if !quiet {
+                let tells = matches!(entry.event, Event::Revealed { .. } | Event::LookedAt { .. });
                 for id in entry.event.objects() {
+                    if !tells && is_covered(after, self.viewer, id) {
+                        continue;
+                    }
                     if let Some(card) = self.cards.get(&id) {
                         self.shown.entry(*card).or_insert(number);
                     }
@@ -262,4 +310,15 @@ impl Shown {
             }
         }
     }
+}
+
+/// Whether an object is face down, or became so as it moved, and a player may not look at it
+/// (CR 406.3, 708.5).
+fn is_covered(after: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    let covered = |id: ObjectId| {
+        let face_down = |object: &Object| object.face_down.is_some() || object.is_face_down();
+        after.object_or_phased_out(id).is_some_and(face_down) && !observe::sees(after, viewer, id)
+    };
+    let became = after.world().departed.get(&id).map(|departed| departed.became.as_slice()).unwrap_or_default();
+    covered(id) || !became.is_empty() && became.iter().all(|id| covered(*id))
 }

@@ -4,6 +4,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::{Frame, TurnStepStage};
 
+use crate::session::asking::seen;
 use crate::session::describe;
 
 use super::action::{Action, Actions};
@@ -12,7 +13,7 @@ use super::view::Cx;
 
 /// Draws the frames.
 pub(crate) fn call_stack_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    let game = cx.game();
+    let game = &seen::game(cx.game(), cx.view.viewer);
     let frames = &game.world().frames;
     ScrollArea::vertical().id_salt("call stack").auto_shrink(false).show_following(ui, |ui| {
         if frames.is_empty() {

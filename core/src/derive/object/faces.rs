@@ -229,6 +229,9 @@ impl Game {
 
 /// A readable name for a side of a card: "Ice", "both halves of Wear // Tear".
 pub fn name_of_side(game: &Game, id: ObjectId, side: Side) -> String {
+    if let Some(hidden) = game.veiled_name(id) {
+        return hidden.to_owned();
+    }
     let card = game.object(id).and_then(|object| game.card_of(object.def));
     match card.and_then(|card| card.side(side)) {
         Some(face) if side == Side::Fused => format!("both halves of {}", face.name),

@@ -203,7 +203,7 @@ fn sorts(viewer: PlayerId) -> [(u64, u64); 3] {
         let mut entries = timeline.entries_from(retrace_core::fact::EntryNo(0));
         let found = entries.find(|(step, entry)| {
             let after = timeline.game_at(step + 1);
-            let said = crate::session::asking::seen::said(timeline, &after, viewer, entry);
+            let said = timeline.text_for(viewer, entry.no);
             numbers.event(entry.no).is_some() && wanted(observe::entry(&after, viewer, entry), said)
         });
         let no = found.unwrap().1.no;

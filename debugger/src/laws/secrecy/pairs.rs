@@ -85,13 +85,15 @@ fn together(
     let mut in_other = Shown::new(record, viewer, owner);
     let viewer = PlayerId(u8::try_from(viewer).unwrap());
     let (mut other, mut steps) = rules::start(genesis).ok()?;
+    let mut before = Game::empty();
     let mut inputs = Vec::new();
     for (number, done) in record.commits.iter().enumerate().take(until) {
         if let Some(input) = &done.input {
             let Ok(next) = rules::play(&other, input) else { break };
-            (steps, other) = next;
+            before = std::mem::replace(&mut other, next.1);
+            steps = next.0;
         }
-        in_other.note(number, &steps);
+        in_other.note(number, &before, &steps);
         in_other.arranging(number, &other);
         let same = outline(viewer, &done.steps, &done.after) == outline(viewer, &steps, &other)
             && asked(&done.after) == asked(&other);

@@ -3,9 +3,11 @@
 //! 616). It is read from the entries that the computation recorded.
 
 use retrace_core::fact::{Action, EntryNo, Event, PlayerId};
+use retrace_core::observe;
 use retrace_core::rule::Rule;
+use retrace_core::state::Game;
 
-use super::seen::sees_whole;
+use super::seen::{self, sees_whole};
 use super::why::{WhyLink, caused_by};
 use crate::session::base::place::TimelineId;
 use crate::session::describe;
@@ -55,8 +57,9 @@ pub struct Considered {
 
 impl Session {
     /// How the action of an entry took its final form; `None` if no effect replaced any of it. The
-    /// entry may be any along the way: a choice, a replacement, or the final event.
-    pub fn account(&self, id: TimelineId, no: EntryNo) -> Option<Account> {
+    /// entry may be any along the way: a choice, a replacement, or the final event. Its words are
+    /// those for a viewer (`None` sees everything).
+    fn account(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<Account> {
         let timeline = self.timeline(id)?;
         let way = way(timeline, no)?;
         let (step, first) = timeline.entry(*way.first()?)?;
@@ -64,12 +67,12 @@ impl Session {
         else {
             return None;
         };
-        let proposed = describe::action(&timeline.game_at(step), proposed);
+        let proposed = describe::action(&game_in(timeline, step, viewer), proposed);
         let mut stages = Vec::new();
         let mut choice = None;
         for no in &way {
             let (step, entry) = timeline.entry(*no)?;
-            let game = timeline.game_at(step);
+            let game = game_in(timeline, step, viewer);
             match &entry.event {
                 Event::Considered { player, effects, .. } => {
                     choice = Some(Considered {
@@ -90,8 +93,22 @@ impl Session {
             }
         }
         let last = *way.last()?;
-        let became = self.brought_about(id, last);
+        let mut became = self.brought_about(id, last);
+        for link in &mut became {
+            link.text = seen::text(timeline, viewer, link.no).unwrap_or_else(|| seen::HIDDEN.to_owned());
+        }
         Some(Account { proposed, because: first.cause, stages, became })
+    }
+}
+
+/// The game before a step, with the names that a viewer knows.
+fn game_in(timeline: &Timeline, step: usize, viewer: Option<PlayerId>) -> Game {
+    match viewer {
+        Some(viewer) => {
+            let before = timeline.game_at(step);
+            before.veiled(&observe::veil(&before, &timeline.game_at(step + 1), viewer))
+        }
+        None => timeline.game_at(step),
     }
 }
 
@@ -165,7 +182,7 @@ fn is_still(before: &Action, now: &Action) -> bool {
 
 /// Like [`Session::account`], if the viewer may know all of it.
 pub fn account(session: &Session, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<Account> {
-    let (account, timeline) = (session.account(id, no)?, session.timeline(id)?);
+    let (account, timeline) = (session.account(id, no, viewer)?, session.timeline(id)?);
     let choices = account.stages.iter().filter_map(|stage| stage.choice.as_ref()).map(|choice| choice.no);
     let stages = account.stages.iter().map(|stage| stage.no);
     let mut told = choices.chain(stages).chain(account.became.iter().map(|link| link.no));

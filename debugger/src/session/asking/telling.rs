@@ -66,7 +66,7 @@ pub fn input(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Opti
         CommitInput::Input(input) => {
             let mut told = commit.entries().filter(|(_, entry)| entry.part == Part::Input);
             let whole = told.all(|(_, entry)| seen::sees_whole(timeline, viewer, entry.no));
-            whole.then(|| describe::input(commit.before(), input))
+            whole.then(|| describe::input(&seen::game(commit.before(), viewer), input))
         }
     }
 }
@@ -137,7 +137,7 @@ impl Session {
     /// How an action took its final form (CR 614 to 616), as text.
     pub fn tell_account(&self, id: TimelineId, no: EntryNo, account: &Account, numbers: &Numbers) -> String {
         let Some(timeline) = self.timeline(id) else { return String::new() };
-        let mut text = format!("event {} {}\n", numbers.at(no), whole(timeline, no));
+        let mut text = format!("event {} {}\n", numbers.at(no), seen::words(numbers.viewer())(timeline, no));
         let mut row = |text_: String| text.push_str(&format!("{text_}\n"));
         row(format!("  proposed         {}", account.proposed));
         for stage in &account.stages {
@@ -177,6 +177,7 @@ pub fn timestamps(explanation: &derive::Explanation, viewer: Option<PlayerId>) -
 
 /// The derivation of an object's characteristics, layer by layer (CR 613); `None` if it has none.
 pub fn explanation(game: &Game, id: ObjectId, viewer: Option<PlayerId>) -> Option<String> {
+    let game = &seen::game(game, viewer);
     let (explanation, there) = (derive::explain(game, id)?, game.object(id)?);
     let timestamps = timestamps(&explanation, viewer);
     let mut rows = vec![
@@ -269,6 +270,7 @@ pub fn permanent(game: &Game, id: ObjectId) -> String {
 
 /// What a player sees of a game.
 pub fn view(game: &Game, view: &View) -> String {
+    let game = &seen::game(game, Some(view.viewer));
     let who = |id| describe::capitalized(&describe::player(game, id));
     let step = view.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
     let mut rows = vec![format!("Turn {}, {}{step}, as {} sees it", view.turn, who(view.active), who(view.viewer))];

@@ -9,6 +9,7 @@ mod edit;
 mod event;
 mod frame;
 mod names;
+mod seen;
 
 use retrace_core::fact::Entry;
 use retrace_core::state::Game;
@@ -21,6 +22,7 @@ pub use frame::frame;
 pub use names::{
     capitalized, components, controlled, entity, list, noted, object, place, player, side, whose_turn, winner, zone,
 };
+pub use seen::{is_said, seen};
 
 /// An entry in words. `before` is the game before it.
 pub fn entry(before: &Game, entry: &Entry) -> String {

@@ -19,7 +19,6 @@ use retrace_store::typed::ENGINE;
 use serde_json::{Value, json};
 
 use crate::session::asking::numbers::Numbering;
-use crate::session::asking::seen;
 use crate::session::base::whole::write_whole;
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
@@ -85,7 +84,7 @@ pub fn write(
             for entry in &step.entries {
                 // Events that the player sees nothing of are left out.
                 let Some(seen) = numbering.pass(&game, number, entry) else { continue };
-                let says = seen::said(timeline, &game, viewer, entry);
+                let says = timeline.text_for(viewer, entry.no);
                 let seen = numbering.show(&seen).map_err(io::Error::from)?;
                 let (event, step) = (numbering.event(entry.no), numbering.step(number));
                 line(out, &json!({ "event": event, "step": step, "says": says, "seen": seen }))?;

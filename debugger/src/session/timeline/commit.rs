@@ -1,10 +1,10 @@
 //! Commits: an input and all steps that follow, up to the next choice. They are immutable and
 //! shared between timelines.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
-use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
+use retrace_core::fact::{Entry, EntryNo, Genesis, Input, PlayerId, Step};
 use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
 use retrace_store::commit::{CommitId, EntryList, NewCommit, RawCommit};
@@ -47,6 +47,8 @@ pub struct Commit {
 struct Asked {
     ids: OnceLock<Vec<EventId>>,
     texts: OnceLock<Box<[Box<str>]>>,
+    /// The texts for the last player who asked.
+    seen: Mutex<Option<(PlayerId, Arc<[Option<String>]>)>>,
     effects: OnceLock<Vec<(EntryNo, EntryNo)>>,
 }
 
@@ -250,6 +252,20 @@ impl Commit {
             }
             texts.into()
         })
+    }
+
+    /// The texts of its entries for one player, `None` for hidden ones. Those of the last player
+    /// who asked are kept.
+    pub fn texts_for(&self, viewer: PlayerId) -> Arc<[Option<String>]> {
+        let mut kept = self.asked().seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((of, texts)) if *of == viewer => Arc::clone(texts),
+            _ => {
+                let texts: Arc<[Option<String>]> = describe::seen(&self.before, &self.steps, viewer).into();
+                *kept = Some((viewer, Arc::clone(&texts)));
+                texts
+            }
+        }
     }
 
     /// The entries of this commit with the given cause.

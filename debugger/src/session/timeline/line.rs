@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
+use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, PlayerId, Step};
 use retrace_core::persist::Vector;
 use retrace_core::plain::plain;
 use retrace_core::state::Game;
@@ -195,6 +195,13 @@ impl Timeline {
         let commit = self.commit_of_entry(no)?;
         let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
         commit.texts().get(offset).map(|text| &**text)
+    }
+
+    /// An entry in one line of English for one player; `None` if it is hidden from them.
+    pub fn text_for(&self, viewer: PlayerId, no: EntryNo) -> Option<String> {
+        let commit = self.commit_of_entry(no)?;
+        let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
+        commit.texts_for(viewer).get(offset).cloned().flatten()
     }
 
     /// Whether the game waits for an input, or is over, after `step` steps: a commit ends there.

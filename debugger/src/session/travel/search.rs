@@ -20,14 +20,13 @@ use retrace_core::state::{Game, evolve, evolve_entry};
 
 use super::cursor::headline_of;
 use crate::session::asking::numbers::is_nothing;
-use crate::session::asking::seen;
 use crate::session::base::job::Progress;
 use crate::session::base::place::{Point, TimelineId};
 use crate::session::base::threads::{Piece, Threads, in_order};
 use crate::session::session::Session;
 use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
-use crate::session::{Outcome, SessionError};
+use crate::session::{Outcome, SessionError, describe};
 
 /// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,7 +296,7 @@ impl<'p> Probe<'p> {
             let mut found = Vec::new();
             for entry in &step.entries {
                 let viewer = self.predicate.expression().viewer();
-                let seen = || viewer.is_none_or(|viewer| seen::said(timeline, after, viewer, entry).is_some());
+                let seen = || viewer.is_none_or(|viewer| describe::is_said(after, viewer, entry));
                 if seen() && self.predicate.holds(moment(timeline, after, before, Some(entry)))? {
                     found.push(Some(entry.no));
                 }
@@ -387,8 +386,7 @@ pub(in crate::session) fn value_of(
 ) -> Result<Value, EvalError> {
     let Passed { step, before, after, .. } = *passed;
     if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
-        let seen =
-            |entry: &&Entry| expression.viewer().is_none_or(|it| seen::said(timeline, after, it, entry).is_some());
+        let seen = |entry: &&Entry| expression.viewer().is_none_or(|it| describe::is_said(after, it, entry));
         for entry in step.entries.iter().map(|entry| &**entry).filter(seen) {
             if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {
                 return Ok(Value::Bool(true));

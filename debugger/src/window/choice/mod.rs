@@ -26,6 +26,7 @@ use super::view::Cx;
 use super::view::tour::Stop;
 use super::words;
 use crate::session::asking::answers::only_answer;
+use crate::session::asking::seen;
 use crate::session::{Command, describe};
 
 pub(crate) use listed::keyed;
@@ -264,7 +265,8 @@ fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.label(weak("Rewind to any choice and answer it differently to fork a new timeline.".to_owned()));
         }
         _ => {
-            let doing = cx.game().frame().map_or_else(|| "nothing yet".to_owned(), |it| describe::frame(cx.game(), it));
+            let game = seen::game(cx.game(), cx.view.viewer);
+            let doing = game.frame().map_or_else(|| "nothing yet".to_owned(), |it| describe::frame(&game, it));
             ui.label(weak(format!("Nothing is asked here. The rules are in the middle of: {doing}.")));
         }
     }

@@ -99,7 +99,6 @@ impl Rows {
         let began = Instant::now();
         let Rows { wanted, filter, commits, done, shown, pace, .. } = self;
         let index = timeline.index();
-        let mut said = seen::Reader::new(timeline, wanted.viewer);
         // Each frame gets on.
         let from = *done;
         while *done < commits.len() && (*done - from < pace.commits || began.elapsed() < pace.time) {
@@ -107,8 +106,8 @@ impl Rows {
                 let entries = commit.entries();
                 let entries = entries.filter(|(_, entry)| wanted.bookkeeping || entry.event.is_story());
                 // Events that say nothing to the viewer are left out.
-                let entries = entries.filter(|(step, entry)| {
-                    wanted.viewer.is_none() || said.text(commit.first_step() + step, entry).is_some()
+                let entries = entries.filter(|(_, entry)| {
+                    wanted.viewer.is_none() || seen::text(timeline, wanted.viewer, entry.no).is_some()
                 });
                 let entries = entries.map(|(_, entry)| entry);
                 let entries = entries.filter(|entry| filter.passes(timeline, index, wanted.viewer, entry));

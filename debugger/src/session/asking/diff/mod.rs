@@ -9,7 +9,7 @@ pub mod told;
 
 use retrace_core::fact::{EntryNo, PlayerId};
 
-use super::seen::Reader;
+use super::seen;
 use crate::session::base::place::{Point, TimelineId};
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
@@ -161,16 +161,15 @@ fn told(
     most: usize,
     went_on: impl Fn(usize) -> Result<(), SessionError>,
 ) -> Result<(Vec<Told>, bool), SessionError> {
-    let mut reader = Reader::new(timeline, viewer);
     let mut told = Vec::new();
-    for (done, (step, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
+    for (done, (_, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
         if done.is_multiple_of(1024) {
             went_on(done)?;
         }
         if !entry.event.is_story() {
             continue;
         }
-        let Some(text) = reader.text(step, entry) else { continue };
+        let Some(text) = seen::text(timeline, viewer, entry.no) else { continue };
         if told.len() == most {
             return Ok((told, true));
         }

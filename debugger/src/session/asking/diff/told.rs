@@ -1,6 +1,7 @@
 //! The part of a state difference that a player may know.
 
 use retrace_core::fact::{ObjectId, PlayerId};
+use retrace_core::observe;
 use retrace_core::rules::pending;
 use retrace_core::state::Game;
 
@@ -73,6 +74,7 @@ pub(in crate::session) fn asked(game: &Game, viewer: PlayerId) -> Option<String>
     if choices.is_empty() {
         return None;
     }
+    let game = &observe::veiled(game, viewer);
     let said = |choice: &retrace_core::fact::Choice| match choice.answered_by {
         by if by == viewer => describe::prompt(game, choice),
         by => format!("{} chooses.", describe::capitalized(&describe::player(game, by))),

@@ -42,7 +42,9 @@ fn game_seen(game: &Game, mut mains: Vec<Game>, view: View) -> Vec<Node<'static>
         None => Node::leaf("Combat", "none"),
     });
     let asked = view.choices.into_iter().map(|choice| match choice {
-        SeenChoice::Yours(choice) => Node::leaf("Asked", describe::prompt(game, &choice)),
+        SeenChoice::Yours(choice) => {
+            Node::leaf("Asked", describe::prompt(&observe::veiled(game, view.viewer), &choice))
+        }
         SeenChoice::Theirs(by) => Node::leaf("Asked", format!("{} chooses", describe::player(game, by))),
     });
     nodes.extend(asked);
