@@ -29,6 +29,7 @@ const READ_AS: &[(&str, &str)] = &[
     ("bool", "bool"),
     ("u8", "number"),
     ("u32", "number"),
+    ("u64", "number"),
     ("i8", "number"),
     ("i32", "number"),
 ];

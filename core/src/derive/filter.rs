@@ -156,6 +156,12 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             owner.is_some_and(|owner| is_among(look, scope, who, owner))
         }
         Filter::Tapped | Filter::FaceDown => has_status(look, filter, seen),
+        Filter::LastTurn(when) => {
+            let controller = seen.object.and_then(|object| look.controller_of(object)).or_else(|| look.controller(id));
+            let controller = controller.or_else(|| owner(game, id));
+            let did = |player| occurrences::of_last_turn(look, scope, when.event(), player).0.contains(&id);
+            controller.is_some_and(did)
+        }
         Filter::NewSinceUpkeep => seen.object.is_some_and(|object| is_new_since_upkeep(look, object)),
         Filter::Marked(..) | Filter::MarkedBy { .. } | Filter::PairedWith(..) => is_marked(look, scope, filter, seen),
         Filter::Attacking

@@ -17,11 +17,12 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser;
 
-use crate::card::Designation;
 use crate::card::mechanism::Mechanisms;
+use crate::card::{Designation, Duration};
 use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
 use crate::state::object::{Memory, Ordinal, Written};
+use crate::state::world::Adding;
 use crate::state::{
     ContinuousEffect, Game, KeptOtherwise, Marker, Markers, Object, Player, PlayerControl, Schedule, Strand, Turn,
 };
@@ -125,7 +126,10 @@ fn write(game: &Game, writer: &mut Writer) {
             |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
         writer.put(&(time, world.this_turn().filter(cast).take(2).count()));
     }
-    write_schedule(&world.schedule, writer);
+    let durations = world.effects.values().map(|it| &*it.duration);
+    let delays = world.delayed.values().filter_map(|it| it.until.as_deref());
+    let waits_for_added = durations.chain(delays).any(|it| matches!(it, Duration::DuringAdded(..)));
+    write_schedule(&world.schedule, waits_for_added, writer);
     // Until the next turn begins, a player who has left may still separate others.
     if game.has_ranges() {
         writer.put(&("ranges", &world.ranges));
@@ -186,10 +190,11 @@ fn write(game: &Game, writer: &mut Writer) {
 
 /// Writes future turns and control of players. Without what came later, the key is the same as
 /// before that existed.
-fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
-    // Whom an instruction under way has still to ask is of no moment where players have priority.
-    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held, order, turns: _ } =
+fn write_schedule(schedule: &Schedule, waits_for_added: bool, writer: &mut Writer) {
+    let Schedule { extra, taking, regular, postponed, control, after_next, stand_ins, named, held, order, .. } =
         schedule;
+    // Whom an instruction under way has still to ask is of no moment where players have priority.
+    let Schedule { adding, turns: _, .. } = schedule;
     writer.put(&(extra, taking, regular, postponed));
     if *control != PlayerControl::default() || !after_next.is_empty() {
         writer.put(&(control, after_next));
@@ -202,6 +207,10 @@ fn write_schedule(schedule: &Schedule, writer: &mut Writer) {
     }
     if let Some(order) = order {
         writer.put(&("order", order));
+    }
+    // Only what waits for one of them makes a difference between extra turns, or phases.
+    if waits_for_added && *adding != Adding::default() {
+        writer.put(&("adding", adding));
     }
 }
 

@@ -127,7 +127,7 @@ alterations! {
         set Branch branch: u8,
         set Index index: u16,
         set Round round: u16,
-        set Of of: Option<u16>,
+        set Of of: Option<u32>,
         in Each each: Vec<Entity>,
     }
 }

@@ -448,8 +448,8 @@ pub struct Cursor {
     pub index: u16,
     /// How many times it has been done, if it is done one at a time.
     pub round: u16,
-    /// How many times to do it in all, once determined.
-    pub of: Option<u16>,
+    /// How many times to do it in all, once determined; or how much was done before this time.
+    pub of: Option<u32>,
     /// The objects or players that the list is repeated for; the first is the current one
     /// (CR 608.2f).
     pub each: Vec<Entity>,

@@ -71,20 +71,39 @@ pub struct Further {
     pub memory: Option<Arc<Memory>>,
     /// The keyword ability whose alternative cost was paid, from any source (CR 118.9, 702.34a).
     pub paid_as: Option<AlternativeOf>,
+    /// For whom targets were chosen, where the text has some for each of several players
+    /// (CR 601.2c).
+    pub apiece: Vec<Apiece>,
+}
+
+/// The targets that were chosen for one of several players (CR 601.2c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Apiece {
+    /// The index of the instance of "target".
+    pub instance: u8,
+    /// The player.
+    pub player: PlayerId,
+    /// How many of its targets, after those for the players before.
+    pub count: u8,
 }
 
 const UNTIMELY: u8 = 1;
 const REMEMBERS: u8 = 2;
 const PAID_AS: u8 = 4;
+const APIECE: u8 = 8;
 
 impl Serialize for Further {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (remembers, paid_as) = (self.memory.is_some(), self.paid_as.is_some());
-        let flags = u8::from(self.untimely) * UNTIMELY + u8::from(remembers) * REMEMBERS + u8::from(paid_as) * PAID_AS;
-        if !remembers && !paid_as {
+        let (remembers, paid_as, apiece) = (self.memory.is_some(), self.paid_as.is_some(), !self.apiece.is_empty());
+        let flags = u8::from(self.untimely) * UNTIMELY
+            + u8::from(remembers) * REMEMBERS
+            + u8::from(paid_as) * PAID_AS
+            + u8::from(apiece) * APIECE;
+        let more = [remembers, paid_as, apiece].map(usize::from).iter().sum::<usize>();
+        if more == 0 {
             return serializer.serialize_u8(flags);
         }
-        let mut tuple = serializer.serialize_tuple(1 + usize::from(remembers) + usize::from(paid_as))?;
+        let mut tuple = serializer.serialize_tuple(1 + more)?;
         tuple.serialize_element(&flags)?;
         if let Some(memory) = &self.memory {
             tuple.serialize_element(memory)?;
@@ -92,13 +111,16 @@ impl Serialize for Further {
         if let Some(keyword) = &self.paid_as {
             tuple.serialize_element(keyword)?;
         }
+        if apiece {
+            tuple.serialize_element(&self.apiece)?;
+        }
         tuple.end()
     }
 }
 
 impl<'de> Deserialize<'de> for Further {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Further, D::Error> {
-        deserializer.deserialize_tuple(3, Flags)
+        deserializer.deserialize_tuple(4, Flags)
     }
 }
 
@@ -113,11 +135,12 @@ impl<'de> Visitor<'de> for Flags {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Further, A::Error> {
         let flags: u8 = parts.next_element()?.unwrap_or_default();
-        if flags & !(UNTIMELY | REMEMBERS | PAID_AS) != 0 {
+        if flags & !(UNTIMELY | REMEMBERS | PAID_AS | APIECE) != 0 {
             return Err(A::Error::custom(format!("{flags} says more of what was announced than there is to say")));
         }
         let memory = if flags & REMEMBERS == 0 { None } else { parts.next_element()? };
         let paid_as = if flags & PAID_AS == 0 { None } else { parts.next_element()? };
-        Ok(Further { untimely: flags & UNTIMELY != 0, memory, paid_as })
+        let apiece = if flags & APIECE == 0 { None } else { parts.next_element()? };
+        Ok(Further { untimely: flags & UNTIMELY != 0, memory, paid_as, apiece: apiece.unwrap_or_default() })
     }
 }

@@ -56,7 +56,7 @@ pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::LossReason;
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
-pub use memory::{Further, Memory};
+pub use memory::{Apiece, Further, Memory};
 pub use noted::{Noted, NotedFor};
 pub use object::{
     AbilityRef, AddedText, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece,

@@ -272,6 +272,17 @@ impl Announcement {
         entities.chain(own).chain(self.memory().into_iter().flat_map(Memory::all_objects))
     }
 
+    /// The player for whom the nth target of an instance was chosen, if the text has some for each
+    /// of several players (CR 601.2c).
+    pub fn chosen_for(&self, instance: usize, nth: usize) -> Option<PlayerId> {
+        let mut before = 0;
+        let own = self.further.apiece.iter().filter(|it| usize::from(it.instance) == instance);
+        own.into_iter().find_map(|it| {
+            before += usize::from(it.count);
+            (nth < before).then_some(it.player)
+        })
+    }
+
     /// Returns the memory of the resolution that created this ability or effect, if any.
     pub fn memory(&self) -> Option<&Memory> {
         self.further.memory.as_deref()

@@ -150,6 +150,7 @@ kept!(Game {
     mode: value,
     settled: apart,
     lists: within,
+    veil: apart,
 });
 
 kept!(Table { interned: part, summary: asked });
@@ -218,6 +219,7 @@ impl Game {
             mode,
             settled: _,
             lists: _,
+            veil,
         } = self;
         let interned = definitions.interned.clone();
         let known = || interned.iter().map(|it| Known::of(&it.definition));
@@ -239,6 +241,7 @@ impl Game {
             mode: *mode,
             settled: OnceLock::new(),
             lists: OnDemand::default(),
+            veil: veil.clone(),
         }
     }
 

@@ -120,7 +120,9 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         }
         event => {
             count_up(game, event);
+            let far = game.looks_far_back() && matches!(event, Event::TurnBegan { .. });
             let folded = world(game);
+            folded.others.looks_far_back |= far;
             fold(folded, event, entry.no);
             if is_remembered(event) {
                 folded.history.push_back(Arc::clone(entry));
@@ -377,7 +379,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::OneNamed { .. }
         | Event::MemberNamed { .. }
         | Event::NextOfTeam { .. }
-        | Event::StillToAsk { .. } => fold_schedule(world, event),
+        | Event::StillToAsk { .. } => fold_schedule(world, event, no),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

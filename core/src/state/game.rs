@@ -122,8 +122,14 @@ fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
 /// Returns whether a definition asks what has happened this turn, by searching its text and what
 /// its keywords stand for.
 fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    let asks = |text: &str| text.contains("ThisTurn(") || text.contains("Nth(");
+    let asks = |text: &str| text.contains("ThisTurn(") || text.contains("Nth(") || names_last_turns(text);
     definition.text().map_or(true, |text| any_expanded(text, &asks))
+}
+
+/// Returns whether a text asks what happened in the last turn of somebody. How many spells were cast
+/// last turn is another word, which looks back no further than that.
+fn names_last_turns(text: &str) -> bool {
+    text.match_indices("LastTurn(").any(|(at, _)| !text.get(..at).is_some_and(|before| before.ends_with("Cast")))
 }
 
 impl PartialEq for Interned {
@@ -240,11 +246,15 @@ const ASKS_NAMES: u8 = 4;
 /// A bit for what definitions refer to: ascend.
 const ASCENDS: u8 = 8;
 
+/// Asks what happened in the last turn of a player (CR 609.8).
+const LOOKS_FAR_BACK: u8 = 16;
+
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
     bit(LOOKS_BACK, speaks_of_the_past(definition) || outlasts_the_turn(&**definition))
         | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
+        | bit(LOOKS_FAR_BACK, definition.text().map_or(true, names_last_turns))
         | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
         | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
 }
@@ -540,6 +550,12 @@ impl Game {
     /// not, nothing needs to be remembered for it.
     pub fn looks_back(&self) -> bool {
         self.speaks & LOOKS_BACK != 0
+    }
+
+    /// Returns whether anything in the game could ask what has happened in the last turn of a player
+    /// (CR 609.8). If not, only this turn and the one before it need to be remembered.
+    pub(super) fn looks_far_back(&self) -> bool {
+        self.speaks & LOOKS_FAR_BACK != 0
     }
 
     /// Returns whether anything in the game could change devotion (CR 700.5a). If not, nothing

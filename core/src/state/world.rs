@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
+use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnPart, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, CardId, Chance, Component, DefId, DrawReveal, EffectId, Entry,
     EntryNo, Event, Frame, GameResult, InTurn, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId, Snapshot,
@@ -74,6 +74,26 @@ pub struct Schedule {
     /// Who has been asked and who is still to be, for the instructions under way of which that was
     /// noted (CR 101.4).
     pub turns: Vec<InTurn>,
+    /// The events that added the extra turns.
+    pub adding: Adding,
+}
+
+/// The events that added extra turns, by which effects know "that turn" (CR 500.7).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adding {
+    /// Those of [`Schedule::extra`].
+    pub extra: Vec<EntryNo>,
+    /// Those of [`Schedule::after_next`].
+    pub after_next: Vec<EntryNo>,
+    /// Those of the turns that are being added as a turn begins, having waited for it.
+    pub following: Vec<EntryNo>,
+    /// That of the extra turn that is about to begin.
+    pub taking: Option<EntryNo>,
+    /// That of the turn under way, if it is an extra turn.
+    pub now: Option<EntryNo>,
+    /// The phases that were added to this turn, each with its event and the number of phases after
+    /// it.
+    pub phases: Vec<(EntryNo, Phase, usize)>,
 }
 
 /// The order in which players of teams do what one instruction asks of them, as far as it was said
@@ -335,6 +355,8 @@ pub struct Others {
     pub aside: Vec<Aside>,
     /// What players noted as they drafted, in the order of their seats (CR 905.2b).
     pub draft_notes: Vec<DraftNote>,
+    /// Whether anything could ask what has happened in the last turn of each player.
+    pub looks_far_back: bool,
 }
 
 /// What a player noted for cards of a name as they drafted (CR 905.2b).
@@ -527,6 +549,21 @@ impl World {
         let phased_out = self.phased_out.values().map(|phased| &phased.object);
         let components = self.objects.values().chain(phased_out).flat_map(|object| object.components());
         components.filter_map(Component::card).collect()
+    }
+
+    /// Returns whether the turn or phase that has just begun is one that this event added.
+    pub fn added_now(&self, part: TurnPart, added: u64) -> bool {
+        let added = EntryNo(added);
+        let left = self.frames.iter().rev().find_map(|frame| match &**frame {
+            Frame::Turn { phases } => Some(phases.len()),
+            _ => None,
+        });
+        let adding = &self.schedule.adding;
+        match part {
+            TurnPart::Turn => adding.now == Some(added),
+            TurnPart::Phase(phase) => left.is_some_and(|left| adding.phases.contains(&(added, phase, left))),
+            TurnPart::Step(_) => false,
+        }
     }
 
     /// Returns the entries of this turn, latest first.

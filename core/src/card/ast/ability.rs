@@ -68,6 +68,10 @@ pub struct Body {
     /// (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Box<Modes>>,
+    /// Whether it still resolves if all its targets have become illegal (CR 608.2b); what it does to
+    /// them is then not done.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub still_resolves: bool,
 }
 
 /// "Choose one —": the modes of a modal spell or ability (CR 700.2).
@@ -184,6 +188,11 @@ pub struct TargetSpec {
     /// (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Box<Total>>,
+    /// Players for each of whom as many targets are chosen, one player after another; `They` is
+    /// that player. `each: Opponents` with `min: 0` is "for each opponent, up to one target …".
+    /// Where there are too few for a player, as many as there are (CR 601.2c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<Players>,
 }
 
 impl TargetSpec {
@@ -199,6 +208,7 @@ impl TargetSpec {
             condition: None,
             by: None,
             total: None,
+            each: None,
         }
     }
 }

@@ -455,6 +455,10 @@ pub enum ManaOutput {
     /// This much mana of one color that was chosen as you drafted cards of a name; none if no color
     /// was: `Noted("Paliano, the High City", Fixed(1))` (CR 106.5, 905.2b).
     Noted(String, Quantity),
+    /// One mana for each colored mana symbol in the mana costs of objects, of that symbol's color:
+    /// `SymbolsOf(ThisWay(Milled))`. The player chooses a color of each symbol of two (CR 106.8,
+    /// 107.4e).
+    SymbolsOf(Objects),
 }
 
 /// A rule for the mana an effect adds: what it may be spent on, or what spending it causes

@@ -183,7 +183,7 @@ const fn is_yes(yes: &bool) -> bool {
 
 /// How long a continuous effect lasts (CR 611.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(named(own: Own = Object))]
+#[word(named(needs: Need = Nothing, own: Own = Object))]
 pub enum Duration {
     /// Until the cleanup step (CR 514.2).
     #[word(own(Nothing))]
@@ -223,6 +223,22 @@ pub enum Duration {
     /// Until one of these players planeswalks: `UntilPlaneswalk(Each)` is "until a player
     /// planeswalks" (CR 901.11).
     UntilPlaneswalk(Players),
+    /// Only during the extra turn or the extra phase of this kind that an earlier instruction of
+    /// the same text adds: `DuringThat(Turn)` is "during that turn", `DuringThat(Phase(Combat))`
+    /// "that combat". "At the beginning of that turn's end step" is a `Delay` until `DuringThat`
+    /// (CR 500.7, 500.8). If several are added, it is during each of them; if it is skipped, never.
+    #[word(needs(Added), own(Nothing))]
+    DuringThat(TurnPart),
+    /// During the turn or phase that this event added. No card says it: `DuringThat` becomes this
+    /// as the effect begins.
+    DuringAdded(TurnPart, u64),
+}
+
+impl Duration {
+    /// Whether it is in a future part of the game, before which nothing of it is felt.
+    pub const fn waits(&self) -> bool {
+        matches!(self, Duration::During(..) | Duration::DuringThat(_) | Duration::DuringAdded(..))
+    }
 }
 
 /// The effect of a static ability, or one that `Establish` begins.
@@ -332,7 +348,8 @@ pub enum StaticEffect {
         more: Quantity,
     },
     /// Control players while they search libraries: "you control your opponents while they're
-    /// searching their libraries" is `ControlSearchers(Opponents)` (CR 718.2).
+    /// searching their libraries" is `ControlSearchers(Opponents)` (CR 718.2). What they find goes
+    /// where the search says: there is no word for exiling it instead.
     ControlSearchers(Players),
     /// The card can be designated as a commander, though it is no legendary creature (CR 903.3a).
     CanBeCommander,

@@ -53,6 +53,9 @@ pub enum Again {
     While(Condition),
     /// Once, and again as often as this player chooses.
     Wanted(Players),
+    /// Once, and again until a repetition in which nothing of this kind was done:
+    /// `UntilNone(Put)` is "until no one puts a card onto the battlefield" (CR 608.2c).
+    UntilNone(Deed),
 }
 
 /// A description of objects. Without `In(zone)` it means permanents (CR 109.2).
@@ -365,6 +368,11 @@ pub enum Filter {
     // Who "you" are changes with the control of the source.
     #[word(reads(COLOR, NAME, SUBTYPES, CONTROL), own(Nothing))]
     Noted(Noting, String),
+    /// Objects that an event happened to during the last turn of their controller, counted like a
+    /// trigger event: `LastTurn(Attacks(Any))` is "that attacked during its controller's last
+    /// turn". The turn under way is nobody's last one (CR 609.8).
+    #[word(reads(TURN, CONTROL), own(Nothing))]
+    LastTurn(Box<PastEvent>),
 }
 
 impl Filter {
@@ -662,6 +670,17 @@ pub enum Players {
     /// (CR 101.4).
     #[word(reads(), needs(Nothing), own(Nothing))]
     And(Box<Players>, Box<Players>),
+    /// Those of some players for whom a number is the greatest, in which `They` is the player:
+    /// `MostAmong(Opponents, Life(They))` is "the opponent with the most life or tied for most
+    /// life". The fewest is the most of the negative number:
+    /// `MostAmong(Each, Times(-1, HandSize(They)))`.
+    #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
+    MostAmong(Box<Players>, Box<Quantity>),
+    /// The players that an event happened to, or who did it, during their own last turn:
+    /// `LastTurn(Casts(Each, Any))` is "each player who cast a spell during their last turn". The
+    /// turn under way is nobody's last one (CR 609.8).
+    #[word(reads(TURN), needs(Nothing))]
+    LastTurn(Box<PastEvent>),
 }
 
 const fn you() -> Players {
@@ -868,6 +887,12 @@ pub enum Quantity {
     // Who "you" are changes with the control of the source.
     #[word(reads(CONTROL), own(Nothing))]
     HighestNoted(String),
+    /// The number of mana symbols of some colors in the mana costs of objects:
+    /// `ManaSymbols([Red], Each(ControlledBy(You)))` is "the number of red mana symbols in the mana
+    /// costs of permanents you control". A symbol of several of the colors counts once (CR 107.4,
+    /// 202.1).
+    #[word(reads(NAME), own(Nothing))]
+    ManaSymbols(Vec<Color>, Objects),
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:

@@ -930,7 +930,8 @@ pub enum Instruction {
         #[serde(default)]
         otherwise: Vec<Instruction>,
     },
-    /// Choose a value, such as a color or a name, that linked abilities refer to (CR 607.2d).
+    /// Choose a value, such as a color or a name, that linked abilities refer to (CR 607.2d). All
+    /// players learn it: there are no words for secret choices, guesses and bids.
     #[word(own(Link))]
     ChooseValue(Choosing),
     /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).

@@ -10,7 +10,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::mana_symbol::{Color, ManaType};
 use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::turn_step::LossCause;
 use crate::card::words::zone_kind::ZoneKind;
@@ -125,7 +125,7 @@ pub enum Permission {
         instead: Option<Box<Replacement>>,
     },
     /// Players may cast cards from their current zone (CR 601.3). The characteristics are those of
-    /// the spell on the stack.
+    /// the spell on the stack. There is no permission for the time while a library is searched.
     Cast {
         /// Which players.
         who: Players,
@@ -202,6 +202,16 @@ pub enum Permission {
         /// The objects whose effects they ignore.
         what: Filter,
     },
+    /// Pay 2 life rather than one mana for each mana symbol of a color in a cost: `PayLife(who:
+    /// You, colors: [Black])` is "for each {B} in a cost, you may pay 2 life rather than pay that
+    /// mana". Such a symbol is paid like a Phyrexian one, and so is that half of a hybrid symbol
+    /// (CR 107.4e-f, 118.13).
+    PayLife {
+        /// Who.
+        who: Players,
+        /// Which colors.
+        colors: Vec<Color>,
+    },
 }
 
 impl Permission {
@@ -216,7 +226,7 @@ impl Permission {
             | Permission::Ignore { who, what } => who.reads() | what.reads(),
             Permission::PlayLands(who, more) => who.reads() | more.reads(),
             Permission::SpendMana { who, on, .. } => who.reads() | on.reads(),
-            Permission::PlayAnyLands(who) | Permission::LookAtTop(who) => who.reads(),
+            Permission::PlayAnyLands(who) | Permission::LookAtTop(who) | Permission::PayLife { who, .. } => who.reads(),
             Permission::SpecialAction { .. } => Reads::EVERYTHING,
         }
     }
@@ -254,6 +264,7 @@ impl Permission {
             | Permission::PlayLands(..)
             | Permission::PlayAnyLands(_)
             | Permission::SpendMana { .. }
+            | Permission::PayLife { .. }
             | Permission::SpecialAction { .. }
             | Permission::Ignore { .. }
             | Permission::LookAtTop(_) => None,
@@ -287,6 +298,9 @@ pub enum CastingCost {
     Instead(Vec<Cost>),
     /// Its own cost, and this in addition (CR 118.8).
     With(Vec<Cost>),
+    /// Its own cost, reduced by this much generic mana: "it costs {2} less to cast this way"
+    /// (CR 118.7a).
+    Less(u32),
 }
 
 impl CastingCost {

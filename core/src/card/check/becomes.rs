@@ -174,8 +174,7 @@ fn fits(would: &Would, instead: &Instead) -> bool {
         }
         Instead::LeaveLife(_) => matches!(would, Would::LifeBelow { .. }),
         Instead::Tokens(_) | Instead::MoreTokens(_) => matches!(would, Would::CreateTokens { .. }),
-        // An object that enters still enters; every other event can become something else.
-        Instead::Do(_) => !matches!(would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. }),
+        Instead::Do(_) => !matches!(would, Would::TapForMana { .. } | Would::TurnFaceUp { .. }),
         Instead::Produce(_) => matches!(would, Would::TapForMana { .. }),
         Instead::Nothing => can_be_nothing(would),
         Instead::TwoCoins => matches!(would, Would::FlipCoin(_)),

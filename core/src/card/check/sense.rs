@@ -1,6 +1,6 @@
 //! Checks whether an ability makes sense, beyond what the types of the AST ensure.
 
-use crate::card::ast::ability::{Ability, Body};
+use crate::card::ast::ability::{Ability, Body, TargetSpec};
 use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
@@ -8,7 +8,7 @@ use crate::card::ast::effect::{
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::{Instruction, Joining};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::{AsThough, Restriction};
+use crate::card::ast::restriction::{AsThough, CastingCost, Permission, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
@@ -38,13 +38,41 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
             }
             &triggered.body
         }
-        Ability::Static(fixed) => return in_effect(&fixed.effect, By::Ability),
+        Ability::Static(fixed) => {
+            if let (ZoneKind::Library, StaticEffect::Permit(permission)) = (fixed.zone, &fixed.effect)
+                && permission.is_of_this()
+            {
+                return Some(
+                    "a card is not played from within a library; there is no word for \"while you're searching\", \
+                     and of the top card another object says `Is(TopOfLibrary(You, 1))` (CR 401.5)"
+                        .to_owned(),
+                );
+            }
+            return in_effect(&fixed.effect, By::Ability);
+        }
         Ability::Keyword(keyword) => return in_keyword(keyword),
     };
     in_body(body)
 }
 
+/// What is wrong with a target that is chosen for each of several players, if anything.
+fn in_target(spec: &TargetSpec) -> Option<String> {
+    spec.each.as_ref()?;
+    if spec.number.is_some() || spec.divide.is_some() || spec.total.is_some() {
+        return Some("with `each`, `min` and `max` are the number for each player; nothing is divided".to_owned());
+    }
+    // The same could be chosen for several of them.
+    let theirs = crate::card::reword::says(&spec.what, |of, word| (of, word) == ("Players", "They"));
+    (!theirs).then(|| "with `each`, say whose each is in `what`: `ControlledBy(They)` (CR 601.2c)".to_owned())
+}
+
 fn in_body(body: &Body) -> Option<String> {
+    if body.still_resolves && !body.has_targets() {
+        return Some("`still_resolves` is of a text with targets (CR 608.2b)".to_owned());
+    }
+    if let Some(why) = body.texts().flat_map(|(targets, _)| targets).find_map(in_target) {
+        return Some(why);
+    }
     if let Some(modes) = &body.modes {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
         if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
@@ -185,6 +213,7 @@ fn in_duration(instruction: &Instruction) -> Option<String> {
                 .to_owned(),
         ),
         Duration::Meanwhile(_) => Some("`Meanwhile` is what `During` becomes; write `During(Turn, …)`".to_owned()),
+        Duration::DuringAdded(..) => Some("`DuringAdded` is what `DuringThat` becomes; write that".to_owned()),
         Duration::Bestowed => Some("only what casts a spell bestowed lasts so long (CR 702.103b)".to_owned()),
         _ => None,
     }
@@ -266,7 +295,14 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
         }
         Instruction::Delay {
-            until: Some(Duration::AsLongAs(_) | Duration::WhileControlled | Duration::Bestowed | Duration::Meanwhile(_)),
+            until:
+                Some(
+                    Duration::AsLongAs(_)
+                    | Duration::WhileControlled
+                    | Duration::Bestowed
+                    | Duration::Meanwhile(_)
+                    | Duration::DuringAdded(..),
+                ),
             ..
         } => Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned()),
         Instruction::Delay { until: Some(Duration::Next), .. } => {
@@ -283,6 +319,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
+        Instruction::MayPlay { cost: CastingCost::Less(0), .. } => Some("`Less(0)` is `Usual`".to_owned()),
         Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
         Instruction::Instead { replacement, then } => {
             mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
@@ -429,6 +466,12 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
                 _ => None,
             })
         }
+        StaticEffect::Permit(Permission::PayLife { colors, .. }) if colors.is_empty() => {
+            Some("`PayLife` is for mana symbols of some color: name one (CR 107.4f)".to_owned())
+        }
+        StaticEffect::Permit(
+            Permission::Cast { cost: CastingCost::Less(0), .. } | Permission::Play { cost: CastingCost::Less(0), .. },
+        ) => Some("`Less(0)` is `Usual`".to_owned()),
         StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
         StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::Cost(CostEffect {

@@ -252,6 +252,11 @@ impl Voice<'_> {
             }
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
+            Filter::LastTurn(when) => {
+                let [one, many] = [Number::One, Number::Many].map(|number| self.past_relative(when, number));
+                let said = |text: &str, whose| super::whose::last_turn(text, whose);
+                Some(Attribute::Relative([said(&one, "its controller's"), said(&many, "their controllers'")]))
+            }
             Filter::NewSinceUpkeep => {
                 Some(Attribute::After("that came under its controller's control since their last upkeep".to_owned()))
             }

@@ -25,6 +25,9 @@ impl Voice<'_> {
         texts.extend(body.modes.as_ref().map(|modes| self.modes(modes)));
         texts.extend(body.x_limits.iter().map(|limit| self.x_limit(limit)));
         texts.extend(spent_on_x(&body.spend_on_x));
+        if body.still_resolves {
+            texts.push("this still resolves if its targets become illegal".to_owned());
+        }
         if texts.is_empty() && unsaid.is_empty() {
             texts.push("nothing happens".to_owned());
         }

@@ -6,6 +6,7 @@ use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
 
 use super::clauses::{Piece, one_sentence};
 use super::inflection::{Person, capitalized, spaced};
@@ -14,6 +15,15 @@ use super::voice::Voice;
 /// Whether it creates an ability that triggers on the action just taken (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
+}
+
+/// "At the beginning of that turn's end step", "at the beginning of that combat".
+fn of_that(step: TurnStep, part: TurnPart) -> String {
+    match (step, part) {
+        (TurnStep::BeginningOfCombat, TurnPart::Phase(Phase::Combat)) => "at the beginning of that combat".to_owned(),
+        (step, TurnPart::Turn) => format!("at the beginning of that turn's {}", step.word()),
+        (step, part) => format!("at the beginning of the {} of that {}", step.word(), super::turn_text::part_noun(part)),
+    }
 }
 
 impl Voice<'_> {
@@ -39,7 +49,7 @@ impl Voice<'_> {
             Person::Many => ("they do", "they don't"),
         };
         let (at_once, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
-        if !at_once.is_empty() || (reflexive.is_empty() && otherwise.is_empty()) {
+        if !at_once.is_empty() {
             sentences.push(format!("If {does}, {}", one_sentence(&self.pieces(&at_once))));
         }
         for instruction in &reflexive {
@@ -127,7 +137,9 @@ impl Voice<'_> {
     pub(super) fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
         let once = matches!(until, None | Some(Duration::NextThisTurn));
         let mut event = self.trigger_event(when, once);
-        if let Some(until) = until {
+        if let (TriggerEvent::BeginningOf(step, _), Some(Duration::DuringThat(part))) = (when, until) {
+            event = of_that(*step, *part);
+        } else if let Some(until) = until {
             let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
             event = spaced([event.as_str(), &time]);
         }

@@ -220,6 +220,10 @@ impl Voice<'_> {
                 None => format!("do this a number of times equal to {}", self.value(count)),
             },
             Again::While(condition) => format!("if {}, repeat this process", self.condition(condition)),
+            Again::UntilNone(deed) => {
+                let (no, done) = super::ways::done_words(*deed).unwrap_or(("more", "done"));
+                format!("repeat this process until no {no} is {done} this way")
+            }
             Again::Wanted(who) => {
                 let (subject, _) = self.player(who);
                 format!("{subject} may repeat this process any number of times")
@@ -262,6 +266,7 @@ impl Voice<'_> {
         let (what, done, link) = match deed {
             Deed::DamageDealt => ("damage", "dealt", "to"),
             Deed::LifeGained => ("life", "gained", "by"),
+            Deed::ManaPaid => ("amount of mana", "paid", "by"),
             _ => ("life", "lost", "by"),
         };
         let whose = who.map(|who| format!("{link} {}", self.player(who).0)).unwrap_or_default();

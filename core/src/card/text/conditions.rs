@@ -391,6 +391,7 @@ impl Voice<'_> {
             Filter::Tapped if positive => format!("{be} tapped"),
             Filter::Tapped => format!("{} untapped", conjugated("be", person)),
             Filter::FaceDown => format!("{be} face down"),
+            Filter::LastTurn(when) => super::whose::last_turn(&self.past_predicate(when, positive), "its controller's"),
             Filter::NewSinceUpkeep => "came under its controller's control since their last upkeep".to_owned(),
             Filter::Marked(marking) => format!("{be} {}", marking.word()),
             Filter::MarkedBy { being, by } => format!("{be} {} by {}", being.word(), self.player(by).0),

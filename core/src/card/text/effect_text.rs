@@ -152,11 +152,11 @@ impl Voice<'_> {
     fn effect_on_actions(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Option<Vec<String>> {
         Some(match effect {
             // A future time comes before its owner.
-            StaticEffect::Restrict(restriction) if matches!(duration, Some(Duration::During(..))) => {
+            StaticEffect::Restrict(restriction) if duration.is_some_and(Duration::waits) => {
                 let time = self.time(duration);
                 vec![format!("{time}, {}", self.restriction(restriction).finite())]
             }
-            StaticEffect::Require(requirement) if matches!(duration, Some(Duration::During(..))) => {
+            StaticEffect::Require(requirement) if duration.is_some_and(Duration::waits) => {
                 let time = self.time(duration);
                 let clause = self.requirement(requirement).with_tail(if_able(requirement).to_owned());
                 vec![format!("{time}, {}", clause.finite())]
@@ -300,6 +300,7 @@ impl Voice<'_> {
             }
             Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
             Duration::During(part, who) => format!("during {}", self.next_part(*part, who)),
+            Duration::DuringThat(part) | Duration::DuringAdded(part, _) => format!("during that {}", part_noun(*part)),
             Duration::Meanwhile(part) => format!("during this {}", part_noun(*part)),
             Duration::Next => "for the next time".to_owned(),
             Duration::NextThisTurn => "for the next time this turn".to_owned(),
@@ -323,6 +324,9 @@ impl Voice<'_> {
             }
             Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
             Some(Duration::During(part, who)) => format!("during {}", self.next_part(*part, who)),
+            Some(Duration::DuringThat(part) | Duration::DuringAdded(part, _)) => {
+                format!("during that {}", part_noun(*part))
+            }
             Some(Duration::Meanwhile(part)) => format!("during this {}", part_noun(*part)),
             Some(Duration::Next) => "the next time".to_owned(),
             Some(Duration::NextThisTurn) => "the next time this turn".to_owned(),

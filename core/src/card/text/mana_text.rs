@@ -55,6 +55,10 @@ impl Voice<'_> {
                 let any = if constant(count) == Some(1) { "any" } else { "any one" };
                 format!("{} mana of {any} color chosen as you drafted cards named {name}", self.how_much(count))
             }
+            ManaOutput::SymbolsOf(objects) => {
+                let of = self.object(objects, super::phrase::Case::Object).text;
+                format!("one mana of its color for each colored mana symbol in the mana cost of {of}")
+            }
             ManaOutput::AsMuchAgain => "as much of each type of mana as you have unspent".to_owned(),
             ManaOutput::Units(_) | ManaOutput::OneOf(..) => String::new(),
         };

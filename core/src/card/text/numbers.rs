@@ -5,6 +5,7 @@ use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Each, Objects, OfEach, Players, Quantity};
 use crate::card::words::chosen::Linked;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::Color;
 
 use super::inflection::{Number, counted, number_word, plural, spaced};
 use super::phrase::{Amount, Determiner, Kind, Usage};
@@ -108,6 +109,19 @@ impl Voice<'_> {
         }
     }
 
+    /// "Red mana symbols in the mana costs of permanents you control".
+    fn mana_symbols(&mut self, colors: &[Color], objects: &Objects, number: Number) -> String {
+        let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+        let colors = super::inflection::list(&colors, "or");
+        let symbols = if number == Number::One { "symbol" } else { "symbols" };
+        let of = match objects {
+            Objects::Each(filter) => self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
+            objects => self.object(objects, super::phrase::Case::Object).text,
+        };
+        let costs = if self.how_many_are(objects) == Number::One { "cost" } else { "costs" };
+        format!("{colors} mana {symbols} in the mana {costs} of {of}")
+    }
+
     /// A countable quantity: the number for each, and "for each …".
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
@@ -129,6 +143,9 @@ impl Voice<'_> {
             Quantity::ColorsSpent(objects) => {
                 let on = self.object(objects, super::phrase::Case::Object).text;
                 format!("each color of mana spent to cast {on}")
+            }
+            Quantity::ManaSymbols(colors, objects) => {
+                format!("each {}", self.mana_symbols(colors, objects, Number::One))
             }
             Quantity::ChosenNumber => {
                 let (noun, done) = self.host.given_up()?;
@@ -256,6 +273,9 @@ impl Voice<'_> {
             Quantity::Devotion(colors, who) => {
                 let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("{} devotion to {}", self.whose(who), super::inflection::list(&colors, "and"))
+            }
+            Quantity::ManaSymbols(colors, objects) => {
+                format!("the number of {}", self.mana_symbols(colors, objects, Number::Many))
             }
             Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
             Quantity::TurnsTaken(who) => {

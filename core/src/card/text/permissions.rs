@@ -5,7 +5,7 @@ use crate::card::ast::effect::Replacement;
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::restriction::{AnyMana, CastingCost, Permission, Restriction, Timing};
 use crate::card::words::card_type::CardType;
-use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
@@ -78,6 +78,7 @@ impl Voice<'_> {
             CastingCost::Usual => String::new(),
             CastingCost::Free => format!("without paying {costs}"),
             CastingCost::Instead(cost) => format!("by paying {} rather than {costs}", self.cost(cost)),
+            CastingCost::Less(less) => format!("by paying {{{less}}} less"),
             CastingCost::With(cost) => format!("by paying {} in addition to {costs}", self.cost(cost)),
         }
     }
@@ -203,6 +204,13 @@ impl Voice<'_> {
                     Some(what) => self.spent_as(what),
                 };
                 may(who, "spend mana as though it were", &spaced([any_mana(*as_though), on.as_str()]))
+            }
+            Permission::PayLife { who, colors } => {
+                let who = self.players_at_large(who).0;
+                let symbols: Vec<String> =
+                    colors.iter().map(|color| ManaSymbol::Mana((*color).into()).to_string()).collect();
+                let symbols = super::inflection::list(&symbols, "or");
+                format!("for each {symbols} in a cost, {who} may pay 2 life rather than pay that mana")
             }
             Permission::SpecialAction { who, cost, then, only: when } => {
                 let (who, person) = self.player(who);

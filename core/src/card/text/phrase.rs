@@ -138,7 +138,7 @@ pub(super) const fn pronoun(number: Number, case: Case) -> &'static str {
 /// The number of targets, as the words before "target", and the grammatical number of the noun.
 pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
     let word = |n: u8| number_word(i64::from(n));
-    let number = if spec.max == 1 { Number::One } else { Number::Many };
+    let number = if spec.max == 1 && spec.each.is_none() { Number::One } else { Number::Many };
     let text = match (spec.min, spec.max) {
         (1, 1) => String::new(),
         (0, u8::MAX) => "any number of".to_owned(),

@@ -349,6 +349,9 @@ impl Voice<'_> {
         let targets = self.targets;
         let Some(spec) = targets.get(usize::from(index)) else { return Phrase::one("that target") };
         let (mut count, mut number) = how_many(spec);
+        if spec.each.is_some() && spec.max == 1 {
+            number = Number::One;
+        }
         if let Some(many) = &spec.number {
             let value = self.value(many);
             count = if spec.min == 0 { format!("up to {value}") } else { value };
@@ -383,6 +386,13 @@ impl Voice<'_> {
             (false, _) => text,
         };
         let text = format!("{text}{}", self.in_total(spec.total.as_deref()));
+        let text = match &spec.each {
+            Some(who) => {
+                number = Number::Many;
+                format!("{text} for {}", self.player(who).0)
+            }
+            None => text,
+        };
         let text = match &spec.by {
             Some(who) => format!("{text} of {} choice", self.whose(who)),
             None => text,

@@ -37,7 +37,7 @@ pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str
         Deed::CountersRemoved => ("counter", "removed"),
         Deed::LookedAt => ("card", "looked at"),
         Deed::Revealed => ("card", "revealed"),
-        Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost => return None,
+        Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost | Deed::ManaPaid => return None,
     })
 }
 
@@ -310,6 +310,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::ThisTurn(_)
             | Players::WithMost(_)
+            | Players::LastTurn(_)
+            | Players::MostAmong(..)
             | Players::OtherThan(..)
             | Players::And(..)
             | Players::LeftOf(_)

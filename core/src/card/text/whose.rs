@@ -12,6 +12,12 @@ use super::trigger_text;
 use super::voice::Voice;
 
 /// The possessive of players.
+/// What happened this turn, said of the last turn of someone.
+pub(super) fn last_turn(this_turn: &str, whose: &str) -> String {
+    let said = this_turn.strip_suffix(" this turn").unwrap_or(this_turn);
+    format!("{said} during {whose} last turn")
+}
+
 fn owned_by((text, person): (String, Person)) -> String {
     match person {
         Person::You => "your".to_owned(),
@@ -29,7 +35,12 @@ impl Voice<'_> {
             Players::Opponents => ("opponent", String::new()),
             Players::Teammates => ("teammate", String::new()),
             Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
+            Players::LastTurn(when) => ("player", format!(" {}", last_turn(&self.past_player(when), "their"))),
             Players::WithMost(number) => ("player", format!(" {}", self.with_most(number))),
+            Players::MostAmong(among, number) => {
+                let (noun, _) = self.kind_of_player(among);
+                (noun, format!(" {}", self.with_most(number)))
+            }
             Players::VotedOtherwise(_, whom) => ("player", format!(" {}", self.voted_otherwise(whom))),
             Players::OtherThan(among, not) => {
                 let (noun, _) = self.kind_of_player(among);
@@ -46,12 +57,21 @@ impl Voice<'_> {
     /// "With the most life or tied for most life": what the players have for whom a number is the
     /// greatest.
     fn with_most(&mut self, number: &Quantity) -> String {
-        let what = match number {
-            Quantity::Life(Players::They) => "life".to_owned(),
-            Quantity::HandSize(Players::They) => "cards in hand".to_owned(),
-            number => return format!("for whom {} is the greatest", self.value(number)),
+        let (most, number) = match number {
+            Quantity::Times(-1, number) => ("least", &**number),
+            number => ("most", number),
         };
-        format!("with the most {what} or tied for most {what}")
+        let (what, most) = match number {
+            Quantity::Life(Players::They) => ("life".to_owned(), most),
+            Quantity::HandSize(Players::They) => {
+                ("cards in hand".to_owned(), if most == "least" { "fewest" } else { most })
+            }
+            number => {
+                let end = if most == "least" { "least" } else { "greatest" };
+                return format!("for whom {} is the {end}", self.value(number));
+            }
+        };
+        format!("with the {most} {what} or tied for {most} {what}")
     }
 
     /// "Who voted for a choice you didn't vote for".
@@ -97,7 +117,14 @@ impl Voice<'_> {
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
             Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
+            Players::LastTurn(when) => {
+                (format!("each player {}", last_turn(&self.past_player(when), "their")), Person::One)
+            }
             Players::WithMost(number) => (format!("the player {}", self.with_most(number)), Person::One),
+            Players::MostAmong(among, number) => {
+                let (noun, _) = self.kind_of_player(among);
+                (format!("the {noun} {}", self.with_most(number)), Person::One)
+            }
             Players::VotedOtherwise(who, whom) => {
                 let of = self.player(who).0;
                 (format!("{of} {}", self.voted_otherwise(whom)), Person::One)
@@ -278,6 +305,8 @@ impl Voice<'_> {
                             | Players::Monarch
                             | Players::ThisTurn(_)
                             | Players::WithMost(_)
+                            | Players::LastTurn(_)
+                            | Players::MostAmong(..)
                             | Players::OtherThan(..)
                             | Players::And(..)
                             | Players::LeftOf(_)

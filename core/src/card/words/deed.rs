@@ -26,6 +26,9 @@ pub enum Deed {
     LifeLost,
     LookedAt,
     Revealed,
+    /// Mana paid for costs that the resolution asks for (CR 118.12), without what was spent on
+    /// other things meanwhile.
+    ManaPaid,
 }
 
 /// How many targets of a spell or ability change.

@@ -43,6 +43,8 @@ pub(crate) enum Need {
     Amassed,
     /// A resolution that separates objects into piles (CR 700.3).
     Pile,
+    /// A resolution that adds a turn or phase (CR 500.7, 500.8).
+    Added,
     /// A current object of an action.
     Affected,
     /// A player who is choosing, or the current player of an action.

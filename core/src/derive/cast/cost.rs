@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::card::Each;
 use crate::card::{
-    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Condition, Cost, CostChange, CostEffect, Costly,
+    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Colors, Condition, Cost, CostChange, CostEffect, Costly,
     Definition, Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect,
     ZoneKind, keyword,
 };
@@ -54,6 +54,8 @@ pub struct Pricing<'a> {
     trigger: Option<&'a TriggerContext>,
     active: Vec<Active<'a>>,
     allowed: Option<CastingCost>,
+    /// The colors for whose symbols the player may pay life (CR 107.4f).
+    life_for: Colors,
 }
 
 /// An effect on the cost that applies.
@@ -121,6 +123,7 @@ impl<'a> Pricing<'a> {
             trigger: None,
             active: Vec::new(),
             allowed: None,
+            life_for: life_for(game, player),
         };
         pricing.active = pricing.find_active();
         pricing
@@ -458,7 +461,7 @@ impl<'a> Pricing<'a> {
     /// The alternative cost that comes with that permission (CR 118.9b).
     fn instead(&self) -> Option<Vec<Cost>> {
         match self.permitted()? {
-            CastingCost::Usual | CastingCost::With(_) => None,
+            CastingCost::Usual | CastingCost::With(_) | CastingCost::Less(_) => None,
             CastingCost::Free => Some(Vec::new()),
             CastingCost::Instead(cost) => Some(cost.clone()),
         }
@@ -537,7 +540,7 @@ impl<'a> Pricing<'a> {
 
     /// [`Self::plain`], and whether it is the base cost alone.
     fn plainly_listed(&self) -> Option<(Total, bool)> {
-        if self.is_changed() {
+        if self.is_changed() || matches!(self.permitted(), Some(CastingCost::Less(_))) {
             return None;
         }
         let pieces = self.listed()?;
@@ -600,7 +603,8 @@ impl<'a> Pricing<'a> {
                 let x = self.announced.x.unwrap_or(0);
                 let with_x =
                     |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
-                into.push(Cost::Mana(ManaCost(mana.0.iter().map(with_x).collect())));
+                let symbols = mana.0.iter().map(with_x).map(|symbol| self.payable(symbol));
+                into.push(Cost::Mana(ManaCost(symbols.collect())));
             }
             Cost::ManaCostOf(reference) => {
                 let scope = Scope { announced: Some(self.announced), ..*scope };
@@ -612,7 +616,8 @@ impl<'a> Pricing<'a> {
                     let x = u32::try_from(quantity(self.game, &of_object, &Quantity::XOf(Objects::This))).unwrap_or(0);
                     let with_x =
                         |symbol: ManaSymbol| if symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { symbol };
-                    into.push(Cost::Mana(ManaCost(cost.0.into_iter().map(with_x).collect())));
+                    let symbols = cost.0.into_iter().map(with_x).map(|symbol| self.payable(symbol));
+                    into.push(Cost::Mana(ManaCost(symbols.collect())));
                 }
             }
             Cost::Draw(n) => into.extend((0..*n).map(|_| Cost::Draw(1))),
@@ -744,7 +749,25 @@ impl<'a> Pricing<'a> {
 
     /// Whether an effect applies to this cost.
     pub fn is_changed(&self) -> bool {
-        !self.active.is_empty()
+        !self.active.is_empty() || !self.life_for.is_colorless()
+    }
+
+    /// A symbol as the player may pay it: one for which life may be paid is like a Phyrexian one.
+    fn payable(&self, symbol: ManaSymbol) -> ManaSymbol {
+        let color = if let ManaSymbol::Mana(kind) = symbol { kind.color() } else { None };
+        match color.filter(|color| self.life_for.has(*color)) {
+            Some(color) => ManaSymbol::Phyrexian(color),
+            None => symbol,
+        }
+    }
+
+    /// The ways to pay symbols that can be paid in several ways (CR 107.4e-f); none for others.
+    pub fn ways(&self, symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
+        let payable = |way: SymbolsPaid| match way.symbol {
+            ManaSymbol::Phyrexian(_) => way,
+            _ => SymbolsPaid { mana: ManaCost(way.mana.0.into_iter().map(|it| self.payable(it)).collect()), ..way },
+        };
+        ways(symbol, count).into_iter().map(payable).collect()
     }
 
     /// Whether the parts of an ability's total cost besides mana are the printed ones, if no effect
@@ -805,6 +828,10 @@ impl<'a> Pricing<'a> {
             }
             total.step(CostBy::Reduction(reduction.by.clone()));
         }
+        if let (Costed::Spell(_), Some(CastingCost::Less(less))) = (&self.what, self.permitted()) {
+            reduce(&mut total.mana, ManaSymbol::Generic(*less), 0);
+            total.step(CostBy::Permission);
+        }
         for active in &self.active {
             if let CostChange::AtLeast(least) = &*active.change {
                 let missing = least.saturating_sub(total.mana.mana_value(0));
@@ -819,6 +846,17 @@ impl<'a> Pricing<'a> {
         total.other = combined(total.other);
         Some(total)
     }
+}
+
+/// The colors for whose mana symbols effects let a player pay life (CR 107.4f).
+fn life_for(game: &Game, player: PlayerId) -> Colors {
+    let allowed = game.permissions().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::PayLife { who, colors }) => {
+            players(game, &it.scope(), who).contains(&player).then_some(colors)
+        }
+        _ => None,
+    });
+    allowed.flatten().copied().collect()
 }
 
 /// Whether a part of a cost is tapping, or mana without X and without a choice how to pay it.

@@ -82,7 +82,7 @@ const fn of_manner(manner: Manner) -> Option<Deed> {
     }
 }
 
-fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
+fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed) -> Option<Done> {
     let with =
         |object: ObjectId, player: Option<PlayerId>, amount: u32| Some(Done { objects: vec![object], player, amount });
     let to = |entity: crate::fact::Entity, amount: u32| {
@@ -105,6 +105,11 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
             if became.first().is_some_and(|new| new.zone == Zone::Exile) =>
         {
             with(*object, was.controller.or(Some(was.owner)), 1)
+        }
+        // What a mana ability costs meanwhile is paid for that, and has another cause.
+        (Event::ManaSpent { player, units }, Deed::ManaPaid) if entry.cause == scope.since => {
+            let amount = u32::try_from(units.len()).unwrap_or(u32::MAX);
+            Some(Done { objects: Vec::new(), player: Some(*player), amount })
         }
         (Event::Ceased { object, was }, Deed::Countered) => with(*object, was.controller, 1),
         (Event::Created { object }, Deed::Created) => with(object.id, object.controller, 1),
@@ -138,7 +143,7 @@ fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
 pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = Vec::new();
     for entry in entries(game, scope) {
-        let objects = done(game, entry, deed).map(|it| it.objects).unwrap_or_default();
+        let objects = done(game, scope, entry, deed).map(|it| it.objects).unwrap_or_default();
         for object in objects.into_iter().filter(|id| deed != Deed::Revealed || !was_shuffled(game, *id, entry)) {
             if !found.contains(&object) {
                 found.push(object);
@@ -161,6 +166,6 @@ pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Playe
     let game = look.game();
     let who = who.map(|who| players(look, scope, who));
     let counts = |it: &Done| who.as_ref().is_none_or(|who| it.player.is_some_and(|player| who.contains(&player)));
-    let all = entries(game, scope).filter_map(|entry| done(game, entry, deed)).filter(counts);
+    let all = entries(game, scope).filter_map(|entry| done(game, scope, entry, deed)).filter(counts);
     all.map(|it| i32::try_from(it.amount).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
 }

@@ -239,16 +239,58 @@ pub fn this_turn(game: &Game) -> Vec<&Entry> {
 /// count as they were then (CR 609.8).
 pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEvent) -> Vec<Occurrence> {
     let mut found = Vec::new();
-    each_past(look, until, scope, when, |occurrence, _| found.push(occurrence));
+    each_past(look, until, scope, when, &mut |occurrence, _| found.push(occurrence));
     found
 }
 
 /// The objects and players of a trigger event's occurrences this turn, each once; and what objects
 /// became that it moved to a public zone (CR 400.7d, 609.8).
 pub fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {
+    concerned(look, |found| each_past(look, look.game(), scope, when, found))
+}
+
+/// The same for the last turn of a player: the latest that was theirs and is over.
+pub fn of_last_turn(
+    look: &dyn Look,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    player: PlayerId,
+) -> (Vec<ObjectId>, Vec<PlayerId>) {
+    let entries = last_turn(look.game(), player);
+    let heard = when.heard();
+    if !entries.iter().any(|entry| entry.event.past().meets(heard)) {
+        return (Vec::new(), Vec::new());
+    }
+    let witnessed = witnessed(look.game(), look.game().world().of_this_marker());
+    concerned(look, |found| each_among(look, scope, when, (&entries, &witnessed), found))
+}
+
+/// The entries of a player's last turn, which is not the one under way; nothing if there is none.
+fn last_turn(game: &Game, player: PlayerId) -> Vec<&Entry> {
+    let present = game.world().turn.number;
+    let mut later: Vec<&Entry> = Vec::new();
+    for entry in game.world().of_this_marker() {
+        match &entry.event {
+            Event::TurnBegan { player: active, number } if *number < present && game.acts_with(*active, player) => {
+                later.reverse();
+                return later;
+            }
+            Event::TurnBegan { .. } => later.clear(),
+            _ if is_happening(entry) => later.push(entry),
+            _ => {}
+        }
+    }
+    Vec::new()
+}
+
+/// The objects and players of occurrences, each once.
+fn concerned<'a>(
+    look: &dyn Look,
+    each: impl FnOnce(&mut dyn FnMut(Occurrence, &[&'a Entry])),
+) -> (Vec<ObjectId>, Vec<PlayerId>) {
     let game = look.game();
     let (mut objects, mut players) = (Vec::new(), Vec::new());
-    each_past(look, game, scope, when, |Occurrence { context, .. }, happened| {
+    each(&mut |Occurrence { context, .. }, happened| {
         for id in context.object.into_iter().chain(context.others) {
             objects.push(id);
             let moved = game.world().departed.get(&id).filter(|it| entry_of(happened, it.entry).is_some());
@@ -269,15 +311,26 @@ fn each_past<'a>(
     until: &'a Game,
     scope: &Scope<'_>,
     when: &TriggerEvent,
-    mut found: impl FnMut(Occurrence, &[&'a Entry]),
+    found: &mut dyn FnMut(Occurrence, &[&'a Entry]),
+) {
+    let heard = when.heard();
+    if !until.world().this_turn().any(|entry| entry.event.past().meets(heard)) {
+        return;
+    }
+    let witnessed = witnessed(look.game(), look.game().world().this_turn());
+    each_among(look, scope, when, (&this_turn(until), &witnessed), found);
+}
+
+/// Calls back with the occurrences among these entries, with these snapshots.
+fn each_among<'a>(
+    look: &dyn Look,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    (entries, witnessed): (&[&'a Entry], &[(EntryNo, ObjectId, &Snapshot)]),
+    found: &mut dyn FnMut(Occurrence, &[&'a Entry]),
 ) {
     let heard = when.heard();
     let is_heard = |entry: &Entry| entry.event.past().meets(heard);
-    if !until.world().this_turn().any(is_heard) {
-        return;
-    }
-    let entries = this_turn(until);
-    let witnessed = witnessed(look.game());
     // Simultaneous entries have consecutive numbers: bookkeeping between steps is left out.
     for happened in entries.chunk_by(|one, next| one.no.next() == next.no) {
         if !happened.iter().any(|entry| is_heard(entry)) {
@@ -294,14 +347,12 @@ fn each_past<'a>(
     }
 }
 
-/// The snapshots recorded this turn, each with its event and object.
-fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
+/// The snapshots recorded among these entries, each with its event and object.
+fn witnessed<'a>(game: &Game, entries: impl Iterator<Item = &'a Entry>) -> Vec<(EntryNo, ObjectId, &'a Snapshot)> {
     if !game.looks_back() {
         return Vec::new();
     }
-    let mut found: Vec<_> = game
-        .world()
-        .this_turn()
+    let mut found: Vec<_> = entries
         .filter_map(|entry| match &entry.event {
             Event::Witnessed { object, was } => Some((entry.cause?, *object, &**was)),
             _ => None,

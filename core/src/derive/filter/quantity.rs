@@ -31,16 +31,18 @@ fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
     i32::try_from(cast.count()).unwrap_or(i32::MAX)
 }
 
+/// The mana symbols of these colours in the mana cost of an object (CR 107.4, 202.1).
+fn mana_symbols(look: &dyn Look, colors: &[Color], id: ObjectId) -> i32 {
+    let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().has(*color));
+    let cost = look.characteristics(id).and_then(|it| it.cost.as_ref());
+    i32::try_from(cost.map_or(0, |cost| cost.0.iter().filter(counts).count())).unwrap_or(i32::MAX)
+}
+
 /// The mana symbols of these colours in the mana costs of a player's permanents (CR 700.5).
 pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i32 {
     let game = look.game();
-    let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().has(*color));
     let controlled = game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player));
-    let symbols = |id: &ObjectId| {
-        let cost = look.characteristics(*id).and_then(|it| it.cost.as_ref());
-        cost.map_or(0, |cost| cost.0.iter().filter(counts).count())
-    };
-    let there = i32::try_from(controlled.map(symbols).sum::<usize>()).unwrap_or(i32::MAX);
+    let there = controlled.map(|id| mana_symbols(look, colors, *id)).fold(0, i32::saturating_add);
     // CR 107.1b
     there.saturating_add(look.more_devotion(player)).max(0)
 }
@@ -160,6 +162,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Power(reference) => sum(reference, &|look, id| power_and_toughness(look, id).0.unwrap_or(0)),
         Quantity::Toughness(reference) => sum(reference, &|look, id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|look, id| mana_value(look, id).unwrap_or(0)),
+        Quantity::ManaSymbols(colors, reference) => sum(reference, &|look, id| mana_symbols(look, colors, id)),
         Quantity::Counters(kind, reference) => sum(reference, &|look, id| to_i32(counters_on(look.game(), id, kind))),
         Quantity::Level(reference) => sum(reference, &|look, id| to_i32(look.game().level(id))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),

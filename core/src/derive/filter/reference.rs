@@ -2,7 +2,7 @@
 //! 608.2h).
 
 use crate::card::action::AMASSED;
-use crate::card::{CardType, Filter, Linked, Objects, Players, ZoneKind};
+use crate::card::{CardType, Filter, Linked, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
     Component, Entity, EntryNo, Event, Frame, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone,
 };
@@ -275,12 +275,12 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
         Players::Active | Players::Attacking | Players::Defending => one_specific(look, scope, reference),
         Players::Monarch => game.monarch().into_iter().collect(),
         Players::ThisTurn(when) => in_order(occurrences::of_this_turn(look, scope, when.event()).1),
-        Players::WithMost(number) => {
-            let of = |player: PlayerId| quantity(look, &Scope { they: Some(player), ..*scope }, number);
-            let all: Vec<(PlayerId, i32)> = game.apnap().into_iter().map(|id| (id, of(id))).collect();
-            let most = all.iter().map(|(_, number)| *number).max();
-            all.into_iter().filter(|(_, number)| Some(*number) == most).map(|(id, _)| id).collect()
+        Players::LastTurn(when) => {
+            let did = |id: &PlayerId| occurrences::of_last_turn(look, scope, when.event(), *id).1.contains(id);
+            game.apnap().into_iter().filter(did).collect()
         }
+        Players::WithMost(number) => with_most(look, scope, game.apnap(), number),
+        Players::MostAmong(among, number) => with_most(look, scope, players(look, scope, among), number),
         Players::VotedOtherwise(who, whom) => {
             if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
                 return locked_in.to_vec();
@@ -506,6 +506,14 @@ fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>
             changes.last().or_else(|| look.controller(planeswalker)).or_else(departed)
         }
     }
+}
+
+/// Those of some players for whom a number is the greatest.
+fn with_most(look: &dyn Look, scope: &Scope<'_>, among: Vec<PlayerId>, number: &Quantity) -> Vec<PlayerId> {
+    let of = |player: PlayerId| quantity(look, &Scope { they: Some(player), ..*scope }, number);
+    let all: Vec<(PlayerId, i32)> = among.into_iter().map(|id| (id, of(id))).collect();
+    let most = all.iter().map(|(_, number)| *number).max();
+    all.into_iter().filter(|(_, number)| Some(*number) == most).map(|(id, _)| id).collect()
 }
 
 /// The winner of the last subgame of a resolution, if it had one; nothing if none was played

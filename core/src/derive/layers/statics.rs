@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Asking, Definition, Duration, Face, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect,
-    Would,
+    Ability, Asking, Definition, Face, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
 use crate::fact::{
     Announcement, Applied, Casual, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone,
@@ -206,7 +205,7 @@ impl Until {
 impl ContinuousEffect {
     /// Whether it still waits for its part of the game, and does nothing yet (CR 611.2a).
     pub(in crate::derive) fn waits(&self) -> bool {
-        matches!(&*self.duration, Duration::During(..))
+        self.duration.waits()
     }
 
     /// The scope of its words.

@@ -52,6 +52,12 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
             let kinds: Vec<ManaType> = noted::colors(game, scope.controller, name).map(ManaType::from).collect();
             vec![each(&kinds, number(count))]
         }
+        ManaOutput::SymbolsOf(reference) => {
+            let costs = objects(game, scope, reference).into_iter().filter_map(|id| game.characteristics(id));
+            let symbols = costs.filter_map(|it| it.cost.as_ref()).flat_map(|cost| cost.0.iter());
+            let colors = symbols.map(|symbol| symbol.colors().iter().map(ManaType::from).collect::<Vec<_>>());
+            colors.filter(|kinds| !kinds.is_empty()).map(|kinds| each(&kinds, 1)).collect()
+        }
         ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],
         ManaOutput::AsMuchAgain => {
             let pool = game.player(player).map(|player| player.mana.as_slice()).unwrap_or_default();

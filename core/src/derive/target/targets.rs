@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::card::{
     Ability, AlternativeOf, Body, Filter, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat,
 };
-use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
+use crate::fact::{Announcement, Characteristics, Entity, ObjectId, PlayerId};
 use crate::state::Game;
 
 use super::as_though;
@@ -61,6 +61,9 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[E
         max = max.min(amount(total));
     }
     let max = max.min(found);
+    if spec.each.is_some() {
+        min = min.min(max);
+    }
     match &spec.total {
         Some(total) => Limit::of(game, scope, total, candidates).counts(min, max),
         None => (min <= max).then_some((min, max)),
@@ -122,7 +125,14 @@ pub fn is_overloaded(announced: &Announcement) -> bool {
 pub fn each_instead(game: &Game, scope: &Scope<'_>, spell: ObjectId) -> Vec<Vec<Entity>> {
     let bodies = game.characteristics(spell).map(spell_bodies).into_iter().flatten();
     let specs = bodies.flat_map(|body| &body.targets);
-    specs.map(|spec| described(game, scope, &spec.what)).collect()
+    let all = |spec: &TargetSpec| match &spec.each {
+        None => described(game, scope, &spec.what),
+        Some(who) => {
+            let of = |they: PlayerId| described(game, &Scope { they: Some(they), ..*scope }, &spec.what);
+            players(game, scope, who).into_iter().flat_map(of).collect()
+        }
+    };
+    specs.map(all).collect()
 }
 
 /// Whether there are enough candidates for an instance of "target" (CR 601.2c).
@@ -135,6 +145,7 @@ pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &
         any_player(game, scope).any(|player| may(&player))
     };
     spec.min == 0
+        || spec.each.is_some()
         || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
         || (one_is_enough && spec.what == TargetWhat::AnyTarget && a_player())
         || asked(&candidates(game, scope, object, spec))

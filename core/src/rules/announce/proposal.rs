@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use crate::derive::Scope;
 use crate::derive::cast::cost::Total;
-use crate::derive::filter::{holds, players_asked};
+use crate::derive::filter::{holds, players, players_asked};
+use crate::derive::object::instances::Instance;
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::fact::{
-    Act, Announcement, Answer, Assignment, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner,
-    ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum, TriggerContext,
+    Act, Announcement, Answer, Apiece, Assignment, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item,
+    Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,
+    TriggerContext,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -87,8 +89,13 @@ pub(in crate::rules) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame)
 /// The legal choices for the nth instance of "target", and how many of them; the numbers are none
 /// if there are too few.
 fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
-    let (_, instance) = stages::nth_instance(game, proposal, index)?;
+    let (place, instance) = stages::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    let they = chosen_for(game, proposal, place, &instance);
+    if instance.spec.each.is_some() && they.is_none() {
+        return Some((Vec::new(), Some((0, 0))));
+    }
+    let scope = Scope { they: they.or(scope.they), ..scope };
     // CR 601.2c: if its condition fails, the instance counts as absent.
     if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
         return Some((Vec::new(), Some((0, 0))));
@@ -96,6 +103,15 @@ fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<E
     let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
     let bounds = targets::bounds(game, &scope, &instance.spec, &found);
     Some((found, bounds))
+}
+
+/// The next player for whom an instance of "target" has some of its own (CR 601.2c).
+fn chosen_for(game: &Game, proposal: &ProposalFrame, place: usize, instance: &Instance<'_>) -> Option<PlayerId> {
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    let among = players(game, &scope, instance.spec.each.as_ref()?);
+    let done = &proposal.announced.further.apiece;
+    let is_done = |id: &PlayerId| done.iter().any(|it| usize::from(it.instance) == place && it.player == *id);
+    among.into_iter().find(|id| !is_done(id))
 }
 
 /// The limit on the targets chosen together for the nth instance of "target", if any (CR 601.2c).
@@ -307,14 +323,24 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     }
     // Targets are kept in text order, whoever chooses when. A delayed triggered ability that keeps
     // the announcement of its creator has no targets of its own.
-    let place = stages::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
+    let game = &work.game;
+    let instance = stages::nth_instance(game, &proposal, index);
+    let place = instance.as_ref().map_or(0, |(place, _)| *place);
+    let they = instance.as_ref().and_then(|(place, instance)| chosen_for(game, &proposal, *place, instance));
     let there = proposal.announced.targets.len().max(place + 1);
-    let targets = &mut proposal.announce().targets;
-    targets.resize(there, Vec::new());
-    if let Some(targets) = targets.get_mut(place) {
-        *targets = chosen;
+    let announced = proposal.announce();
+    announced.targets.resize(there, Vec::new());
+    if let Some(player) = they
+        && let (Ok(instance), Ok(count)) = (u8::try_from(place), u8::try_from(chosen.len()))
+    {
+        announced.further.apiece.push(Apiece { instance, player, count });
     }
-    proposal.stage = ProposalStage::Targets(index + 1);
+    if let Some(targets) = announced.targets.get_mut(place) {
+        if they.is_some() { targets.extend(chosen) } else { *targets = chosen }
+    }
+    let more = stages::nth_instance(&work.game, &proposal, index)
+        .is_some_and(|(place, instance)| chosen_for(&work.game, &proposal, place, &instance).is_some());
+    proposal.stage = ProposalStage::Targets(if more { index } else { index + 1 });
     at_stage(work, proposal);
 }
 

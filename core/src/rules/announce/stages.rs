@@ -8,7 +8,7 @@
 use crate::card::keyword::AddingText;
 use crate::card::{Ability, Body, Cost, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
-use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
+use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable};
 use crate::derive::filter::{matches, players, players_asked};
 use crate::derive::object::bestow;
 use crate::derive::pay::production::Purpose;
@@ -205,9 +205,10 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             if min > max { None } else { by_player(Prompt::ChooseX(id), rule, Domain::Number { min, max }) }
         }
         ProposalStage::Symbols(index) => {
-            let found = with_pricing(game, proposal, |it| it.ambiguous())?;
-            let (symbol, count) = *found.get(usize::from(*index))?;
-            let options = ways(symbol, count).into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
+            let found = with_pricing(game, proposal, |it| {
+                it.ambiguous().get(usize::from(*index)).map(|(symbol, count)| it.ways(*symbol, *count))
+            })?;
+            let options = found?.into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
             let rule = match proposal.what {
                 Proposing::Payment => rule!("118.13b"),
                 _ if is_special_action(proposal) => rule!("118.13c"),

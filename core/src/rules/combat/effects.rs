@@ -133,7 +133,7 @@ fn begin(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
     }
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
-        level.of = Some(u16::try_from(creatures.len()).unwrap_or(u16::MAX));
+        level.of = Some(u32::try_from(creatures.len()).unwrap_or(u32::MAX));
     }
     frame.picked = creatures.into_iter().map(Entity::Object).collect();
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
@@ -145,7 +145,7 @@ fn one(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, to: Opt
     let mut now = frame.clone();
     let last = now.cursor.last_mut().is_none_or(|level| {
         level.round += 1;
-        level.of.is_none_or(|of| level.round >= of)
+        level.of.is_none_or(|of| u32::from(level.round) >= of)
     });
     if last {
         go_on(work, frame);

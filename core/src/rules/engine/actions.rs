@@ -19,7 +19,7 @@ use crate::state::Game;
 use std::sync::Arc;
 
 use super::cursor::{go_on, scope};
-use super::lasting::LeftBehind;
+use super::lasting::{LeftBehind, durations};
 use super::work::Work;
 
 /// A number of things; a negative number counts as zero (CR 107.1b).
@@ -285,7 +285,16 @@ pub(in crate::rules) fn begin_effect(
     }
     let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
-    let event = effect_began(work, frame, (def, duration), objects, told);
+    let durations = durations(&work.game, frame, duration);
+    if let [only] = durations.as_slice() {
+        let event = effect_began(work, frame, (def, only), objects, told);
+        go_on(work, frame);
+        work.fact(rule!("611.2"), event);
+        return;
+    }
     go_on(work, frame);
-    work.fact(rule!("611.2"), event);
+    for duration in durations {
+        let event = effect_began(work, frame, (def, &duration), objects.clone(), told.clone());
+        work.fact(rule!("611.2"), event);
+    }
 }

@@ -10,15 +10,16 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::card::{
-    Ability, Body, Definition, Instruction, Objects, Players, Quantity, Reference, TriggerEvent, TriggeredAbility,
-    ZoneKind, refers,
+    Ability, Body, Definition, Duration, Instruction, Objects, Players, Quantity, Reference, TriggerEvent,
+    TriggeredAbility, TurnPart, ZoneKind, refers,
 };
 use crate::derive::Look;
 use crate::derive::filter::{objects, players, quantity, where_now};
 use crate::derive::look::scope::follow;
 use crate::derive::object::links;
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Entity, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
+    AbilityRef, Announcement, Canonical, Entity, EntryNo, Event, Further, Memory, Note, ObjectId, ResolveFrame,
+    TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
@@ -177,6 +178,21 @@ fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: boo
     }
 }
 
+/// The durations that one of a text means now: "that turn" is each turn that this resolution has
+/// added (CR 500.7, 500.8). None if it added nothing, so that nothing begins.
+pub(in crate::rules) fn durations(game: &Game, frame: &ResolveFrame, duration: &Duration) -> Vec<Duration> {
+    let Duration::DuringThat(part) = duration else { return vec![duration.clone()] };
+    let adds = |event: &Event| match (event, part) {
+        (Event::ExtraTurnAdded { .. } | Event::ExtraTurnAwaited { .. }, TurnPart::Turn) => true,
+        (Event::PhasesAdded { phases, .. }, TurnPart::Phase(phase)) => phases.contains(phase),
+        _ => false,
+    };
+    let of_this = game.world().history.latest().take_while(|entry| entry.no > frame.began);
+    let mut added: Vec<EntryNo> = of_this.filter(|entry| adds(&entry.event)).map(|entry| entry.no).collect();
+    added.reverse();
+    added.into_iter().map(|no| Duration::DuringAdded(*part, no.0)).collect()
+}
+
 /// Creates a delayed triggered ability, which remembers what the creating ability refers to
 /// (CR 603.7a).
 pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -193,7 +209,9 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
     let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, instruction, true);
     if body.has_targets() && !announced.targets.is_empty() {
         // It has targets of its own, and refers to those.
-        Arc::make_mut(&mut announced).targets.clear();
+        let announced = Arc::make_mut(&mut announced);
+        announced.targets.clear();
+        announced.further.apiece.clear();
     }
     let mut remembered = trigger.unwrap_or_default();
     // CR 603.7g: a special action that a static ability allows is no spell or ability. What follows
@@ -206,17 +224,23 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
     } else {
         frame.controller
     };
-    let event = Event::TriggerDelayed {
-        id: work.new_trigger(),
-        source: frame.source,
-        controller,
-        text: AbilityRef { def, index: 0 },
-        context: Box::new(TriggerContext { event: frame.began, ..remembered }),
-        announced,
-        until: until.clone().map(Canonical::new),
+    let untils = match until {
+        Some(until) => durations(&work.game, frame, until).into_iter().map(Some).collect(),
+        None => vec![None],
     };
     go_on(work, frame);
-    work.fact(rule!("603.7a"), event);
+    for until in untils {
+        let event = Event::TriggerDelayed {
+            id: work.new_trigger(),
+            source: frame.source,
+            controller,
+            text: AbilityRef { def, index: 0 },
+            context: Box::new(TriggerContext { event: frame.began, ..remembered.clone() }),
+            announced: Arc::clone(&announced),
+            until: until.map(Canonical::new),
+        };
+        work.fact(rule!("603.7a"), event);
+    }
 }
 
 /// The context of a delayed triggered ability once it has triggered. It keeps the object of the

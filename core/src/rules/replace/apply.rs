@@ -2,8 +2,8 @@
 //! action, what is recorded of the effect, and what is prevented.
 
 use crate::card::{
-    CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, StaticEffect, TokenKind, Would,
-    ZoneKind,
+    Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Objects, Place, Replacement,
+    StaticEffect, TokenKind, Would, ZoneKind,
 };
 use crate::derive::filter::{all_matching, players, quantity};
 use crate::derive::object::faces;
@@ -151,7 +151,9 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
     };
     match replacement.instead.parts() {
         (Instead::Do(instructions), _) if simple(work, candidate, before, instructions).is_none() => {
-            instructions.clone()
+            let mut all = instructions.clone();
+            all.extend(unless_it_entered(&work.game, &replacement.would, before));
+            all
         }
         (Instead::ShuffleIntoLibrary, then) => {
             let mut all: Vec<Instruction> = shuffles(work);
@@ -160,6 +162,22 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
         }
         (_, then) => then.to_vec(),
     }
+}
+
+/// What becomes of a permanent spell that would enter, if something else is done instead that leaves
+/// it on the stack: it has resolved, and goes where a spell does that can't enter (CR 608.3d).
+fn unless_it_entered(game: &Game, would: &Would, before: &Action) -> Option<Instruction> {
+    let (Would::Enter { .. }, Action::Move { object, .. }) = (would, before) else { return None };
+    (game.zone_of(*object) == Some(Zone::Stack)).then(|| Instruction::If {
+        condition: Condition::Is(Objects::ThatObject, Filter::In(ZoneKind::Stack)),
+        then: vec![Instruction::Put {
+            what: Objects::ThatObject,
+            into: ZoneKind::Graveyard,
+            place: Place::Top,
+            random: false,
+        }],
+        otherwise: Vec::new(),
+    })
 }
 
 /// Records what was prevented and what follows; a prevention effect once for everything that it

@@ -6,7 +6,7 @@
 
 use crate::card::{Again, Each, Instruction, Players, Quantity};
 use crate::derive::Look;
-use crate::derive::filter::{all_matching, found, holds, players, quantity, votes};
+use crate::derive::filter::{all_matching, deeds, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::pay::able;
 use crate::derive::target::targets;
@@ -192,22 +192,35 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 keep(work, frame, *into, portions);
             }
         },
+        Instruction::Repeat { again: Again::UntilNone(deed), .. } => {
+            // How much was done before this repetition, and is done by now.
+            let before = frame.cursor.last().and_then(|level| level.of);
+            let now = amount(deeds::amount(&work.game, &scope(frame), *deed, None));
+            if round > 0 && before == Some(now) {
+                return go_on(work, frame);
+            }
+            let mut frame = frame.clone();
+            if let Some(level) = frame.cursor.last_mut() {
+                level.of = Some(now);
+            }
+            enter(work, &frame);
+        }
         Instruction::Repeat { again, .. } => {
             let scope = scope(frame);
             let more = match again {
                 Again::Times(count) => {
                     let of = frame.cursor.last().and_then(|level| level.of);
-                    let times = || u16::try_from(amount(quantity(&work.game, &scope, count))).unwrap_or(u16::MAX);
+                    let times = || amount(quantity(&work.game, &scope, count)).min(u32::from(u16::MAX));
                     let of = of.unwrap_or_else(times);
                     let mut frame = frame.clone();
                     if let Some(level) = frame.cursor.last_mut() {
                         level.of = Some(of);
                     }
                     // The number of repetitions is determined once (CR 608.2h).
-                    return if round < of { enter(work, &frame) } else { go_on(work, &frame) };
+                    return if u32::from(round) < of { enter(work, &frame) } else { go_on(work, &frame) };
                 }
                 Again::While(condition) => round == 0 || holds(&work.game, &scope, condition),
-                Again::Wanted(_) => round == 0,
+                Again::Wanted(_) | Again::UntilNone(_) => round == 0,
             };
             if more {
                 return enter(work, frame);

@@ -60,7 +60,7 @@ impl Job {
 /// The copies still to be made and the targets chosen for the next one, from the picks of the
 /// instruction so far. None until the copies are known.
 fn under_way(frame: &ResolveFrame, targets: &CopyTargets) -> Option<(Vec<Job>, Vec<Entity>)> {
-    let left = usize::from(frame.cursor.last()?.of?);
+    let left = usize::try_from(frame.cursor.last()?.of?).ok()?;
     let (jobs, chosen) = frame.picked.split_at_checked(left * ENTRIES)?;
     Some((jobs.chunks(ENTRIES).filter_map(|entries| Job::of(entries, targets)).collect(), chosen.to_vec()))
 }
@@ -70,7 +70,7 @@ fn with_jobs(frame: &ResolveFrame, jobs: &[Job], ordered: usize) -> ResolveFrame
     let mut frame = frame.clone();
     frame.picked = jobs.iter().flat_map(|job| job.entries()).collect();
     if let Some(level) = frame.cursor.last_mut() {
-        level.of = Some(u16::try_from(jobs.len()).unwrap_or(u16::MAX));
+        level.of = Some(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         level.round = u16::try_from(ordered).unwrap_or(u16::MAX);
     }
     frame

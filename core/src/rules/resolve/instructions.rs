@@ -29,7 +29,7 @@ use crate::rules::engine::actions::{
     amount, as_chosen, begin_effect, effect_began, established, is_over, keeps, lock_in, move_to, recipients, show,
 };
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
-use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::lasting::{LeftBehind, durations};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random, turns};
 use crate::rules::objects::{linked, monarch, planes, reserving, schemes};
@@ -673,9 +673,12 @@ fn begin_effects(
     let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
     go_on(work, frame);
+    let durations = durations(&work.game, frame, duration);
     for objects in groups.into_iter().filter(|_| !over) {
-        let event = effect_began(work, frame, (def, duration), Some(objects), told.clone());
-        work.fact(rule, event);
+        for duration in &durations {
+            let event = effect_began(work, frame, (def, duration), Some(objects.clone()), told.clone());
+            work.fact(rule, event);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::reword::says;
-use crate::card::{Ability, Again, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Again, Cost, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
@@ -62,6 +62,12 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
         ..Scope::of(source, controller)
     };
     let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
+    // CR 608.2b: unless the text says that it resolves anyway.
+    let spell = || work.game.characteristics(id).and_then(targets::spell_body);
+    let body = body_of(&work.game, text).or_else(spell);
+    if legal.is_none() && body.is_some_and(|body| body.still_resolves) {
+        legal = Some(without_targets(&announced, instances.len()));
+    }
     // CR 702.103e: it continues to resolve as a creature spell.
     // CR 702.140b: so does a mutating creature spell.
     let mutates = legal.is_none() && is_mutating(&work.game, id, &announced);
@@ -131,9 +137,16 @@ fn legal_targets(
         let Some(chosen) = announced.targets.get(brought + index) else { continue };
         let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
         let scope = Scope { first_target: instance.first, ..*scope };
-        let still = |place: &usize| targets::still_legal(game, &scope, &instance.spec, chosen[*place]);
+        let still = |place: &usize| {
+            let they = announced.chosen_for(index, *place).or(scope.they);
+            targets::still_legal(game, &Scope { they, ..scope }, &instance.spec, chosen[*place])
+        };
         let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
         legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
+        for apiece in legal.further.apiece.iter_mut().filter(|it| usize::from(it.instance) == index) {
+            let of_theirs = |place: &&usize| announced.chosen_for(index, **place) == Some(apiece.player);
+            apiece.count = u8::try_from(places.iter().filter(of_theirs).count()).unwrap_or(u8::MAX);
+        }
         if let Some(kept) = legal.divided.get_mut(brought + index) {
             *kept = places.iter().filter_map(|place| portions.get(*place).copied()).collect();
         }
@@ -141,6 +154,44 @@ fn legal_targets(
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
     let has = legal.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
     (!had || has).then_some(legal)
+}
+
+/// The announcement without the targets of these many instances.
+fn without_targets(announced: &Announcement, instances: usize) -> Announcement {
+    let brought = announced.targets.len().saturating_sub(instances);
+    let mut left = announced.clone();
+    left.targets.iter_mut().skip(brought).for_each(Vec::clear);
+    left.divided.iter_mut().skip(brought).for_each(Vec::clear);
+    left.further.apiece.iter_mut().for_each(|apiece| apiece.count = 0);
+    left
+}
+
+/// Forgets the X of a payment in a list that is done once more: it is chosen anew each time
+/// (CR 107.3f). The X of the object itself stays.
+fn choose_x_anew(game: &Game, frame: &mut ResolveFrame) {
+    let repeated = match instruction(game, frame).as_deref() {
+        Some(Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. }) => asks_for_x(then),
+        _ => false,
+    };
+    let own = frame.object.and_then(|id| game.object(id)?.announced.as_ref()?.x);
+    if repeated && frame.announced.x != own {
+        Arc::make_mut(&mut frame.announced).x = own;
+    }
+}
+
+/// Whether something with X is paid in a list of instructions.
+fn asks_for_x(list: &[Instruction]) -> bool {
+    list.iter().any(|it| match it {
+        Instruction::MayPay { cost, then, otherwise, .. } => {
+            cost.iter().any(Cost::has_x) || asks_for_x(then) || asks_for_x(otherwise)
+        }
+        Instruction::Unless { cost, then, .. } => cost.iter().any(Cost::has_x) || asks_for_x(then),
+        Instruction::If { then, otherwise, .. } => asks_for_x(then) || asks_for_x(otherwise),
+        Instruction::May { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            asks_for_x(then)
+        }
+        _ => false,
+    })
 }
 
 /// Whether the intervening "if" is still true (CR 608.2a).
@@ -281,6 +332,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
             frame.cursor.pop();
+            choose_x_anew(&work.game, &mut frame);
             match instruction(&work.game, &frame).map(Cow::into_owned) {
                 Some(Instruction::Repeat { .. }) => {
                     if let Some(level) = frame.cursor.last_mut() {

@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
         // CR 115.3: not twice for one instance of the word.
         let several = now.iter().zip(now.iter().skip(1)).any(|((one, _), (other, _))| one == other);
         let chosen = vec![target; now.len()];
-        !now.is_empty() && !several && now.iter().all(|(instance, _)| self.legal(*instance, &chosen).contains(&target))
+        !now.is_empty() && !several && (0..now.len()).all(|at| self.legal(at, &chosen).contains(&target))
     }
 
     /// The announced targets if all of them were `target`.
@@ -135,14 +135,19 @@ impl<'a> Case<'a> {
         Announcement { targets, ..Announcement::clone(&self.announced) }
     }
 
-    /// The legal targets for an instance, given the targets chosen before it.
-    fn legal(&self, instance: usize, chosen: &[Entity]) -> Vec<Entity> {
+    /// The legal choices for the nth target, given the targets chosen for the instances before its
+    /// own.
+    fn legal(&self, nth: usize, chosen: &[Entity]) -> Vec<Entity> {
+        let now = self.now();
+        let Some((instance, _)) = now.get(nth).copied() else { return Vec::new() };
         let Some((spec, first)) = self.specs.get(instance) else { return Vec::new() };
+        let place = now.iter().take(nth).filter(|(of, _)| *of == instance).count();
         let announced = self.before(instance, chosen);
         let scope = Scope {
             announced: Some(&announced),
             trigger: self.trigger.as_ref(),
             first_target: *first,
+            they: self.announced.chosen_for(instance, place),
             ..Scope::of(self.source, self.controller)
         };
         targets::candidates(self.game, &scope, self.object, spec)
@@ -153,13 +158,13 @@ impl<'a> Case<'a> {
         let now = self.now();
         let Some((instance, old)) = now.get(chosen.len()).copied() else { return Vec::new() };
         let olds: Vec<Entity> = now.iter().map(|(_, entity)| *entity).collect();
-        let legal = self.legal(instance, chosen);
+        let legal = self.legal(chosen.len(), chosen);
         // CR 115.3: not twice for one instance of the word.
         let taken =
             |entity: &Entity| now.iter().zip(chosen).any(|((of, _), chosen)| *of == instance && chosen == entity);
         let allowed = |entity: &Entity| self.to.as_ref().is_none_or(|to| to.contains(entity));
         // CR 115.7a, 115.7d: an unchanged target may be illegal, unless the change makes it so.
-        let stays = legal.contains(&old) || !self.legal(instance, &olds).contains(&old);
+        let stays = legal.contains(&old) || !self.legal(chosen.len(), &olds).contains(&old);
         let kept = Some(old).filter(|_| stays);
         let changed = legal.into_iter().filter(|entity| *entity != old && allowed(entity));
         kept.into_iter().chain(changed).filter(|entity| !taken(entity)).collect()

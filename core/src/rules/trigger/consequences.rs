@@ -260,6 +260,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
             // It ends with what lasts until end of turn (CR 514.2).
             Duration::Through(TurnStep::Cleanup, _) => return false,
             Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
+            Duration::DuringAdded(part, added) => return during::is_missed(work, *part, *added),
             Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,
         };

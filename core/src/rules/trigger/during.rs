@@ -34,10 +34,29 @@ pub(in crate::rules) fn ended(work: &Work, part: TurnPart) -> bool {
     })
 }
 
+/// Whether an added turn was skipped in this step, or the turn with an added phase is over without
+/// it (CR 500.10).
+pub(in crate::rules) fn is_missed(work: &Work, part: TurnPart, added: u64) -> bool {
+    let skipped = |event: &Event| matches!(event, Event::PartSkipped { part: TurnPart::Turn, .. });
+    match part {
+        TurnPart::Turn => {
+            let taking = work.before().world().schedule.adding.taking == Some(EntryNo(added));
+            taking && work.entries().iter().any(|entry| skipped(&entry.event))
+        }
+        _ => began(work, TurnPart::Turn),
+    }
+}
+
 /// The part that a duration waits for, if it began in this step and belongs to the right player's
 /// turn.
 fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPart> {
-    let Duration::During(part, who) = duration else { return None };
+    let (part, who) = match duration {
+        Duration::During(part, who) => (part, who),
+        Duration::DuringAdded(part, added) => {
+            return (began(work, *part) && work.game.world().added_now(*part, *added)).then_some(*part);
+        }
+        _ => return None,
+    };
     let of_turn = || players(&work.game, scope, who).into_iter().any(|id| work.game.is_active(id));
     (began(work, *part) && of_turn()).then_some(*part)
 }
@@ -52,9 +71,7 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
     if nothing || !work.entries().iter().any(|entry| begins(&entry.event)) {
         return;
     }
-    let waits = |effect: &&Arc<ContinuousEffect>| {
-        matches!(&*effect.duration, Duration::During(..)) && was_there(work.before(), effect)
-    };
+    let waits = |effect: &&Arc<ContinuousEffect>| effect.duration.waits() && was_there(work.before(), effect);
     let effects: Vec<Arc<ContinuousEffect>> = work.game.world().effects.values().filter(waits).cloned().collect();
     for effect in effects {
         let Some(part) = awaited(work, &effect.duration, &effect.scope()) else { continue };

@@ -360,7 +360,7 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
     let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
     for waiting in delayed {
         // An ability that waits for a future part of the game hears nothing before it.
-        if matches!(waiting.until.as_deref(), Some(Duration::During(..))) {
+        if waiting.until.as_deref().is_some_and(Duration::waits) {
             continue;
         }
         let Some(Ability::Triggered(ability)) = work.game.ability(waiting.text).cloned() else { continue };

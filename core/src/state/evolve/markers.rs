@@ -228,7 +228,20 @@ pub(super) fn turn_skipped(world: &mut World, player: PlayerId, extra: bool) {
 
 /// The number of the first turn that is remembered: the last but one of each marker.
 pub(super) fn oldest_turn(world: &World) -> u32 {
-    let usual = world.turn.number.saturating_sub(1);
+    let mut usual = world.turn.number.saturating_sub(1);
+    if world.others.looks_far_back {
+        // The last turn of each player; the history goes on with the present turn.
+        let mut seen = Vec::new();
+        for entry in world.history.latest() {
+            if let Event::TurnBegan { player, number } = &entry.event
+                && *number < world.turn.number
+                && !seen.contains(player)
+            {
+                seen.push(*player);
+                usual = usual.min(*number);
+            }
+        }
+    }
     world.markers().into_iter().flat_map(|markers| &markers.all).map(|marker| marker.before).fold(usual, u32::min)
 }
 

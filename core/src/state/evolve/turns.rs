@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, InTurn, ObjectId, PlayerId, TriggerContext};
 use crate::persist::keep_only;
-use crate::state::world::{HeldControl, TeamOrder, Turn, World};
+use crate::state::world::{HeldControl, Schedule, TeamOrder, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
@@ -27,7 +27,16 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
             world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
             // Events of their own add the turns that follow this one.
             if world.schedule.after_next.contains(player) {
+                let (waiting, adding) = (&world.schedule.after_next, &world.schedule.adding.after_next);
+                let (follows, stays): (Vec<_>, Vec<_>) =
+                    waiting.iter().copied().zip(adding.iter().copied()).partition(|(other, _)| other == player);
+                world.schedule.adding.following = follows.into_iter().map(|(_, no)| no).collect();
+                world.schedule.adding.after_next = stays.into_iter().map(|(_, no)| no).collect();
                 world.schedule.after_next.retain(|other| other != player);
+            }
+            world.schedule.adding.now = world.schedule.adding.taking.take();
+            if !world.schedule.adding.phases.is_empty() {
+                world.schedule.adding.phases.clear();
             }
             edit_player(world, *player, |player| player.turn_began = no);
             forget(world);
@@ -120,18 +129,27 @@ fn asked_for(world: &World) -> BTreeSet<ObjectId> {
 }
 
 /// Folds future turns, and added parts of this turn (CR 500.7-500.10).
-pub(super) fn fold_schedule(world: &mut World, event: &Event) {
+pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
     let frame_of = |world: &World, wanted: fn(&Frame) -> bool| world.frames.iter().rposition(|frame| wanted(frame));
     match event {
-        Event::ExtraTurnAdded { player } => world.schedule.extra.push(*player),
+        Event::ExtraTurnAdded { player } => {
+            world.schedule.extra.push(*player);
+            let following = &mut world.schedule.adding.following;
+            let no = if following.is_empty() { no } else { following.remove(0) };
+            world.schedule.adding.extra.push(no);
+        }
         Event::ExtraTurnTaken { player } => {
-            let extra = &mut world.schedule.extra;
+            let Schedule { extra, adding, .. } = &mut *world.schedule;
             if let Some(index) = extra.iter().rposition(|other| other == player) {
                 extra.remove(index);
+                adding.taking = (index < adding.extra.len()).then(|| adding.extra.remove(index));
             }
             world.schedule.taking = Some(*player);
         }
-        Event::ExtraTurnAwaited { player } => world.schedule.after_next.push(*player),
+        Event::ExtraTurnAwaited { player } => {
+            world.schedule.after_next.push(*player);
+            world.schedule.adding.after_next.push(no);
+        }
         Event::PlayerControlAwaited { player, by } => {
             let next = &mut world.schedule.control.next;
             next.retain(|(controlled, _)| controlled != player);
@@ -159,6 +177,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
         }
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
+            world.schedule.adding.taking = None;
             markers::turn_skipped(world, *player, extra);
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
@@ -204,7 +223,16 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event) {
             {
                 let place = after.map_or(Some(0), |after| phases.iter().position(|it| *it == after).map(|at| at + 1));
                 if let Some(place) = place {
+                    let (before, more) = (phases.len(), added.len());
                     phases.splice(place..place, added.iter().copied());
+                    let known = &mut world.schedule.adding.phases;
+                    // Those that are gone, as after the end of the turn, are no more.
+                    known.retain(|(.., left)| *left < before);
+                    for (.., left) in known.iter_mut().filter(|(.., left)| *left + place >= before) {
+                        *left += more;
+                    }
+                    let of = |(index, phase): (usize, &Phase)| (no, *phase, before + more - 1 - place - index);
+                    known.extend(added.iter().enumerate().map(of));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What words need and events provide, looked up by name.
 
 use crate::card::ast::cost::ManaOutput;
-use crate::card::ast::effect::{Modification, Would};
+use crate::card::ast::effect::{Duration, Modification, Would};
 use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::TriggerEvent;
@@ -20,6 +20,7 @@ pub(crate) fn need(of: &str, name: &str) -> Need {
         "Condition" => Condition::needs_of(name),
         "Modification" => Modification::needs_of(name),
         "ManaOutput" => ManaOutput::needs_of(name),
+        "Duration" => Duration::needs_of(name),
         _ => None,
     };
     declared.unwrap_or(Need::Nothing)

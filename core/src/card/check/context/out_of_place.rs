@@ -122,6 +122,10 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
         }
         Need::Amassed => ("nobody amasses here".to_owned(), "use it after `Amass` in the same body (CR 701.44b)"),
         Need::Pile => ("nothing is separated here".to_owned(), "use it after `Separate` in the same body (CR 700.3)"),
+        Need::Added => (
+            "no instruction here adds such a turn or phase".to_owned(),
+            "use it after `ExtraTurn`, or after `ExtraPhases` with this phase, in the same body (CR 500.7, 500.8)",
+        ),
         Need::Affected => (
             "nothing is done here to one object after another".to_owned(),
             "say `This`, or use it inside `ForEach(each: Object(…))`, in a modification, or as the amount for each \

@@ -76,6 +76,7 @@ impl Reading {
             | Need::Subgame
             | Need::Amassed
             | Need::Pile
+            | Need::Added
             | Need::Affected
             | Need::They
             | Need::Those => {}

@@ -246,6 +246,19 @@ impl<'a> Here<'a> {
             Need::Subgame => self.done(|it| it.is("Instruction", "PlaySubgame")),
             Need::Amassed => self.done(|it| it.is("Instruction", "Amass")),
             Need::Pile => self.done(|it| it.is("Instruction", "Separate")),
+            Need::Added => {
+                let part = word.field("0").and_then(Node::word);
+                let phase = part.and_then(|part| part.field("0")).and_then(Node::word).map(|phase| phase.name);
+                self.done(|it| match part.map(|part| part.name) {
+                    Some("Turn") => it.is("Instruction", "ExtraTurn"),
+                    Some("Phase") => {
+                        let added = it.field("phases").map(Node::items).unwrap_or_default();
+                        it.is("Instruction", "ExtraPhases")
+                            && added.iter().any(|one| one.word().map(|one| one.name) == phase)
+                    }
+                    _ => false,
+                })
+            }
             Need::Affected => self.affected,
             Need::They => self.they,
             Need::Those if self.those == From::Nowhere => self.done(|it| it.is("Instruction", "RestartGame")),
@@ -313,6 +326,7 @@ fn does(word: &Word, deed: &str) -> bool {
             "Fight",
             "Life",
         ],
+        "ManaPaid" => &["MayPay", "Unless"],
         "LookedAt" => &["LookAt", "Scry", "Surveil", "Search"],
         "Revealed" => &["Reveal", "Search", "LookAt"],
         _ => return false,
@@ -439,6 +453,14 @@ impl Walk<'_> {
             ("CostChange", "Less") => self.fields(word, &Here { payment: From::Here, ..here.clone() }),
             ("Choosing", _) => self.fields(word, &Here::alone(Speaker::Value)),
             ("ManaTerm", name) => self.mana_term(name, word, here),
+            // A number for each of several players.
+            ("Players", "WithMost") => self.fields(word, &Here { they: From::Here, ..here.clone() }),
+            ("Players", "MostAmong") => {
+                for (name, part) in &word.parts {
+                    let they = if *name == "1" { From::Here } else { here.they };
+                    self.part(name, part, &Here { they, ..here.clone() });
+                }
+            }
             ("Quantity", "Greatest" | "Least") => {
                 let Some(each) = word.field("0") else { return };
                 let each_of = each.field("each");
@@ -568,7 +590,11 @@ impl Walk<'_> {
                 match *name {
                     "instructions" => this.part(name, it, &resolving),
                     "modes" => {}
-                    "targets" => this.part(name, it, &Here { payment: unpaid, ..announced.clone() }),
+                    "targets" => {
+                        let each = it.items().iter().any(|spec| is_given(spec, "each"));
+                        let they = if each { From::Here } else { announced.they };
+                        this.part(name, it, &Here { payment: unpaid, they, ..announced.clone() });
+                    }
                     "x" => this.part(name, it, &Here { x: no_x, ..announced.clone() }),
                     _ => this.part(name, it, &announced),
                 }
