@@ -8,8 +8,8 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, Frame, InTurn,
-    Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectId, EffectKey, Entity, EntryNo, Event, Frame,
+    InTurn, Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::cache::{Naming, is_shield, may_end_at_any_event};

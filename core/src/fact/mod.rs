@@ -49,8 +49,8 @@ pub use choice::{
 pub use cost::{CostBy, CostStep};
 pub use event::{Course, Entry, Event, GameResult, Part, Reservation, Seen, Step, Words};
 pub use frame::{
-    AssistStep, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing, ResolveFrame,
-    TogetherFrame, TurnStepStage,
+    AssistStep, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing,
+    ResolveFrame, TogetherFrame, TurnStepStage,
 };
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::LossReason;

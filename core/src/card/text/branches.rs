@@ -22,7 +22,9 @@ fn of_that(step: TurnStep, part: TurnPart) -> String {
     match (step, part) {
         (TurnStep::BeginningOfCombat, TurnPart::Phase(Phase::Combat)) => "at the beginning of that combat".to_owned(),
         (step, TurnPart::Turn) => format!("at the beginning of that turn's {}", step.word()),
-        (step, part) => format!("at the beginning of the {} of that {}", step.word(), super::turn_text::part_noun(part)),
+        (step, part) => {
+            format!("at the beginning of the {} of that {}", step.word(), super::turn_text::part_noun(part))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::look::Look;
 use super::super::monarch;
 use super::quantity::left_behind;
 use super::reference::fits_now;
-use super::{all_matching, described, is_among, is_printed, matches, players, quantity};
+use super::{all_matching, described, is_among, is_printed, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::object::{combat_time, links, noted};
 

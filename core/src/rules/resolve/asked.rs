@@ -12,8 +12,8 @@ use crate::derive::pay::window::Payer;
 use crate::derive::pay::{able, payable};
 use crate::derive::target::attach::can_be_attached;
 use crate::fact::{
-    Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
-    Proposed, ResolveFrame, Zone,
+    Action, Announcement, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::state::Game;
