@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use crate::card::Instruction;
+use crate::card::{Each, Instruction};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Action, Chosen, Entity, EntryNo, Event, Frame, Iteration, Part, PlayerId, Proposed, ResolveFrame, TogetherFrame,
@@ -107,9 +107,23 @@ pub(in crate::rules) fn is_due(game: &Game, frame: &ResolveFrame) -> bool {
     around(game, frame).is_some_and(|together| !matches!(what_next(game, together, Some(frame)), Next::Same))
 }
 
-/// Whether a player it is for has not left the game (CR 800.4).
+/// Whether the list is still followed for a player: one that has not left the game (CR 800.4), or
+/// one whose vote was counted, which stays a vote whoever leaves afterwards (CR 701.32a).
 fn is_there(game: &Game, it: &Iteration) -> bool {
-    it.of.player().is_none_or(|player: PlayerId| game.plays(player))
+    it.of.player().is_none_or(|player: PlayerId| game.plays(player)) || is_vote(game, it)
+}
+
+/// Whether the list is followed for each vote.
+fn is_vote(game: &Game, it: &Iteration) -> bool {
+    let mut around = it.frame.clone();
+    while around.cursor.pop().is_some() {
+        if let Some(list) = instruction(game, &around)
+            && let Instruction::ForEach { each, .. } = &*list
+        {
+            return matches!(each, Each::Vote(_));
+        }
+    }
+    false
 }
 
 fn place(frame: &ResolveFrame, depth: usize) -> Place {
@@ -128,7 +142,10 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
             _ => &it.frame,
         };
         let done = frame.cursor.len() <= depth && instruction(game, frame).is_none();
-        if done || !is_there(game, it) {
+        // What a player was about to choose who has left is chosen by another, or is not done
+        // (CR 800.4g).
+        let is_asked = index == active && top.is_some();
+        if done || !(is_asked || is_there(game, it)) {
             continue;
         }
         if !together.at_once {

@@ -156,6 +156,7 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::Until(..) => ", until that begins",
         Duration::Through(..) => ", until that is over",
         Duration::During(..) => ", only once that begins",
+        Duration::DuringThat(_) | Duration::DuringAdded(..) => ", only during that",
         Duration::Meanwhile(_) => ", until that is over",
         Duration::Next => ", the next time",
         Duration::NextThisTurn => ", the next time this turn",
