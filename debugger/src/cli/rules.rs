@@ -15,7 +15,6 @@ use crate::session::base::rulebook::{Number, Tally};
 #[derive(Clone, Debug, Args)]
 pub(super) struct RuleArguments {
     /// The number of a section (508), a rule (508.1) or a subrule (508.1d)
-    #[arg(required_unless_present = "check")]
     pub(super) number: Option<String>,
     /// Instead, lists the rules of this text that are found, missing, in no edition known here, or
     /// there twice; exit code 1 unless the text is complete
