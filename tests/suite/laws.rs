@@ -1,13 +1,15 @@
-//! The ten laws of `docs/architecture.md`, each as a property of sampled games. `retrace::laws`
+//! The laws of `docs/architecture.md`, each as a property of sampled games. `retrace::laws`
 //! defines them. This file has the games, and the checks that only small boards allow, because they
 //! try every answer.
 
 use retrace::laws::{Law, Record, Trial, check, legality};
+use retrace_core::card::pool::Pool;
 use retrace_core::fact::{
     Answer, Assignment, Choice, Domain, Edit, Entity, Entry, Event, Input, Part, Prompt, Step, Zone, wire,
 };
 use retrace_core::play::{Dice, decide_or_edit, enumerate, sample};
 use retrace_core::rules::{Pending, pending, play, start, start_as};
+use retrace_core::scenario::Scenario;
 use retrace_core::state::{Game, evolve};
 
 use crate::games;
@@ -312,4 +314,29 @@ fn law_3_legality_by_brute_force() {
 #[test]
 fn law_10_kept() {
     holds(Law::Kept, SEEDS, 4, 3000);
+}
+
+/// Whoever is still in the game is asked what they were to be asked, whoever leaves in the middle:
+/// in random games from the boards of all scenarios for several players.
+#[test]
+fn law_11_asked() {
+    let pool = Pool::bundled().unwrap();
+    let mut tried = 0;
+    let mut files = Vec::new();
+    for folder in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios")).unwrap() {
+        files.extend(std::fs::read_dir(folder.unwrap().path()).unwrap().map(|entry| entry.unwrap().path()));
+    }
+    files.sort();
+    for path in files {
+        let (file, text) = (path.display().to_string(), std::fs::read_to_string(&path).unwrap());
+        let genesis = Scenario::read(&file, &text).and_then(|scenario| scenario.genesis(&pool));
+        let Ok(genesis) = genesis else { continue };
+        if genesis.players.len() < 3 {
+            continue;
+        }
+        let record = Record::play(genesis, random_input, 1, 40).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let found = check(Law::Asked, &record, &mut Trial::new(7, 1));
+        tried += found.unwrap_or_else(|broken| panic!("{file}: {broken}"));
+    }
+    assert!(tried > 1000, "law {} was tried {tried} times only", Law::Asked);
 }

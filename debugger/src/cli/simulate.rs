@@ -59,7 +59,7 @@ pub(super) struct SimulateArguments {
     /// Count in how many games each keyword of the rule book was seen
     #[arg(long)]
     pub(super) keywords: bool,
-    /// The laws to check: all, none, or numbers from 1 to 10 separated by commas
+    /// The laws to check: all, none, or numbers from 1 to 11 separated by commas
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
     /// Keep each game as a timeline of this store; created if the folder is empty or missing

@@ -6,8 +6,9 @@
 //!
 //! - [`record`]: plays and keeps a game.
 //! - `fold` (laws 1, 2, 7, 8), `legality` (3), `conservation` (4), `timelines` (5, 6), `secrecy`
-//!   (9), `kept` (10).
+//!   (9), `kept` (10), [`asked`] (11).
 
+pub mod asked;
 mod conservation;
 mod fold;
 mod kept;
@@ -50,11 +51,13 @@ pub enum Law {
     Secrecy,
     /// 10: what is kept beside a state equals what is computed from the state alone.
     Kept,
+    /// 11: whoever is still in the game is asked what they were to be asked.
+    Asked,
 }
 
 /// A word that does not name a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 10 with commas between")]
+#[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 11 with commas between")]
 pub struct UnknownLaw(pub String);
 
 impl Law {
@@ -70,6 +73,7 @@ impl Law {
         Law::Speculation,
         Law::Secrecy,
         Law::Kept,
+        Law::Asked,
     ];
 
     /// Its number.
@@ -90,6 +94,7 @@ impl Law {
             Law::Speculation => "speculation",
             Law::Secrecy => "secrecy",
             Law::Kept => "kept",
+            Law::Asked => "asked",
         }
     }
 
@@ -180,6 +185,7 @@ pub fn check(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken
         Law::Speculation => fold::speculation(record, trial),
         Law::Secrecy => secrecy::secrecy(record, trial),
         Law::Kept => kept::kept(record, trial),
+        Law::Asked => asked::asked(record, trial),
     }
 }
 

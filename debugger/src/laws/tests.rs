@@ -30,7 +30,9 @@ fn position(record: &Record, wanted: impl Fn(&Event) -> bool) -> usize {
 fn every_law_holds_of_a_game_that_was_played() {
     let record = record();
     for law in Law::ALL {
-        assert!(check(law, &record, &mut Trial::new(1, 5)).unwrap() > 0, "law {law} was not tried");
+        let tried = check(law, &record, &mut Trial::new(1, 5)).unwrap();
+        // Nobody leaves a game of two players that goes on.
+        assert_eq!(tried > 0, law != Law::Asked, "law {law} was tried {tried} times");
     }
 }
 
@@ -136,9 +138,9 @@ fn what_is_refused_breaks_legality() {
 
 #[test]
 fn laws_are_named_by_number_and_by_word() {
-    assert_eq!(Law::list("all").unwrap().len(), 10);
+    assert_eq!(Law::list("all").unwrap(), Law::ALL);
     assert_eq!(Law::list(" 9, replay,1").unwrap(), [Law::Replay, Law::Secrecy]);
     assert!(Law::list("none").unwrap().is_empty());
     assert!(Law::list("0").unwrap_err().to_string().contains("there is no law `0`"));
-    assert!(Law::ALL.iter().enumerate().all(|(place, law)| law.number() == place + 1));
+    assert!(Law::ALL.windows(2).all(|pair| pair[0].number() < pair[1].number()));
 }
