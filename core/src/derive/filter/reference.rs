@@ -316,11 +316,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             // CR 608.2h: "its controller" of each destroyed or exiled this way is its last
             // controller.
             let last = |id| made_of(game, scope, id).and_then(|(_, departed)| departed.was.controller);
-            // What a delayed ability or effect keeps of a permanent that its resolution moved is the
-            // object that this became (CR 400.7h, 603.7c).
-            let kept = matches!(**reference, Objects::Target(_) | Objects::Chosen(_)) && scope.since.is_none();
-            let before = |id| if kept { was_permanent(game, id) } else { None };
-            let whose = |id| look.controller(id).or_else(|| last(id)).or_else(|| before(id));
+            let whose = |id| look.controller(id).or_else(|| last(id));
             in_order(objects(look, scope, reference).into_iter().filter_map(whose).collect())
         }
         Players::OwnerOf(reference) => {
@@ -339,13 +335,6 @@ pub(super) fn is_spell_of(look: &dyn Look, scope: &Scope<'_>, reference: &Object
     }
     let is_it = |card: &ObjectId| game.world().departed.get(card).is_some_and(|it| it.became.contains(&spell));
     found(look, scope, reference).iter().any(is_it)
-}
-
-/// The last controller of the permanent that became this object (CR 608.2h).
-fn was_permanent(game: &Game, id: ObjectId) -> Option<PlayerId> {
-    let mut departed = game.world().departed.values();
-    let it = departed.find(|it| it.was.zone == Zone::Battlefield && it.became.contains(&id))?;
-    it.was.controller
 }
 
 /// Whether an object fits a description. Zones ask for the object as it is now: one that is gone is

@@ -10,7 +10,7 @@ use crate::card::{
 use crate::fact::{Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing, Zone};
 use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 
-use crate::derive::filter::{all_matching, matches, objects, players, quantity};
+use crate::derive::filter::{all_matching, found, matches, objects, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::{commander, noted};
@@ -263,7 +263,9 @@ impl Purpose {
             Filter::Spell => self.spell.is_some(),
             Filter::ActivatedAbility => self.source.is_some(),
             Filter::FromSource(what) => self.source.is_some_and(|id| matches(game, scope, what, id)),
-            Filter::Is(reference) => self.is_of(game, &objects(game, scope, reference)),
+            Filter::Is(reference) => {
+                self.is_of(game, &objects(game, scope, reference)) || self.is_of(game, &found(game, scope, reference))
+            }
             other => self.object().is_some_and(|id| matches(game, scope, other, id)),
         }
     }

@@ -18,8 +18,7 @@ use crate::derive::filter::{objects, players, quantity, where_now};
 use crate::derive::look::scope::follow;
 use crate::derive::object::links;
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Entity, EntryNo, Event, Further, Memory, Note, ObjectId, ResolveFrame,
-    TriggerContext,
+    AbilityRef, Announcement, Canonical, EntryNo, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
@@ -49,7 +48,13 @@ impl LeftBehind {
         // Values chosen for an effect are written into its text (CR 608.2h).
         references.retain(|it| *it != Reference::Chosen || delayed);
         let (announced, trigger) = as_things_are(game, frame);
-        let memory = memory(game, frame, &references, true).map(Arc::new);
+        let mut memory = memory(game, frame, &references, true).unwrap_or_default();
+        for moved in moved_so_far(game, frame, &announced) {
+            if memory.moved(moved.0).is_none() {
+                memory.moved.push(moved);
+            }
+        }
+        let memory = (memory != Memory::default()).then(|| Arc::new(memory));
         let creates = references.contains(&Reference::Objects(Objects::Created)) && !announced.created.is_empty();
         let tells = *frame.announced != Announcement::default() || memory.is_some() || creates;
         let announced = if announced.further.memory == memory {
@@ -84,23 +89,36 @@ impl LeftBehind {
     }
 }
 
+/// The announcement with all that was created so far, and the trigger context with its object as it
+/// is now.
 fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Option<TriggerContext>) {
     let now = |id: ObjectId| match follow(game, &scope(frame), id).as_slice() {
         [only] => *only,
         _ => id,
     };
-    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let all = |what: &[Entity]| what.iter().map(current).collect::<Vec<Entity>>();
-    let here = frame.announced_for_part();
-    let targets: Vec<Vec<Entity>> = here.targets.iter().map(|chosen| all(chosen)).collect();
-    let mut chosen = here.chosen.clone();
-    chosen.iter_mut().for_each(|it| it.what = all(&it.what));
+    let mut here = frame.announced_for_part();
     let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
     let created = objects(game, &scope(frame), &Objects::Created);
-    if targets == here.targets && chosen == here.chosen && created == here.created {
-        return (here, trigger);
+    if created != here.created {
+        Arc::make_mut(&mut here).created = created;
     }
-    (Arc::new(Announcement { targets, chosen, created, ..Announcement::clone(&here) }), trigger)
+    (here, trigger)
+}
+
+/// Of the announced and chosen objects, those that this resolution moved, and what they became: an
+/// instruction acts on that (CR 400.7h, 603.7c), while what is asked of the object itself is its last
+/// known information (CR 608.2h).
+fn moved_so_far(game: &Game, frame: &ResolveFrame, announced: &Announcement) -> Vec<(ObjectId, Vec<ObjectId>)> {
+    let chosen = announced.chosen.iter().map(|it| &it.what);
+    let named = announced.targets.iter().chain(chosen).flatten().filter_map(|entity| entity.object());
+    let mut moved: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    for id in named.filter(|id| game.object(*id).is_none()) {
+        let became = where_now(game, &scope(frame), &Objects::Target(0), id);
+        if became != [id] && moved.iter().all(|(of, _)| *of != id) {
+            moved.push((id, became));
+        }
+    }
+    moved
 }
 
 /// What these references name as a resolution creates the text that contains them. Leaves out what
