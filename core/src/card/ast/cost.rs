@@ -317,7 +317,7 @@ pub enum Costly {
     Spells(Filter),
     /// Activated abilities.
     Abilities {
-        /// The sources.
+        /// The sources: permanents where a type is said (CR 109.2), otherwise sources anywhere.
         of: Filter,
         /// Who activates them.
         by: Players,

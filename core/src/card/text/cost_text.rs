@@ -180,7 +180,10 @@ impl Voice<'_> {
                 (self.noun(&spells, &usage).text, true, "cast")
             }
             Costly::Abilities { of: sources, by, kind } => {
-                let sources = self.noun(sources, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                let sources = match sources {
+                    Filter::Any => String::new(),
+                    some => format!(" of {}", self.noun(some, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
+                };
                 let kind = match kind {
                     AbilityKind::Any | AbilityKind::NotMana => "activated abilities",
                     AbilityKind::Loyalty => "loyalty abilities",
@@ -199,7 +202,7 @@ impl Voice<'_> {
                     Costly::Abilities { kind: AbilityKind::NotMana, .. } => " that aren't mana abilities",
                     _ => "",
                 };
-                (format!("{kind} of {sources}{by}{not_mana}"), true, "activate")
+                (format!("{kind}{sources}{by}{not_mana}"), true, "activate")
             }
         }
     }

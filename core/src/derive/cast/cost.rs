@@ -17,7 +17,7 @@ use crate::state::Game;
 
 use super::casting;
 use super::casting::Casting;
-use crate::derive::filter::{holds, matches, objects, players, quantity};
+use crate::derive::filter::{holds, matches, matches_source, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::commander;
@@ -232,10 +232,8 @@ impl<'a> Pricing<'a> {
                     AbilityKind::Equip | AbilityKind::Cycling | AbilityKind::Boast => *its == Some(*kind),
                 };
                 fits && players(game, scope, by).contains(&self.player)
-                    && game
-                        .object(*source)
-                        .and_then(|object| of.meant_in(object.zone.kind()))
-                        .is_some_and(|of| matches(game, scope, &of, *source))
+                    && game.object(*source).is_some()
+                    && matches_source(game, scope, of, *source)
             }
             _ => false,
         }
