@@ -8,8 +8,8 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Reads, TriggerEvent, ZoneKind};
 use crate::fact::variant::ALTERNATING_TEAMS;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectId, EffectKey, Entity, EntryNo, Event, Frame,
-    InTurn, Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Action, Characteristics, Component, DefId, EffectId, EffectKey, Entity, EntryNo,
+    Event, Frame, InTurn, Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::cache::{Naming, is_shield, may_end_at_any_event};
@@ -239,7 +239,7 @@ impl Game {
     }
 
     /// Whether a changed object has a keyword ability that is one of these mechanisms.
-    fn gains(&self, any: Mechanisms) -> bool {
+    pub(crate) fn gains(&self, any: Mechanisms) -> bool {
         let derived = self.derived();
         let changed = &derived.changed;
         !changed.is_empty() && derived.gained.get_or_init(|| mechanisms_of(changed.values())).has(any)
@@ -423,6 +423,11 @@ impl Game {
         }
         let played = self.world().this_turn().filter(|entry| match &entry.event {
             Event::Moved { manner: Manner::Play, became, .. } => became.iter().any(|it| it.controller == Some(player)),
+            Event::Replaced { before, after, .. } => {
+                before.plays_land()
+                    && !after.iter().any(Action::plays_land)
+                    && before.entering().is_some_and(|it| it.controller == Some(player))
+            }
             _ => false,
         });
         u32::try_from(played.count()).unwrap_or(u32::MAX)

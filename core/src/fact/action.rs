@@ -554,6 +554,11 @@ impl Action {
         }
     }
 
+    /// Whether a land is put onto the battlefield as it is played (CR 305.1).
+    pub const fn plays_land(&self) -> bool {
+        matches!(self, Action::Move { manner: Manner::Play, .. })
+    }
+
     /// Like `entering`, but mutable.
     pub const fn entering_mut(&mut self) -> Option<&mut Entering> {
         match self {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::card::Designation;
 use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
-    Act, Announcement, Answer, Chance, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, PlayerId,
-    Step, TriggerContext, Zone,
+    Act, Action, Announcement, Answer, Chance, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject,
+    PlayerId, Step, TriggerContext, Zone,
 };
 use crate::persist::{Memo, Shared};
 
@@ -191,6 +191,10 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
         Event::StateMarked { key } => world.fragments.here = Some(*key),
         Event::LikenessMarked { likeness } => {
             world.fragments.seen.insert(*likeness, ());
+        }
+        // CR 305.2: a land is played even if something is done in place of its entering.
+        Event::Replaced { before, after, .. } if before.plays_land() && !after.iter().any(Action::plays_land) => {
+            world.turn.lands_played += 1;
         }
         Event::ActMarked { player, act } => {
             let here = world.fragments.here.take();
