@@ -216,10 +216,10 @@ fn follow(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, ne
         Next::Happens => {
             let mut actions = Vec::new();
             for it in &mut together.each {
+                // What was chosen is done, also for a player who has left since, as far as it is not
+                // done to or by that player (CR 800.4a, 800.4g).
                 if it.waits.is_some() {
-                    let here = is_there(&work.game, it);
-                    let waiting = Arc::make_mut(it).waits.take().unwrap_or_default();
-                    actions.extend(waiting.into_iter().filter(|_| here));
+                    actions.extend(Arc::make_mut(it).waits.take().unwrap_or_default());
                 }
             }
             together.place = Vec::new();

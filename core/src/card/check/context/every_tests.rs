@@ -433,6 +433,11 @@ fn value(word: &Word, place: &str) -> i32 {
         ("ThatPlayer", "Establish, instead" | "Instead" | "instead, of life" | "Establish, Do") => 9,
         // X of a gained ability that doesn't define it (CR 107.3g).
         ("X", "Gain" | "a gained ability") => 0,
+        // A text of its own, in which nothing is done for one of several players: whoever gains the
+        // life.
+        ("They", "Gain" | "a gained ability" | "a token's ability" | "a token's ability of a delayed ability") => 9,
+        ("They", "an emblem's ability" | "what happens when mana is spent") => 9,
+        ("They", "Do, of damage" | "Also, of damage") => 9,
         ("ThatObject" | "Affected", "damage" | "counters" | "Do, of damage" | "Also, of damage")
             if word.name == "Affected" || place.contains("of damage") =>
         {
