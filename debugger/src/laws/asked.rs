@@ -118,9 +118,14 @@ fn is_still_open(before: &Game, after: &Game, question: &Question) -> bool {
         all.filter(|id| game.controller(**id) == Some(question.player)).count()
     };
     // Who is meant, or stands in for somebody, may be clear once somebody has left.
-    let of_players = matches!(question.kind, PromptKind::Which | PromptKind::StandIn);
+    let of_players = matches!(question.kind, PromptKind::Which | PromptKind::StandIn | PromptKind::LifeTotal);
+    // What somebody chooses for another's spell is not chosen once that spell is gone (CR 800.4a).
+    let announces = matches!(question.kind, PromptKind::Targets | PromptKind::Division | PromptKind::NewTarget);
+    let is_gone = |frame: &Frame| matches!(frame, Frame::Proposal(it) if after.object(it.object).is_none());
+    let taken_back = announces && before.world().frames.iter().any(|frame| is_gone(frame));
     after.plays(question.player)
         && !of_players
+        && !taken_back
         && match &question.domain {
             Domain::Pick { options, min, max } => {
                 *max > 0 && options.iter().filter(|item| stays(item)).count() > *min as usize

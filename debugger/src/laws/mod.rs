@@ -62,7 +62,7 @@ pub struct UnknownLaw(pub String);
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 10] = [
+    pub const ALL: [Law; 11] = [
         Law::Replay,
         Law::Resume,
         Law::Legality,
