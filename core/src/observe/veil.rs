@@ -8,13 +8,18 @@ use super::{eyes, may_follow, sees};
 /// Returns a game whose words are for one player: objects that the player does not see have no
 /// names.
 pub fn veiled(game: &Game, viewer: PlayerId) -> Game {
-    game.veiled(&Veil::new(viewer, vec![game.clone()], hidden))
+    game.veiled(&over(vec![game.clone()], viewer))
 }
 
 /// Returns the veil for the words about a step, given the games before and after it. A player sees
 /// an object that they see in one of them.
 pub fn veil(before: &Game, after: &Game, viewer: PlayerId) -> Veil {
-    Veil::new(viewer, vec![before.clone(), after.clone()], hidden)
+    over(vec![before.clone(), after.clone()], viewer)
+}
+
+/// The veil for a player who may have seen objects in these games.
+fn over(games: Vec<Game>, viewer: PlayerId) -> Veil {
+    Veil::new(move |id| hidden(&games, viewer, id))
 }
 
 fn hidden(games: &[Game], viewer: PlayerId, id: ObjectId) -> Option<&'static str> {

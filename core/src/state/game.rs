@@ -22,6 +22,7 @@ use super::object::Object;
 use super::offers::{Asked, Offers};
 use super::player::Player;
 use super::seating::Seating;
+use super::veil::Veil;
 use super::world::{DraftNote, PhasedOut, Waiting, World};
 
 /// A definition in the game's table, with values computed from it once.
@@ -316,7 +317,19 @@ pub struct Game {
     pub(crate) lists: OnDemand<Arc<Lists>>,
     /// The veil over its names, if its words are for one player; never stored.
     #[serde(skip)]
-    pub(super) veil: Option<super::Veil>,
+    pub(super) veil: Option<Veil>,
+}
+
+impl Game {
+    /// Returns the same game, with names veiled.
+    pub fn veiled(&self, veil: &Veil) -> Game {
+        Game { veil: Some(veil.clone()), ..self.clone() }
+    }
+
+    /// Returns what a hidden object is called in a veiled game; `None` if nothing hides its name.
+    pub(crate) fn veiled_name(&self, id: ObjectId) -> Option<&'static str> {
+        self.veil.as_ref()?.name(id)
+    }
 }
 
 impl PartialEq for Game {
