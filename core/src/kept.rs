@@ -102,7 +102,7 @@ fn ask(game: &Game) {
 
 fn ask_derived(game: &Game) {
     let _ = (game.derived(), game.listening(), game.hears(Reads::NOTHING), game.listens_back());
-    let _ = game.could_permanents_have(Mechanisms::all());
+    let _ = game.gains(Mechanisms::all());
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
         let derived = found(&|game| game.derived = OnDemand::from(Arc::new(Derived::default())));
         assert!(derived.contains(&"Derived.changed") && derived.contains(&"Derived.modifies"), "{derived:?}");
         let asked = found(&|game| game.choices = OnDemand::from(Asked::nothing()));
-        assert_eq!(asked, ["Asked.choices"]);
+        assert_eq!(asked, ["Asked.choices", "Asked.offer"]);
         let lists = found(&|game| {
             let mut lists = crate::state::cache::Lists::default();
             lists.named = OnDemand::from(Arc::default());
