@@ -76,7 +76,8 @@ fn left_out(cost: &Cost) -> Option<&'static str> {
         Cost::SacrificeThis | Cost::ReturnThis | Cost::ExertThis | Cost::DiscardThis | Cost::ExileThis => {
             Some("an object that comes there is another one")
         }
-        Cost::PutCounters(..) | Cost::DiscardHand | Cost::Draw(_) => Some("it can always be paid"),
+        Cost::DiscardHand => Some("it can always be paid"),
+        Cost::PutCounters(..) | Cost::Draw(_) => Some("only a restriction keeps it from being paid"),
         Cost::Unattach(_) => Some("its own test"),
         Cost::Tap
         | Cost::Untap

@@ -618,7 +618,6 @@ impl<'a> Pricing<'a> {
                     into.push(Cost::Mana(ManaCost(symbols.collect())));
                 }
             }
-            Cost::Draw(n) => into.extend((0..*n).map(|_| Cost::Draw(1))),
             other => into.push(other.clone()),
         }
         Some(())
@@ -771,9 +770,9 @@ impl<'a> Pricing<'a> {
     /// Whether the parts of an ability's total cost besides mana are the printed ones, if no effect
     /// changes it: nothing works them out or combines them.
     pub fn is_as_printed(ability: &ActivatedAbility) -> bool {
-        let as_it_is =
-            |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Draw(_));
-        let added_up = ability.cost.iter().filter(|part| matches!(part, Cost::Life(_) | Cost::Loyalty(_))).count();
+        let as_it_is = |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_));
+        let is_added_up = |part: &&Cost| matches!(part, Cost::Life(_) | Cost::Loyalty(_) | Cost::Draw(_));
+        let added_up = ability.cost.iter().filter(is_added_up).count();
         added_up <= 1 && ability.cost.iter().all(as_it_is)
     }
 

@@ -1,7 +1,7 @@
 //! Whether a part of a cost can be paid, and with which objects (CR 118.3, 119.4, 601.2h).
 
 use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, ZoneKind};
-use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
+use crate::fact::{AbilityInstance, Entity, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -48,12 +48,19 @@ pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) ->
         Cost::TapOthers(count, filter) => Some((mine(filter, &|object| !object.status.tapped), *count)),
         Cost::UntapOthers(count, filter) => Some((mine(filter, &|object| object.status.tapped), *count)),
         Cost::Return(count, filter) => Some((mine(filter, &|_| true), *count)),
-        Cost::PutCountersOn(_, _, filter) => Some((mine(filter, &|_| true), 1)),
+        Cost::PutCountersOn(kind, count, filter) => {
+            Some((mine(filter, &|object| can_get(game, object, kind, *count)), 1))
+        }
         Cost::RemoveCountersFrom(kind, count, filter) => {
             Some((mine(filter, &|object| object.counters_of(kind) >= *count), 1))
         }
         _ => None,
     }
+}
+
+/// Whether so many counters can be put on an object (CR 101.2).
+fn can_get(game: &Game, object: &Object, kind: &CounterKind, count: u32) -> bool {
+    count == 0 || able::can_get_counters(game, Entity::Object(object.id), kind)
 }
 
 /// Checks that a player could pay a part of a cost right now (CR 118.3), except for mana.
@@ -91,10 +98,17 @@ pub fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &Cost) -
             enough(object.is_permanent() && object.status.tapped, "it is untapped already")
         }
         Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
-        Cost::PutCounters(..) => enough(object.is_permanent(), "it is no permanent"),
-        Cost::Loyalty(change) => {
+        Cost::PutCounters(kind, count) => {
+            enough(object.is_permanent(), "it is no permanent")?;
+            enough(can_get(game, object, kind, *count), "it can't have such counters")
+        }
+        Cost::Loyalty(change) if *change < 0 => {
             let there = object.counters_of(&CounterKind::Loyalty);
-            demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
+            demand(there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
+        }
+        Cost::Loyalty(change) => {
+            let able = can_get(game, object, &CounterKind::Loyalty, change.unsigned_abs());
+            enough(able, "it can't have such counters")
         }
         Cost::SacrificeThis => enough(own() && able::can_be_sacrificed(game, source), "it can't be sacrificed"),
         Cost::ReturnThis | Cost::ExertThis => enough(object.is_permanent(), "it is not on the battlefield"),
@@ -126,9 +140,9 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let there = |zone: Zone| game.zone(zone).len();
     match part {
-        Cost::Mana(_) | Cost::DiscardHand | Cost::Draw(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) => {
-            Ok(())
-        }
+        Cost::Mana(_) | Cost::DiscardHand | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) => Ok(()),
+        // CR 121.2b, 121.3
+        Cost::Draw(count) => enough(able::can_draw(game, player, *count), "so many cards can't be drawn"),
         Cost::Life(amount) => {
             demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid")
         }

@@ -189,7 +189,12 @@ fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
             fits(filter, Changes::TAPPED | there) | itself
         }
         Cost::Sacrifice(_, filter) => fits(filter, Changes::GONE | there),
-        Cost::Return(_, filter) | Cost::PutCountersOn(_, _, filter) => fits(filter, there),
+        Cost::Return(_, filter) => fits(filter, there),
+        Cost::PutCountersOn(_, _, filter) => fits(filter, Changes::GONE | there),
+        // What keeps it from being paid could go.
+        Cost::Draw(_) => Changes::GONE | Changes::LOOKS,
+        Cost::PutCounters(..) => (Changes::GONE | Changes::LOOKS).when(permanent),
+        Cost::Loyalty(change) => (Changes::GONE | Changes::LOOKS).when(permanent && *change > 0),
         Cost::RemoveCountersFrom(_, _, filter) => fits(filter, Changes::COUNTERS | there),
         Cost::Discard(_, filter) | Cost::Reveal(_, filter) => fits(filter, Changes::HAND),
         Cost::DiscardAtRandom(_) => Changes::HAND,
@@ -206,12 +211,9 @@ fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
         Cost::ExileTop(_) | Cost::Mill(_) => Changes::LIBRARY,
         Cost::Unattach(_) => Changes::REST,
         Cost::Mana(_)
-        | Cost::PutCounters(..)
-        | Cost::Loyalty(_)
         | Cost::DiscardHand
         | Cost::DiscardThis
         | Cost::ExileThis
-        | Cost::Draw(_)
         | Cost::ReturnThis
         | Cost::ManaCostOf(_)
         | Cost::Times(..)

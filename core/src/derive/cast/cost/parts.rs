@@ -130,22 +130,24 @@ pub(super) fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
     }
 }
 
-/// Combines added and removed loyalty counters into one cost (CR 606.5), and all life, of which
-/// there must be enough in total. Parts that only tap, count or reveal come before parts that move
+/// Combines added and removed loyalty counters into one cost (CR 606.5), all life, of which there
+/// must be enough in total, and all draws (CR 121.2b). Parts that only tap, count or reveal come before parts that move
 /// objects, and what is paid last comes last (CR 601.2h).
 pub(super) fn combined(other: Vec<Cost>) -> Vec<Cost> {
     let mut loyalty: Option<i32> = None;
-    let mut life = 0u32;
+    let (mut life, mut draws) = (0u32, 0u32);
     let mut rest = Vec::new();
     for part in other {
         match part {
             Cost::Loyalty(n) => loyalty = Some(loyalty.unwrap_or(0).saturating_add(n)),
             Cost::Life(n) => life = life.saturating_add(n),
+            Cost::Draw(n) => draws = draws.saturating_add(n),
             part => rest.push(part),
         }
     }
     rest.extend(loyalty.map(Cost::Loyalty));
     rest.extend((life > 0).then_some(Cost::Life(life)));
+    rest.extend((draws > 0).then_some(Cost::Draw(draws)));
     rest.sort_by_key(|part| (part.comes_last(), moves(part)));
     rest
 }
