@@ -347,15 +347,7 @@ impl ActivatedAbility {
 fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::AddMana { .. } => true,
-        Instruction::May { then, .. }
-        | Instruction::Unless { then, .. }
-        | Instruction::ForEach { then, .. }
-        | Instruction::Repeat { then, .. } => could_add_mana(then),
-        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-            could_add_mana(then) || could_add_mana(otherwise)
-        }
-        Instruction::RollDice { table, .. } => table.iter().any(|row| could_add_mana(&row.then)),
-        _ => false,
+        other => other.lists().into_iter().any(could_add_mana),
     })
 }
 

@@ -1206,6 +1206,24 @@ fn you() -> Players {
     Players::You
 }
 
+impl Instruction {
+    /// The lists of instructions that are followed as part of it, in some course of a game.
+    pub fn lists(&self) -> Vec<&[Instruction]> {
+        match self {
+            Instruction::May { then, .. }
+            | Instruction::Unless { then, .. }
+            | Instruction::ForEach { then, .. }
+            | Instruction::Instead { then, .. }
+            | Instruction::Repeat { then, .. } => vec![then],
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                vec![then, otherwise]
+            }
+            Instruction::RollDice { table, .. } => table.iter().map(|row| row.then.as_slice()).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 fn this() -> Objects {
     Objects::This
 }

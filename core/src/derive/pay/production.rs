@@ -162,7 +162,7 @@ fn could_produce(game: &Game, id: ObjectId, seen: &mut Vec<ObjectId>) -> Vec<Man
 
 fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: &mut Vec<ObjectId>) -> Vec<ManaType> {
     let mut kinds = Vec::new();
-    each_output(&body.instructions, &mut |output| match output {
+    let mut each = |output: &ManaOutput| match output {
         ManaOutput::CouldProduce { what, count, colors } => {
             if quantity(game, scope, count) > 0 {
                 kinds.extend(could_all_produce(game, scope, what, *colors, seen));
@@ -172,7 +172,8 @@ fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: 
             let some = portions(game, scope, player, other).into_iter().flatten().filter(|(_, count)| *count > 0);
             kinds.extend(some.map(|(kind, _)| kind));
         }
-    });
+    };
+    body.texts().for_each(|(_, instructions)| each_output(instructions, &mut each));
     kinds
 }
 
@@ -181,12 +182,7 @@ pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutpu
     for instruction in instructions {
         match instruction {
             Instruction::AddMana { mana, .. } => each(mana),
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => each_output(then, each),
-            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                each_output(then, each);
-                each_output(otherwise, each);
-            }
-            _ => {}
+            other => other.lists().into_iter().for_each(|list| each_output(list, each)),
         }
     }
 }
