@@ -11,6 +11,7 @@ use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::filter::{all_matching, matches, players};
 use crate::derive::look::names::card_names;
 use crate::derive::object::faces::turned_over;
+use crate::derive::pay::able;
 use crate::derive::pay::production::colors_among;
 use crate::derive::target::attach::hosts;
 use crate::derive::{Look, Scope};
@@ -62,7 +63,8 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
         }
         Choosing::Life => {
             let life = game.player(player).map_or(0, |it| u32::try_from(it.life).unwrap_or(0));
-            Domain::Number { min: 0, max: life }
+            // CR 119.4b, 119.8
+            Domain::Number { min: 0, max: if able::can_pay_life(game, player, 1) { life } else { 0 } }
         }
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
@@ -82,7 +84,9 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
         }
         Choosing::Sacrifice(what) | Choosing::SacrificeFor(what, ..) => {
-            let mine = |id: &ObjectId| game.controller(*id) == Some(player) && !taken.contains(id);
+            let mine = |id: &ObjectId| {
+                game.controller(*id) == Some(player) && !taken.contains(id) && able::can_be_sacrificed(game, *id)
+            };
             let options: Vec<Item> = all_matching(game, &scope, what)
                 .into_iter()
                 .filter(mine)
