@@ -70,9 +70,25 @@ pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, Los
 
 /// The players who lose and win the game only together with a player, who is one of them
 /// (CR 810.8a).
-pub(super) fn together(game: &Game, player: PlayerId) -> Vec<PlayerId> {
+pub(in crate::rules) fn together(game: &Game, player: PlayerId) -> Vec<PlayerId> {
     let shared = game.seating().is_some_and(|seating| seating.fate == Fate::Shared);
     if shared { game.team(player) } else { vec![player] }
+}
+
+/// What happens rather than that several players win at once who are opponents: each of them, and
+/// each other opponent of theirs, would lose as well, and so loses (CR 104.3f).
+pub(super) fn contested(work: &Work, actions: &[Proposed]) -> Option<Vec<Proposed>> {
+    let winner = |it: &Proposed| if let Action::Win(player) = it.action { Some(player) } else { None };
+    let winners: Vec<PlayerId> = actions.iter().filter_map(winner).collect();
+    let game = &work.game;
+    let beaten = |player: &PlayerId| winners.iter().any(|winner| game.are_opponents(*winner, *player));
+    if !winners.iter().any(beaten) {
+        return None;
+    }
+    let losers = game.apnap().into_iter().filter(beaten).map(|player| (player, LossReason::Effect));
+    let lose = losing(work, rule!("104.3f"), &losers.collect::<Vec<_>>());
+    let rest = actions.iter().filter(|it| it.parent.is_none() && winner(it).is_none()).cloned();
+    Some(rest.chain(lose).collect())
 }
 
 /// Makes players who lost leave the game (CR 104.5). The last player left wins (CR 104.2a); if none

@@ -27,7 +27,7 @@ use super::asked::{self, decided};
 use super::candidates::{Candidate, candidates};
 use super::joining;
 use super::open::Open;
-use super::{arrange, drawing, happen, timestamps, together};
+use super::{arrange, drawing, happen, leaving, timestamps, together};
 use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::go_on;
@@ -68,6 +68,11 @@ fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
 
 /// Makes everything happen. Directly after it come additional effects, then the remaining draws.
 fn conclude(work: &mut Work, happening: Happening) {
+    if happening.actions.len() > 1
+        && let Some(actions) = leaving::contested(work, &happening.actions)
+    {
+        return perform(work, actions);
+    }
     let prevented = super::afterward::prevented(&happening);
     happen::happen(work, &happening.actions, (&happening.arranged, &happening.stamped), prevented);
     if work.game.world().result.is_some() {

@@ -1,6 +1,6 @@
 //! Winning and losing by effects and state-based actions (CR 104).
 
-use crate::fact::{Action, GameResult, LossReason, PlayerId};
+use crate::fact::{Action, GameResult, LossReason, PlayerId, Proposed};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -24,27 +24,31 @@ pub(in crate::rules) fn draw(work: &mut Work, controller: PlayerId) {
     leaving::draw_for(work, rule!("801.15"), drawn);
 }
 
-/// Makes players win by an effect (CR 104.2b). Several winners would each lose as well, so they
-/// lose (CR 104.3f) and the game is a draw (CR 104.4a).
+/// Makes players win by an effect (CR 104.2b), those who win only as a team once (CR 810.8a).
 pub(in crate::rules) fn win(work: &mut Work, winners: &[PlayerId]) {
     let wins = |id: &PlayerId| work.game.plays(*id) && can_win(&work.game, *id);
-    let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();
+    let mut once: Vec<PlayerId> = Vec::new();
+    for winner in winners.iter().copied().filter(wins) {
+        if !leaving::together(&work.game, winner).iter().any(|mate| once.contains(mate)) {
+            once.push(winner);
+        }
+    }
     // CR 801.14: instead their opponents in range lose.
     if work.game.has_ranges() {
         let game = &work.game;
-        let beaten = |player: &PlayerId| {
-            winners.iter().any(|id| game.are_opponents(*id, *player) && game.in_range(*id, *player))
-        };
+        let beaten =
+            |player: &PlayerId| once.iter().any(|id| game.are_opponents(*id, *player) && game.in_range(*id, *player));
         let losers: Vec<_> =
             game.apnap().into_iter().filter(beaten).map(|player| (player, LossReason::Effect)).collect();
         return lose(work, rule!("801.14"), &losers);
     }
-    match winners.as_slice() {
+    match once.as_slice() {
         [] => {}
         [winner] => perform_one(work, rule!("104.2b"), Action::Win(*winner)),
         several => {
-            let losers: Vec<_> = several.iter().map(|player| (*player, LossReason::Effect)).collect();
-            lose(work, rule!("104.3f"), &losers);
+            let cause = work.cause();
+            let propose = |winner: &PlayerId| Proposed::new(Action::Win(*winner), cause, rule!("104.2b"));
+            perform(work, several.iter().map(propose).collect());
         }
     }
 }
