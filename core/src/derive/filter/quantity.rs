@@ -311,12 +311,17 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
         }
         Quantity::OpponentsAttacked(who) => {
             let attacking = game.world().turn.active;
-            if !players(look, scope, who).into_iter().any(|id| game.acts_with(id, attacking)) {
+            let who = players(look, scope, who);
+            if !who.iter().any(|id| game.acts_with(*id, attacking)) {
                 return 0;
             }
             let combat = look::this_turn(game).take_while(|event| !matches!(event, Event::CombatBegan { .. }));
+            let theirs = |id: ObjectId| {
+                let controller = || look.controller(id).or_else(|| left(game, id)?.controller);
+                !game.shares_turns() || controller().is_some_and(|player| who.contains(&player))
+            };
             let attacked = combat.filter_map(|event| match event {
-                Event::Attacked { target, .. } => target.player(),
+                Event::Attacked { object, target } if theirs(*object) => target.player(),
                 _ => None,
             });
             let opponents: BTreeSet<PlayerId> = attacked.filter(|id| game.are_opponents(*id, attacking)).collect();

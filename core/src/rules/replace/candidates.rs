@@ -675,7 +675,7 @@ fn is_first_draw(game: &Game, player: PlayerId) -> bool {
     let mut in_step = game.world().history.latest().map(|entry| &entry.event);
     let mut in_step = in_step.by_ref().take_while(|event| !matches!(event, Fact::TurnStepBegan { .. }));
     turn.step == Some(TurnStep::Draw)
-        && turn.active == player
+        && game.is_active(player)
         && !in_step.any(|event| matches!(event, Fact::Drew { player: who } if *who == player))
 }
 
