@@ -195,7 +195,8 @@ pub enum Permission {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         only: Option<Timing>,
     },
-    /// Players may ignore restrictions that objects impose (CR 116.2d).
+    /// Players may ignore restrictions that objects impose on them and on what they control
+    /// (CR 116.2d).
     Ignore {
         /// Which players.
         who: Players,

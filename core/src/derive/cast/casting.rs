@@ -497,7 +497,7 @@ pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
 /// The restrictions that function, and those from a card's own abilities in any zone (CR 113.6e).
 fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
     let mut found: Vec<(Scope<'a>, &'a Restriction)> =
-        game.restrictions().filter(|(scope, _)| !ignores(game, player, scope.source)).collect();
+        game.restrictions().filter(|(scope, _)| !game.ignores(Some(player), scope.source)).collect();
     let Some(object) = game.object(id) else { return found };
     let scope = Scope::of(id, game.controller(id).unwrap_or(object.owner));
     for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
@@ -581,7 +581,7 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
             let applies = players(game, &scope, who).contains(&player)
                 && matches_source(game, &scope, what, source)
-                && !ignores(game, player, scope.source);
+                && !game.ignores(Some(player), scope.source);
             let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
             demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
         }
@@ -589,21 +589,11 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
     Ok(())
 }
 
-/// Whether a player ignores the restrictions of an object (CR 116.2d).
-fn ignores(game: &Game, player: PlayerId, source: ObjectId) -> bool {
-    game.permissions().any(|it| match &*it.effect {
-        StaticEffect::Permit(Permission::Ignore { who, what }) => {
-            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, source)
-        }
-        _ => false,
-    })
-}
-
 /// Whether a player can search libraries (CR 101.2).
 pub fn may_search(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantSearch(who) => {
-            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+            players(game, &scope, who).contains(&player) && !game.ignores(Some(player), scope.source)
         }
         _ => false,
     })
@@ -613,7 +603,7 @@ pub fn may_search(game: &Game, player: PlayerId) -> bool {
 pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantCycle(who) => {
-            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+            players(game, &scope, who).contains(&player) && !game.ignores(Some(player), scope.source)
         }
         _ => false,
     })

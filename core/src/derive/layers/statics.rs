@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Asking, Definition, Face, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Ability, Asking, Definition, Face, HandSize, Permission, Reads, Replacement, Requirement, Restriction,
+    StaticEffect, Would,
 };
 use crate::fact::{
     Announcement, Applied, Casual, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone,
 };
 use crate::state::{ContinuousEffect, Functioning, Game, Object, OnRules, StaticPart, Until};
 
-use crate::derive::filter::{holds, players, quantity};
+use crate::derive::filter::{holds, matches, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::active::{followed, functions, now};
@@ -223,6 +224,18 @@ impl Game {
             StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
             _ => None,
         })
+    }
+
+    /// Whether a player ignores the restrictions of an object: those on that player and on what
+    /// they control (CR 116.2d).
+    pub fn ignores(&self, player: Option<PlayerId>, source: ObjectId) -> bool {
+        let ignored = |it: &Functioning, player: PlayerId| match &*it.effect {
+            StaticEffect::Permit(Permission::Ignore { who, what }) => {
+                players(self, &it.scope(), who).contains(&player) && matches(self, &it.scope(), what, source)
+            }
+            _ => false,
+        };
+        player.is_some_and(|player| self.permissions().any(|it| ignored(it, player)))
     }
 
     /// Whether a player plays with their hand revealed (CR 402.3).

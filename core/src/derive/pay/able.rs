@@ -6,12 +6,14 @@ use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
 use crate::state::Game;
 
 use crate::derive::filter::{matches, matches_there, players};
+use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 
 /// Whether a restriction that functions applies to a player.
 fn forbidden(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Option<&Players>) -> bool {
     let about = |(scope, restriction): (Scope<'_>, &Restriction)| {
         speaks(restriction).is_some_and(|who| players(game, &scope, who).contains(&player))
+            && !game.ignores(Some(player), scope.source)
     };
     game.restrictions().any(about)
 }
@@ -61,11 +63,12 @@ pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
             .filter(|entry| matches!(entry.event, Event::Drew { player: who } if who == player));
         u32::try_from(draws.count()).unwrap_or(u32::MAX)
     };
+    let named = |scope: &Scope<'_>, who: &Players| {
+        players(game, scope, who).contains(&player) && !game.ignores(Some(player), scope.source)
+    };
     let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
-        Restriction::CantDraw(who) => players(game, &scope, who).contains(&player),
-        Restriction::MaximumDraws(who, most) => {
-            players(game, &scope, who).contains(&player) && drawn().saturating_add(count) > *most
-        }
+        Restriction::CantDraw(who) => named(&scope, who),
+        Restriction::MaximumDraws(who, most) => named(&scope, who) && drawn().saturating_add(count) > *most,
         _ => false,
     };
     count == 0 || !game.restrictions().any(keeps)
@@ -73,6 +76,10 @@ pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
 
 /// Whether counters of a kind can be put on an object or given to a player (CR 122.1, 122.5).
 pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
+    let whose = || match on {
+        Entity::Object(id) => game.controller(id),
+        Entity::Player(player) => Some(player),
+    };
     let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
         Restriction::CantGetCounters { objects, players: who, kind: of } => {
             of.as_ref().is_none_or(|of| of == kind)
@@ -85,6 +92,7 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
                         named.contains(&player) || (team && game.team(player).iter().any(|id| named.contains(id)))
                     }),
                 }
+                && !game.ignores(whose(), scope.source)
         }
         _ => false,
     };
@@ -96,7 +104,9 @@ pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
     let kept = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
         Restriction::CantBeSacrificed { what, by } => {
             let meant = |by: &Players| resolving_for(game).is_some_and(|who| players(game, &scope, by).contains(&who));
-            by.as_ref().is_none_or(meant) && matches(game, &scope, what, permanent)
+            by.as_ref().is_none_or(meant)
+                && matches(game, &scope, what, permanent)
+                && !game.ignores(game.controller(permanent), scope.source)
         }
         _ => false,
     };

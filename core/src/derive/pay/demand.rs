@@ -63,7 +63,7 @@ pub fn able_to_tap(
 ) -> Vec<(ObjectId, i32)> {
     let cant_crew = |id: ObjectId| {
         game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::CantCrew(what) => matches(game, &scope, what, id),
+            Restriction::CantCrew(what) => matches(game, &scope, what, id) && !game.ignores(Some(player), scope.source),
             _ => false,
         })
     };

@@ -315,7 +315,10 @@ pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
 /// Whether an effect says that mana can't be spent on a spell, or to activate an ability.
 pub fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
     game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantSpendMana(what) => keeps(game, &scope, what, purpose),
+        Restriction::CantSpendMana(what) => {
+            let spender = || purpose.object().and_then(|id| game.controller(id));
+            keeps(game, &scope, what, purpose) && !game.ignores(spender(), scope.source)
+        }
         _ => false,
     })
 }

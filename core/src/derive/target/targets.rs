@@ -208,7 +208,8 @@ impl<'a> Shields<'a> {
         let about = |(shield, restriction): (Scope<'a>, &'a Restriction)| match restriction {
             Restriction::CantBeTargeted { objects, players: who, by, source }
                 if players(game, &shield, by).contains(&scope.controller)
-                    && matches(game, &shield, source, scope.source) =>
+                    && matches(game, &shield, source, scope.source)
+                    && !game.ignores(Some(scope.controller), shield.source) =>
             {
                 Some((shield, objects.as_ref(), who.as_ref()))
             }

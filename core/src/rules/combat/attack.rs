@@ -54,10 +54,12 @@ fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
         && !game.is_summoning_sick(id)
 }
 
-/// Whether an effect says that it can't attack (CR 508.1c).
+/// Whether an effect says that it can't attack (CR 508.1c), and its controller does not ignore it.
 fn is_kept(game: &Game, id: ObjectId) -> bool {
     game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantAttack(what) => matches(game, &scope, what, id),
+        Restriction::CantAttack(what) => {
+            matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
+        }
         _ => false,
     })
 }
@@ -71,7 +73,7 @@ fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
                 Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player)),
                 Entity::Object(it) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, it)),
             };
-            there && matches(game, &scope, what, id)
+            there && matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
         }
         _ => false,
     })

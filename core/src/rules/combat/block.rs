@@ -100,7 +100,9 @@ fn at_most(game: &Game, id: ObjectId) -> u32 {
 fn can_block(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     is_able(game, player, id)
         && !game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::CantBlock(what) => matches(game, &scope, what, id),
+            Restriction::CantBlock(what) => {
+                matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
+            }
             _ => false,
         })
 }
@@ -127,7 +129,9 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeBlockedBy { what, by } => {
             let against = Scope { affected: Some(Entity::Object(attacker)), ..scope };
-            matches(game, &scope, what, attacker) && matches(game, &against, by, blocker)
+            matches(game, &scope, what, attacker)
+                && matches(game, &against, by, blocker)
+                && !game.ignores(game.controller(blocker), scope.source)
         }
         _ => false,
     })

@@ -6,6 +6,7 @@
 //! that has a cost counts if it is made, but nobody has to make it ([`costs`](super::costs)).
 
 use crate::card::{Requirement, Restriction, TurnStep};
+use crate::derive::Look;
 use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
 use crate::fact::{Assignment, Declarable, Entity, ObjectId};
@@ -213,7 +214,12 @@ fn creatures(count: usize) -> String {
 
 /// Adds the restrictions on the declaration as a whole (CR 508.1c, 509.1b).
 fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity], problem: &mut Problem) {
+    let ignored = |option: &Declarable, source| game.ignores(game.controller(option.object), source);
     for (scope, restriction) in game.restrictions() {
+        // CR 116.2d
+        if options.iter().all(|option| ignored(option, scope.source)) {
+            continue;
+        }
         match (restriction, blocking) {
             (Restriction::MaximumAttackers(most), false) | (Restriction::MaximumBlockers(most), true) => {
                 let most = *most as usize;
@@ -223,7 +229,7 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
             | (Restriction::NeedsOtherBlockers { what, count, like }, true) => {
                 let count = *count as usize;
                 for (index, option) in options.iter().enumerate() {
-                    if !matches(game, &scope, what, option.object) {
+                    if !matches(game, &scope, what, option.object) || ignored(option, scope.source) {
                         continue;
                     }
                     let declarer = &mut problem.declarers[index];

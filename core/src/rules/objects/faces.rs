@@ -3,6 +3,8 @@
 
 use crate::card::Restriction;
 use crate::derive::filter::matches;
+use crate::derive::look::Look;
+use crate::derive::look::scope::Scope;
 use crate::derive::object::faces::{other_faces, turning_over};
 use crate::fact::{Entering, EntryNo, Event, ObjectId, ResolveFrame};
 use crate::rule;
@@ -18,8 +20,10 @@ use crate::rules::engine::work::Work;
 /// 702.145e).
 pub(in crate::rules) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
     let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
-    let forbidden = |(scope, it): (_, &Restriction)| match it {
-        Restriction::CantTransform(what) => matches(game, &scope, what, id),
+    let forbidden = |(scope, it): (Scope<'_>, &Restriction)| match it {
+        Restriction::CantTransform(what) => {
+            matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
+        }
         _ => false,
     };
     !other_faces(game, id).is_empty() && (bound || !is_bound()) && !game.restrictions().any(forbidden)

@@ -18,7 +18,9 @@ use crate::state::{Game, Object, PhasedOut};
 pub(in crate::rules) fn can_phase_out(game: &Game, id: ObjectId) -> bool {
     let forbidden = || {
         game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::CantPhaseOut(what) => matches(game, &scope, what, id),
+            Restriction::CantPhaseOut(what) => {
+                matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
+            }
             _ => false,
         })
     };

@@ -519,7 +519,10 @@ impl Event<'_> {
             (Instead::Choose(_), Action::Transform { .. }) => false,
             (Instead::Regenerate, Action::Destroy(object)) => {
                 !self.game.restrictions().any(|(scope, restriction)| match restriction {
-                    Restriction::CantRegenerate(what) => matches(self.game, &scope, what, *object),
+                    Restriction::CantRegenerate(what) => {
+                        let controller = self.game.controller(*object);
+                        matches(self.game, &scope, what, *object) && !self.game.ignores(controller, scope.source)
+                    }
                     _ => false,
                 })
             }

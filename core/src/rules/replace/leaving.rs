@@ -182,7 +182,9 @@ pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReas
     };
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantLose { who, cause } => {
-            (cause.is_none() || *cause == of) && concerned(game, &players(game, &scope, who), player)
+            (cause.is_none() || *cause == of)
+                && concerned(game, &players(game, &scope, who), player)
+                && !game.ignores(Some(player), scope.source)
         }
         _ => false,
     })
@@ -197,7 +199,9 @@ fn concerned(game: &Game, named: &[PlayerId], player: PlayerId) -> bool {
 /// Whether an effect can make a player win the game (CR 101.2).
 pub(in crate::rules) fn can_win(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantWin(who) => concerned(game, &players(game, &scope, who), player),
+        Restriction::CantWin(who) => {
+            concerned(game, &players(game, &scope, who), player) && !game.ignores(Some(player), scope.source)
+        }
         _ => false,
     })
 }

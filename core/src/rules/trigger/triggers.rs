@@ -306,7 +306,9 @@ fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
     let sight = Sight { before: work.before(), now: &work.game };
     work.game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantTrigger { because, of } => {
-            !occurrences(sight, &scope, because, &[entry]).is_empty() && matches(&work.game, &scope, of, object)
+            !occurrences(sight, &scope, because, &[entry]).is_empty()
+                && matches(&work.game, &scope, of, object)
+                && !work.game.ignores(work.game.controller(object), scope.source)
         }
         _ => false,
     })

@@ -32,7 +32,9 @@ impl Untapping {
         let active = game.world().turn.active;
         let stays = |id: &ObjectId| {
             game.restrictions().any(|(scope, restriction)| match restriction {
-                Restriction::DoesntUntap(what) => matches(game, &scope, what, *id),
+                Restriction::DoesntUntap(what) => {
+                    matches(game, &scope, what, *id) && !game.ignores(game.controller(*id), scope.source)
+                }
                 _ => false,
             })
         };
@@ -50,7 +52,9 @@ impl Untapping {
         };
         let limit = |(scope, restriction): (crate::derive::Scope<'_>, &Restriction), active: PlayerId| match restriction
         {
-            Restriction::MaximumUntapped { who, what, count } if players(game, &scope, who).contains(&active) => {
+            Restriction::MaximumUntapped { who, what, count }
+                if players(game, &scope, who).contains(&active) && !game.ignores(Some(active), scope.source) =>
+            {
                 let own = |id: &ObjectId| game.controller(*id) == Some(active) && matches(game, &scope, what, *id);
                 let of: Vec<ObjectId> = can.iter().copied().filter(own).collect();
                 let count = usize::try_from(*count).unwrap_or(usize::MAX);
