@@ -310,7 +310,11 @@ fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Object
     let game = look.game();
     match filter {
         Filter::HasAttached(inner) => {
-            attachment::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
+            let fits = |id: ObjectId| matches(look, scope, inner, id);
+            match look.attached_then(id) {
+                Some(attached) => attached.into_iter().any(fits),
+                None => attachment::attached_to(game, Entity::Object(id)).any(fits),
+            }
         }
         Filter::AttachedTo(inner) => {
             let host = host(game, id).and_then(Entity::object);

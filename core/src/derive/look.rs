@@ -49,6 +49,12 @@ pub trait Look {
         self.controller(object.id)
     }
 
+    /// The permanents that were attached to an object, if this is a look at the past; none for the
+    /// present.
+    fn attached_then(&self, _host: ObjectId) -> Option<Vec<ObjectId>> {
+        None
+    }
+
     /// By how much a player's devotion exceeds the count of mana symbols (CR 700.5a).
     fn more_devotion(&self, player: PlayerId) -> i32;
 

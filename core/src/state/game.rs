@@ -123,8 +123,17 @@ fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
 /// Returns whether a definition asks what has happened this turn, by searching its text and what
 /// its keywords stand for.
 fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    let asks = |text: &str| text.contains("ThisTurn(") || text.contains("Nth(") || names_last_turns(text);
-    definition.text().map_or(true, |text| any_expanded(text, &asks))
+    definition.text().map_or(true, |text| any_expanded(text, &names_the_past))
+}
+
+/// Returns whether a text names events of this turn or of the last turn of somebody.
+fn names_the_past(text: &str) -> bool {
+    text.contains("ThisTurn(") || text.contains("Nth(") || names_last_turns(text)
+}
+
+/// Returns whether a text asks what was attached to objects of past events.
+fn speaks_of_past_attachments(text: &str) -> bool {
+    any_expanded(text, &|text: &str| text.contains("HasAttached(") && names_the_past(text))
 }
 
 /// Returns whether a text asks what happened in the last turn of somebody. How many spells were cast
@@ -250,10 +259,15 @@ const ASCENDS: u8 = 8;
 /// Asks what happened in the last turn of a player (CR 609.8).
 const LOOKS_FAR_BACK: u8 = 16;
 
+/// A bit for what definitions refer to: what was attached to objects of events of this turn or of
+/// the last turn of a player.
+const LOOKS_BACK_AT_ATTACHMENTS: u8 = 32;
+
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
     bit(LOOKS_BACK, speaks_of_the_past(definition) || outlasts_the_turn(&**definition))
+        | bit(LOOKS_BACK_AT_ATTACHMENTS, definition.text().map_or(true, speaks_of_past_attachments))
         | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
         | bit(LOOKS_FAR_BACK, definition.text().map_or(true, names_last_turns))
         | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
@@ -563,6 +577,12 @@ impl Game {
     /// not, nothing needs to be remembered for it.
     pub fn looks_back(&self) -> bool {
         self.speaks & LOOKS_BACK != 0
+    }
+
+    /// Returns whether anything in the game could ask what was attached to the objects of what has
+    /// happened. If not, nothing needs to be remembered for it.
+    pub fn looks_back_at_attachments(&self) -> bool {
+        self.speaks & LOOKS_BACK_AT_ATTACHMENTS != 0
     }
 
     /// Returns whether anything in the game could ask what has happened in the last turn of a player

@@ -326,7 +326,7 @@ fn each_among<'a>(
     look: &dyn Look,
     scope: &Scope<'_>,
     when: &TriggerEvent,
-    (entries, witnessed): (&[&'a Entry], &[(EntryNo, ObjectId, &Snapshot)]),
+    (entries, witnessed): (&[&'a Entry], &[Witness<'_>]),
     found: &mut dyn FnMut(Occurrence, &[&'a Entry]),
 ) {
     let heard = when.heard();
@@ -336,29 +336,40 @@ fn each_among<'a>(
         if !happened.iter().any(|entry| is_heard(entry)) {
             continue;
         }
-        let of_it = happened.first().zip(happened.last()).map_or(&[][..], |(first, last)| {
-            let before = witnessed.partition_point(|(cause, ..)| *cause < first.no);
-            let until = witnessed.partition_point(|(cause, ..)| *cause <= last.no);
-            witnessed.get(before..until).unwrap_or_default()
-        });
+        let of_it = happened
+            .first()
+            .zip(happened.last())
+            .map_or(&[][..], |(first, last)| of_their_step(witnessed, first.no, last.no));
         let then = AsItWas { look, happened, witnessed: of_it };
         let all = occurrences(Sight { before: &then, now: &then }, scope, when, happened);
         all.into_iter().for_each(|it| found(it, happened));
     }
 }
 
-/// The snapshots recorded among these entries, each with its event and object.
-fn witnessed<'a>(game: &Game, entries: impl Iterator<Item = &'a Entry>) -> Vec<(EntryNo, ObjectId, &'a Snapshot)> {
+/// A snapshot that was recorded after what happened at once.
+struct Witness<'a> {
+    /// The entry that records it.
+    no: EntryNo,
+    /// The first entry of its step that is about the object, or about what it is attached to.
+    cause: EntryNo,
+    object: ObjectId,
+    was: &'a Snapshot,
+}
+
+/// The snapshots recorded among these entries, in order.
+fn witnessed<'a>(game: &Game, entries: impl Iterator<Item = &'a Entry>) -> Vec<Witness<'a>> {
     if !game.looks_back() {
         return Vec::new();
     }
     let mut found: Vec<_> = entries
         .filter_map(|entry| match &entry.event {
-            Event::Witnessed { object, was } => Some((entry.cause?, *object, &**was)),
+            Event::Witnessed { object, was } => {
+                Some(Witness { no: entry.no, cause: entry.cause?, object: *object, was })
+            }
             _ => None,
         })
         .collect();
-    found.sort_by_key(|(cause, object, _)| (*cause, *object));
+    found.sort_by_key(|it| it.no);
     found
 }
 
@@ -367,12 +378,12 @@ fn witnessed<'a>(game: &Game, entries: impl Iterator<Item = &'a Entry>) -> Vec<(
 struct AsItWas<'a> {
     look: &'a dyn Look,
     happened: &'a [&'a Entry],
-    witnessed: &'a [(EntryNo, ObjectId, &'a Snapshot)],
+    witnessed: &'a [Witness<'a>],
 }
 
 impl AsItWas<'_> {
     fn was(&self, id: ObjectId) -> Option<&Snapshot> {
-        let witnessed = self.witnessed.iter().find(|(_, object, _)| *object == id).map(|(.., was)| *was);
+        let witnessed = self.witnessed.iter().find(|it| it.object == id).map(|it| it.was);
         witnessed.or_else(|| left(self.game(), id))
     }
 }
@@ -389,6 +400,14 @@ impl Look for AsItWas<'_> {
     }
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+/// The snapshots of the step with these entries, which come one after another at its end. Facts of
+/// one step can have bookkeeping between them.
+fn of_their_step<'a, 'b>(witnessed: &'b [Witness<'a>], first: EntryNo, last: EntryNo) -> &'b [Witness<'a>] {
+    let later = &witnessed[witnessed.partition_point(|it| it.no < first)..];
+    let group = later.chunk_by(|one, next| one.no.next() == next.no).next().unwrap_or_default();
+    if group.iter().any(|it| it.cause <= last) { group } else { &[] }
+}
+
         match self.was(id) {
             Some(was) => match &was.changed {
                 Some(changed) => Some(changed),
@@ -444,6 +463,20 @@ fn nth_times(
         });
         let before = counts[index].1;
         counts[index].1 = before.saturating_add(it.times);
+    fn attached_then(&self, host: ObjectId) -> Option<Vec<ObjectId>> {
+        let about = |entry: &&Entry| entry.event.objects().contains(&host);
+        if !self.game().looks_back_at_attachments() || !self.happened.iter().any(about) {
+            return None;
+        }
+        let on_it = |was: &Snapshot| was.attached_to == Some(Entity::Object(host));
+        let witnessed = self.witnessed.iter().filter(|it| on_it(it.was)).map(|it| it.object);
+        let left = self.happened.iter().filter_map(|entry| match &entry.event {
+            Event::Moved { object, was, .. } if on_it(was) => Some(*object),
+            _ => None,
+        });
+        Some(witnessed.chain(left).collect())
+    }
+
         (before, counts[index].1)
     };
     earlier.iter().for_each(|it| {

@@ -9,10 +9,12 @@ use crate::derive::filter::occurrences::is_happening;
 use crate::derive::filter::{holds_now, is_among, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
+use crate::derive::object::attachment::attached_to;
 use crate::derive::{Look, spell_now};
-use crate::fact::{Entry, EntryNo, Event, Note, ObjectId, Part, PlayerId, Zone};
+use crate::fact::{Entity, Entry, EntryNo, Event, Note, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
+use crate::state::Object;
 use crate::state::aspects::is_of_the_course;
 
 use super::{during, triggers};
@@ -90,19 +92,47 @@ pub(in crate::rules) fn witness(work: &mut Work) {
     let mut seen: Vec<(ObjectId, EntryNo)> = Vec::new();
     for entry in work.entries().iter().filter(|entry| is_happening(entry)) {
         for id in entry.event.objects() {
-            let is_seen = |object: &crate::state::Object| {
-                object.zone.kind().is_public() && !object.is_face_down() && object.face_down.is_none()
-            };
             if work.game.object(id).is_some_and(is_seen) && !seen.iter().any(|(other, _)| *other == id) {
                 seen.push((id, entry.no));
             }
         }
     }
+    let attached = if work.game.looks_back_at_attachments() { attached(work) } else { Vec::new() };
     for (object, cause) in seen {
         let Some(was) = work.game.snapshot(object) else { continue };
         let event = Event::Witnessed { object, was: Arc::new(was) };
         work.emit(Part::Consequence, Some(cause), rule!("609.8"), event);
     }
+    for (cause, event) in attached {
+        work.emit(Part::Consequence, Some(cause), rule!("609.8"), event);
+    }
+}
+
+/// Whether an object is no secret.
+fn is_seen(object: &Object) -> bool {
+    object.zone.kind().is_public() && !object.is_face_down() && object.face_down.is_none()
+}
+
+/// The permanents attached to the objects in the batch: those of an object that has left as they
+/// were before.
+fn attached(work: &Work) -> Vec<(EntryNo, Event)> {
+    let mut seen: Vec<ObjectId> = Vec::new();
+    let mut found = Vec::new();
+    for entry in work.entries().iter().filter(|entry| is_happening(entry)) {
+        for host in entry.event.objects() {
+            if seen.contains(&host) {
+                continue;
+            }
+            seen.push(host);
+            let game = if work.game.object(host).is_some() { &work.game } else { work.before() };
+            for object in attached_to(game, Entity::Object(host)) {
+                if let Some(was) = game.snapshot(object).filter(|_| game.object(object).is_some_and(is_seen)) {
+                    found.push((entry.no, Event::Witnessed { object, was: Arc::new(was) }));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The entry of the batch that a consequence is about, or else the last one.
