@@ -398,7 +398,7 @@ impl TriggeredAbility {
     /// Whether it is a mana ability (CR 605.1b): it has no target, triggers from a mana ability,
     /// and could add mana. Otherwise it is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
-        matches!(self.when, TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. })
+        self.when.is_of_mana()
             && !self.body.has_targets()
             && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))
     }

@@ -710,6 +710,15 @@ impl TriggerEvent {
 
     /// The kinds of events that it can be; no other event has to be looked at for it.
     pub fn heard(&self) -> Reads {
+    /// Whether it is tapping for mana, or mana being added (CR 605.1b).
+    pub fn is_of_mana(&self) -> bool {
+        match self.innermost() {
+            TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. } => true,
+            TriggerEvent::AnyOf(parts) => !parts.is_empty() && parts.iter().all(TriggerEvent::is_of_mana),
+            _ => false,
+        }
+    }
+
         match self {
             TriggerEvent::AnyOf(parts) => parts.iter().fold(Reads::NOTHING, |all, part| all | part.heard()),
             TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) => inner.heard(),
