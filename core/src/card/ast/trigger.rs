@@ -18,7 +18,7 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(told_afterward: bool = false), named(tells: Told))]
+#[word(method(told_afterward: bool = false, of_players: bool = false), named(tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
@@ -38,7 +38,7 @@ pub enum TriggerEvent {
     },
     /// A player or planeswalker is attacked, once for any number of attackers (CR 508.3b).
     /// `ThatPlayer` is the attacking player, `ThatObject` the planeswalker.
-    #[word(tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(of_players(players.is_some() && objects.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
     IsAttacked {
         /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,8 +47,9 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
-    /// A player attacks with at least this many matching creatures; once each combat (CR 508.3c).
-    #[word(told_afterward, tells(PLAYER, AMOUNT))]
+    /// A player attacks with at least this many matching creatures, once for each such player
+    /// (CR 508.3c). `ThatPlayer` is the defending player of the first of them.
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     AttacksWith {
         /// Who attacks.
         who: Players,
@@ -60,7 +61,7 @@ pub enum TriggerEvent {
     /// A creature is declared as the only attacker (CR 506.5).
     #[word(tells(OBJECT, PLAYER))]
     AttacksAlone(Filter),
-    /// A creature is declared as the only blocker (CR 506.5).
+    /// A creature is declared as the only blocker, by any player (CR 506.5).
     #[word(tells(OBJECT, AMOUNT))]
     BlocksAlone(Filter),
     /// A creature blocks this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
@@ -123,10 +124,10 @@ pub enum TriggerEvent {
         to: Option<Zones>,
     },
     /// A step of these players' turns begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
-    #[word(tells(PLAYER))]
+    #[word(of_players, tells(PLAYER))]
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Casts(Players, Filter),
     /// An object becomes the target of a spell or ability that one of these players controls
     /// (CR 601.2c).
@@ -139,7 +140,7 @@ pub enum TriggerEvent {
     },
     /// A source deals damage. Without `to_players` and `to_objects`, simultaneous damage to several
     /// recipients is one event.
-    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players(to_players.is_some()), tells(OBJECT, PLAYER, AMOUNT))]
     DealsDamage {
         /// Which source.
         #[serde(default = "Filter::any")]
@@ -162,10 +163,10 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT, PLAYER, AMOUNT))]
     DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     Draws(Players),
     /// A player gains life (CR 119.9).
-    #[word(told_afterward, tells(PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     GainsLife(Players),
     /// A creature is tapped for a Vehicle's crew ability; `ThatObject` is the Vehicle
     /// (CR 702.122b).
@@ -178,7 +179,7 @@ pub enum TriggerEvent {
         vehicle: Filter,
     },
     /// A player taps a permanent for mana (CR 106.12).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     TapsForMana {
         /// Which player.
         who: Players,
@@ -195,7 +196,7 @@ pub enum TriggerEvent {
     /// A spell or ability adds one or more mana to a player's pool at once (CR 106.4). A triggered
     /// ability on this event that could add mana is a mana ability (CR 605.1b). `ThatObject` is the
     /// spell or the source of the ability, `ThatMuch` the amount of mana of that type.
-    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER, AMOUNT))]
     AddsMana {
         /// Who gets the mana.
         who: Players,
@@ -210,7 +211,7 @@ pub enum TriggerEvent {
         chosen: bool,
     },
     /// A player flips a coin (CR 705).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     FlipsCoin {
         /// Which player.
         who: Players,
@@ -220,7 +221,7 @@ pub enum TriggerEvent {
     },
     /// A player rolls one or more dice; with a `result`, once for each matching die:
     /// `result: (AtLeast, 20)` (CR 706).
-    #[word(told_afterward, tells(PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     RollsDice {
         /// Which player.
         who: Players,
@@ -240,16 +241,17 @@ pub enum TriggerEvent {
     /// (CR 603.12).
     #[word(tells(NOTHING))]
     ThisWay(Box<TriggerEvent>),
-    /// Any of these events; the ability functions where each of them can happen (CR 113.6k).
-    #[word(told_afterward(_0.iter().all(TriggerEvent::told_afterward)), tells(NOTHING))]
+    /// Any of these events, once for an event that is several of them (CR 603.2c). The ability
+    /// functions where each of them can happen (CR 113.6k).
+    #[word(told_afterward(_0.iter().all(TriggerEvent::told_afterward)), of_players(_0.iter().all(TriggerEvent::of_players)), tells(NOTHING))]
     AnyOf(Vec<TriggerEvent>),
-    /// One or more such events at once: the ability triggers only once for each player or object
-    /// that they happen to; `ThatMuch` is their number (CR 603.2c).
-    #[word(told_afterward(_0.told_afterward()), tells(NOTHING))]
+    /// One or more such events at once: the ability triggers only once; of events of players once
+    /// for each player, of counters once for each object. `ThatMuch` is their number (CR 603.2c).
+    #[word(told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted
     /// for each player.
-    #[word(tells(NOTHING))]
+    #[word(of_players(when.of_players()), tells(NOTHING))]
     Nth {
         /// Which one, counted from 1.
         nth: u32,
@@ -288,7 +290,7 @@ pub enum TriggerEvent {
         changes: bool,
     },
     /// A player activates an ability of an object (CR 602.2b).
-    #[word(told_afterward(*mana), tells(OBJECT, PLAYER))]
+    #[word(told_afterward(*mana), of_players, tells(OBJECT, PLAYER))]
     Activates {
         /// Which player.
         who: Players,
@@ -306,7 +308,7 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT, PLAYER))]
     Triggers(Filter),
     /// A player discards a card (CR 701.8).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Discards {
         /// Which player.
         who: Players,
@@ -315,7 +317,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player sacrifices a permanent (CR 701.17).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Sacrifices {
         /// Which player.
         who: Players,
@@ -324,7 +326,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is milled (CR 701.13).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Mills {
         /// Which player.
         who: Players,
@@ -333,7 +335,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player plays a land (CR 305.1).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     PlaysLand {
         /// Which player.
         who: Players,
@@ -342,7 +344,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player copies a spell: puts a copy onto the stack under their control (CR 707.10).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Copies {
         /// Which player.
         who: Players,
@@ -351,7 +353,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player creates a token (CR 111.1).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Creates {
         /// Which player.
         who: Players,
@@ -360,13 +362,13 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player shuffles their library (CR 701.20).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     Shuffles(Players),
     /// A player searches a library or part of one (CR 701.19f).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     Searches(Players),
     /// A player reveals a card (CR 701.16).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Reveals {
         /// Which player.
         who: Players,
@@ -402,7 +404,7 @@ pub enum TriggerEvent {
         last: bool,
     },
     /// A player gets a counter, once for each (CR 122.1).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     GetsCounters {
         /// Which player.
         who: Players,
@@ -410,10 +412,10 @@ pub enum TriggerEvent {
         kind: CounterKind,
     },
     /// A player loses life (CR 119.9).
-    #[word(told_afterward, tells(PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     LosesLife(Players),
     /// An object or player is dealt damage, once for all simultaneous damage to it (CR 603.2c).
-    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players(who.is_some() && what.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
     IsDealtDamage {
         /// Which objects; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -448,7 +450,7 @@ pub enum TriggerEvent {
         from: Filter,
     },
     /// A player loses control of an object (CR 603.10d).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     LosesControl {
         /// Which player.
         who: Players,
@@ -457,7 +459,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player gains control of an object from another player.
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     GainsControl {
         /// Which player.
         who: Players,
@@ -485,7 +487,7 @@ pub enum TriggerEvent {
     },
     /// Damage is prevented, once for all damage that an effect prevents at once. `ThatObject` is
     /// its source, `ThatMuch` the amount (CR 615.13).
-    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players(players.is_some() && objects.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
     DamageIsPrevented {
         /// From which source.
         #[serde(default = "Filter::any")]
@@ -504,7 +506,7 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT, PLAYER))]
     PhasesIn(Filter),
     /// A player becomes the target of a spell or ability that one of these players controls.
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     PlayerBecomesTarget {
         /// Which player.
         who: Players,
@@ -525,7 +527,7 @@ pub enum TriggerEvent {
         level: Option<u32>,
     },
     /// A player cycles a card: discards it to pay the cost of a cycling ability (CR 702.29c).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
     Cycles {
         /// Which player.
         who: Players,
@@ -543,7 +545,7 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT))]
     ExiledThisWay(Filter),
     /// A player exerts a permanent (CR 701.39).
-    #[word(tells(OBJECT, PLAYER))]
+    #[word(of_players, tells(OBJECT, PLAYER))]
     Exerts {
         /// Which player.
         who: Players,
@@ -562,7 +564,7 @@ pub enum TriggerEvent {
         by: Filter,
     },
     /// A player becomes the monarch (CR 720.3).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     BecomesMonarch(Players),
     /// A permanent explores. One that has left the battlefield is described as it last was
     /// (CR 701.40b-c).
@@ -570,7 +572,7 @@ pub enum TriggerEvent {
     Explores(Filter),
     /// A permanent gets a designation; `ThatMuch` is the number noted with it (CR 701.31c,
     /// 702.112b). Or a card in exile gets one that reserves it for a later turn.
-    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players(by.is_some()), tells(OBJECT, PLAYER, AMOUNT))]
     BecomesMarked {
         /// Which permanent or card.
         what: Filter,
@@ -586,7 +588,7 @@ pub enum TriggerEvent {
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     Exploits(Filter),
     /// A player clashes (CR 701.23).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     Clashes {
         /// Which player.
         who: Players,
@@ -608,23 +610,23 @@ pub enum TriggerEvent {
         leads_to: Vec<String>,
     },
     /// A player ventures into the dungeon (CR 701.46).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     Ventures(Players),
     /// A player completes a dungeon (CR 309.7).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     CompletesDungeon(Players),
     /// A player loses or leaves the game, but not as it ends in a draw (CR 603.9).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     LosesGame(Players),
     /// A creature evolves: one or more +1/+1 counters are put on it as its evolve ability resolves
     /// (CR 702.100b).
     #[word(tells(OBJECT, PLAYER))]
     Evolves(Filter),
     /// A player rolls {CHAOS} on the planar die (CR 901.9b).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     RollsChaos(Players),
     /// A player rolls {PW} on the planar die (CR 901.9c).
-    #[word(told_afterward, tells(PLAYER))]
+    #[word(told_afterward, of_players, tells(PLAYER))]
     RollsPlaneswalker(Players),
     /// A player planeswalks to a plane (CR 701.24d).
     #[word(tells(OBJECT, PLAYER))]
@@ -708,8 +710,6 @@ impl TriggerEvent {
         }
     }
 
-    /// The kinds of events that it can be; no other event has to be looked at for it.
-    pub fn heard(&self) -> Reads {
     /// Whether it is tapping for mana, or mana being added (CR 605.1b).
     pub fn is_of_mana(&self) -> bool {
         match self.innermost() {
@@ -719,6 +719,8 @@ impl TriggerEvent {
         }
     }
 
+    /// The kinds of events that it can be; no other event has to be looked at for it.
+    pub fn heard(&self) -> Reads {
         match self {
             TriggerEvent::AnyOf(parts) => parts.iter().fold(Reads::NOTHING, |all, part| all | part.heard()),
             TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) => inner.heard(),
@@ -788,6 +790,7 @@ impl TriggerEvent {
         }
         let about_this = Filter::is_about_this;
         match self.innermost() {
+            TriggerEvent::AnyOf(parts) => parts.iter().any(|part| part.functions_in(zone, said)),
             TriggerEvent::Casts(_, what) | TriggerEvent::Copies { what, .. } if about_this(what) => {
                 zone == ZoneKind::Stack
             }

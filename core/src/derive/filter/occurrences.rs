@@ -38,14 +38,63 @@ pub struct Occurrence {
     pub context: TriggerContext,
     /// How many.
     pub times: u32,
+    /// The player who acted, or to whom it happened, if the event is one of players.
+    whose: Option<PlayerId>,
 }
 
 impl Occurrence {
     fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
         let context = TriggerContext { event: entry.no, object, player, amount, ..TriggerContext::default() };
-        Occurrence { context, times: 1 }
+        Occurrence { context, times: 1, whose: player }
     }
+
+    /// The same, of another player than the one whom it tells.
+    fn of(self, whose: PlayerId) -> Occurrence {
+        Occurrence { whose: Some(whose), ..self }
+    }
+}
+
+/// What earlier alternatives of an "any of" event have found. One event that fits several of them
+/// happens once (CR 603.2c).
+#[derive(Default)]
+pub struct Alternatives {
+    found: Vec<(Sameness, u32)>,
+}
+
+/// What makes occurrences of two alternatives the same: the entry, and the object; without an
+/// object, the player and the amount.
+type Sameness = (EntryNo, Option<ObjectId>, Option<(Option<PlayerId>, i32)>);
+
+impl Alternatives {
+    /// The occurrences of one more alternative that none before it has found.
+    pub fn new_among(&mut self, found: Vec<Occurrence>, happened: &[&Entry]) -> Vec<Occurrence> {
+        let mut earlier = self.found.clone();
+        let mut new = Vec::new();
+        for mut it in found {
+            let same = sameness(&it, happened);
+            self.found.push((same, it.times));
+            for (_, left) in earlier.iter_mut().filter(|(other, _)| *other == same) {
+                let both = it.times.min(*left);
+                it.times -= both;
+                *left -= both;
+            }
+            if it.times > 0 {
+                new.push(it);
+            }
+        }
+        new
+    }
+}
+
+fn sameness(it: &Occurrence, happened: &[&Entry]) -> Sameness {
+    let TriggerContext { event, object, player, amount, .. } = it.context;
+    // One alternative can be about what an object was, and another about what it became.
+    let was = |id: ObjectId| match entry_of(happened, event).map(|entry| &entry.event) {
+        Some(Event::Moved { object, became, .. }) if became.first().is_some_and(|new| new.id == id) => *object,
+        _ => id,
+    };
+    (event, object.map(was), object.is_none().then_some((player, amount)))
 }
 
 /// Whether an entry is something that happened, rather than bookkeeping of a step.
@@ -56,6 +105,7 @@ pub const fn is_happening(entry: &Entry) -> bool {
 /// Whether a trigger event looks back in time at an entry (CR 603.10).
 pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     match when.innermost() {
+        TriggerEvent::AnyOf(parts) => parts.iter().any(|part| looks_back(part, event)),
         // CR 603.10a: leaving the battlefield or a graveyard, or going from where all can see it to
         // where they can't. Moving "from anywhere" is not leaving the battlefield in this sense
         // (CR 603.6c). An object that enters the battlefield, from any zone, is looked at there
@@ -99,9 +149,13 @@ pub fn is_heard(when: &TriggerEvent, happened: &[&Entry]) -> bool {
 fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
     let each = || happened.iter().flat_map(|entry| single(sight, scope, when, entry)).collect::<Vec<_>>();
     match when {
-        TriggerEvent::AnyOf(parts) => parts.iter().flat_map(|part| occurrences(sight, scope, part, happened)).collect(),
+        TriggerEvent::AnyOf(parts) => {
+            let mut met = Alternatives::default();
+            let each = |part| met.new_among(occurrences(sight, scope, part, happened), happened);
+            parts.iter().flat_map(each).collect()
+        }
         TriggerEvent::OneOrMore(inner) => {
-            gathered(occurrences(sight, scope, inner, happened), |context| together(inner, context))
+            gathered(occurrences(sight, scope, inner, happened), |it| together(inner, it))
         }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Chapter(number) => chapter(sight, scope, *number, happened),
@@ -114,8 +168,10 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
         | TriggerEvent::BlockedByMany { .. } => combat::at_once(sight, scope, when, happened),
         // Simultaneous damage from several sources to one recipient, or from one source to several,
         // is dealt once.
-        TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
-        TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
+        TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.context.object, it.context.player)),
+        TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => {
+            gathered(each(), |it| it.context.object)
+        }
         _ => each(),
     }
 }
@@ -162,52 +218,20 @@ fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]
     entry.map(|entry| Occurrence::new(entry, Some(saga), sight.now.controller(saga), number)).into_iter().collect()
 }
 
-/// What "one or more" groups together: events for the same player or object, if they have one.
-fn together(when: &TriggerEvent, context: &TriggerContext) -> (Option<ObjectId>, Option<PlayerId>) {
+/// What "one or more" groups together: events of the same player, counters on the same object.
+fn together(when: &TriggerEvent, it: &Occurrence) -> (Option<ObjectId>, Option<PlayerId>) {
     match when.innermost() {
-        TriggerEvent::CountersPut { .. } | TriggerEvent::CountersRemoved { .. } => (context.object, None),
-        TriggerEvent::DealsDamage { to_players: None, .. } => (None, None),
-        when if of_players(when) => (None, context.player),
+        TriggerEvent::CountersPut { .. } | TriggerEvent::CountersRemoved { .. } => (it.context.object, None),
+        when if when.of_players() => (None, it.whose),
         _ => (None, None),
     }
 }
 
-/// Whether a trigger event is about actions of players or what happens to them.
-const fn of_players(when: &TriggerEvent) -> bool {
-    matches!(
-        when,
-        TriggerEvent::DealsDamage { .. }
-            | TriggerEvent::Casts(..)
-            | TriggerEvent::Draws(_)
-            | TriggerEvent::GainsLife(_)
-            | TriggerEvent::LosesLife(_)
-            | TriggerEvent::Discards { .. }
-            | TriggerEvent::Sacrifices { .. }
-            | TriggerEvent::Mills { .. }
-            | TriggerEvent::Cycles { .. }
-            | TriggerEvent::BecomesMarked { by: Some(_), .. }
-            | TriggerEvent::Exerts { .. }
-            | TriggerEvent::PlaysLand { .. }
-            | TriggerEvent::Creates { .. }
-            | TriggerEvent::Copies { .. }
-            | TriggerEvent::GetsCounters { .. }
-            | TriggerEvent::Activates { .. }
-            | TriggerEvent::Shuffles(_)
-            | TriggerEvent::BecomesMonarch(_)
-            | TriggerEvent::Searches(_)
-            | TriggerEvent::FlipsCoin { .. }
-            | TriggerEvent::RollsDice { .. }
-            | TriggerEvent::Reveals { .. }
-            | TriggerEvent::TapsForMana { .. }
-            | TriggerEvent::AddsMana { .. }
-    )
-}
-
 /// Occurrences grouped by key: each with all their objects and the sum of their amounts.
-fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) -> K) -> Vec<Occurrence> {
+fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&Occurrence) -> K) -> Vec<Occurrence> {
     let mut groups: Vec<(K, Occurrence)> = Vec::new();
     for it in found {
-        let its = key(&it.context);
+        let its = key(&it);
         let amount = it.context.amount.saturating_mul(i32::try_from(it.times).unwrap_or(i32::MAX));
         match groups.iter_mut().find(|(key, _)| *key == its) {
             Some((_, all)) => {
@@ -221,8 +245,11 @@ fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) 
                 if context.player != it.context.player {
                     context.player = None;
                 }
+                all.whose = all.whose.filter(|whose| it.whose == Some(*whose));
             }
-            None => groups.push((its, Occurrence { context: TriggerContext { amount, ..it.context }, times: 1 })),
+            None => {
+                groups.push((its, Occurrence { context: TriggerContext { amount, ..it.context }, times: 1, ..it }));
+            }
         }
     }
     groups.into_iter().map(|(_, it)| it).collect()
@@ -373,6 +400,14 @@ fn witnessed<'a>(game: &Game, entries: impl Iterator<Item = &'a Entry>) -> Vec<W
     found
 }
 
+/// The snapshots of the step with these entries, which come one after another at its end. Facts of
+/// one step can have bookkeeping between them.
+fn of_their_step<'a, 'b>(witnessed: &'b [Witness<'a>], first: EntryNo, last: EntryNo) -> &'b [Witness<'a>] {
+    let later = &witnessed[witnessed.partition_point(|it| it.no < first)..];
+    let group = later.chunk_by(|one, next| one.no.next() == next.no).next().unwrap_or_default();
+    if group.iter().any(|it| it.cause <= last) { group } else { &[] }
+}
+
 /// The present game, with the objects of some events as they were right after them, and those that
 /// have left as they were then. A look into the middle of the layers knows nothing of the latter.
 struct AsItWas<'a> {
@@ -400,14 +435,6 @@ impl Look for AsItWas<'_> {
     }
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
-/// The snapshots of the step with these entries, which come one after another at its end. Facts of
-/// one step can have bookkeeping between them.
-fn of_their_step<'a, 'b>(witnessed: &'b [Witness<'a>], first: EntryNo, last: EntryNo) -> &'b [Witness<'a>] {
-    let later = &witnessed[witnessed.partition_point(|it| it.no < first)..];
-    let group = later.chunk_by(|one, next| one.no.next() == next.no).next().unwrap_or_default();
-    if group.iter().any(|it| it.cause <= last) { group } else { &[] }
-}
-
         match self.was(id) {
             Some(was) => match &was.changed {
                 Some(changed) => Some(changed),
@@ -436,6 +463,20 @@ fn of_their_step<'a, 'b>(witnessed: &'b [Witness<'a>], first: EntryNo, last: Ent
         self.was(id).map_or_else(|| self.look.copiable_values(id), |was| Some(was.copied.unwrap_or(was.def)))
     }
 
+    fn attached_then(&self, host: ObjectId) -> Option<Vec<ObjectId>> {
+        let about = |entry: &&Entry| entry.event.objects().contains(&host);
+        if !self.game().looks_back_at_attachments() || !self.happened.iter().any(about) {
+            return None;
+        }
+        let on_it = |was: &Snapshot| was.attached_to == Some(Entity::Object(host));
+        let witnessed = self.witnessed.iter().filter(|it| on_it(it.was)).map(|it| it.object);
+        let left = self.happened.iter().filter_map(|entry| match &entry.event {
+            Event::Moved { object, was, .. } if on_it(was) => Some(*object),
+            _ => None,
+        });
+        Some(witnessed.chain(left).collect())
+    }
+
     fn more_devotion(&self, player: PlayerId) -> i32 {
         self.look.more_devotion(player)
     }
@@ -452,31 +493,17 @@ fn nth_times(
     if found.is_empty() {
         return found;
     }
-    let key = |context: &TriggerContext| if of_players(when.innermost()) { context.player } else { None };
+    let of_players = when.of_players();
     let earlier = past(sight.now, sight.before.game(), scope, when);
     let mut counts: Vec<(Option<PlayerId>, u32)> = Vec::new();
     let mut count = |it: &Occurrence| {
-        let its = key(&it.context);
+        let its = it.whose.filter(|_| of_players);
         let index = counts.iter().position(|(key, _)| *key == its).unwrap_or_else(|| {
             counts.push((its, 0));
             counts.len() - 1
         });
         let before = counts[index].1;
         counts[index].1 = before.saturating_add(it.times);
-    fn attached_then(&self, host: ObjectId) -> Option<Vec<ObjectId>> {
-        let about = |entry: &&Entry| entry.event.objects().contains(&host);
-        if !self.game().looks_back_at_attachments() || !self.happened.iter().any(about) {
-            return None;
-        }
-        let on_it = |was: &Snapshot| was.attached_to == Some(Entity::Object(host));
-        let witnessed = self.witnessed.iter().filter(|it| on_it(it.was)).map(|it| it.object);
-        let left = self.happened.iter().filter_map(|entry| match &entry.event {
-            Event::Moved { object, was, .. } if on_it(was) => Some(*object),
-            _ => None,
-        });
-        Some(witnessed.chain(left).collect())
-    }
-
         (before, counts[index].1)
     };
     earlier.iter().for_each(|it| {

@@ -9,7 +9,7 @@ use crate::card::{
     Ability, Duration, Reading, Reads, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
 use crate::derive::Look;
-use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
+use crate::derive::filter::occurrences::{Alternatives, Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
 use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
@@ -231,7 +231,9 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
     let sight = Sight { before: work.before(), now: &work.game };
     let scope = listener.scope();
     let zone_of = |game: &Game| game.zone_of(listener.object).map(crate::fact::Zone::kind);
-    for when in ability.when.alternatives() {
+    let mut met = Alternatives::default();
+    let alternatives = ability.when.alternatives();
+    for when in alternatives.iter().copied() {
         let there = |back: bool| if back { listener.before } else { listener.after };
         let functions = |back: bool| {
             let zone = if back { zone_of(work.before()) } else { zone_of(&work.game) };
@@ -249,7 +251,9 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         let once =
             work.game.shares_turns() && matches!(when, TriggerEvent::BeginningOf(..)) && !Reading::of(ability).player;
         let most = if once { 1 } else { usize::MAX };
-        for found in occurrences(sight, &scope, when, &heard).into_iter().take(most) {
+        let found = occurrences(sight, &scope, when, &heard);
+        let found = if alternatives.len() > 1 { met.new_among(found, &heard) } else { found };
+        for found in found.into_iter().take(most) {
             // CR 603.4: the intervening "if" is checked as the event occurs.
             let scope = Scope { trigger: Some(&found.context), ..scope };
             if !ability.condition.as_ref().is_none_or(|condition| holds(&work.game, &scope, condition)) {

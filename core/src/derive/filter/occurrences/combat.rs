@@ -57,19 +57,23 @@ pub(super) fn at_once(
                 if wanted(*target) && !targets.contains(target) {
                     targets.push(*target);
                     let many = attacked.iter().filter(|(_, _, other)| other == target).count();
-                    found.push(Occurrence::new(entry, target.object(), game.controller(*object), count(many)));
+                    let it = Occurrence::new(entry, target.object(), game.controller(*object), count(many));
+                    found.push(target.player().map_or_else(|| it.clone(), |attacked| it.clone().of(attacked)));
                 }
             }
             found
         }
         TriggerEvent::AttacksWith { who, what, count: least } => {
-            let mut fitting = attacked.iter().filter(|(_, object, _)| {
-                game.controller(*object).is_some_and(|player| named(who, player)) && fits(what, *object)
-            });
-            let Some((entry, _, target)) = fitting.next() else { return Vec::new() };
-            let many = 1 + count(fitting.count());
-            let enough = many >= (*least).max(1);
-            enough.then(|| Occurrence::new(entry, None, defending(*target), many)).into_iter().collect()
+            let mut found: Vec<(PlayerId, Occurrence)> = Vec::new();
+            for (entry, object, target) in attacked.iter().filter(|(_, object, _)| fits(what, *object)) {
+                let Some(player) = game.controller(*object).filter(|player| named(who, *player)) else { continue };
+                match found.iter_mut().find(|(its, _)| *its == player) {
+                    Some((_, it)) => it.context.amount = it.context.amount.saturating_add(1),
+                    None => found.push((player, Occurrence::new(entry, None, defending(*target), 1).of(player))),
+                }
+            }
+            let least = i32::try_from(*least).unwrap_or(i32::MAX);
+            found.into_iter().map(|(_, it)| it).filter(|it| it.context.amount >= least).collect()
         }
         // CR 506.5
         TriggerEvent::AttacksAlone(what) => match attacked.as_slice() {

@@ -372,7 +372,10 @@ impl Seer<'_> {
                 TriggerEvent::PlayerBecomesTarget { who, by },
                 Event::BecameTarget { target: Entity::Player(aimed), of },
             ) if self.named(who, *aimed) && self.first_aim() => match self.sight.now.controller(*of) {
-                Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
+                Some(player) if self.named(by, player) => {
+                    let it = self.about(Some(*of), Some(player), 1);
+                    it.into_iter().map(|it| it.of(*aimed)).collect()
+                }
                 _ => Vec::new(),
             },
             (TriggerEvent::Crews { what, vehicle }, Event::Crewed { object, by }) if self.fits(vehicle, *object) => {
