@@ -63,6 +63,7 @@ pub(super) fn at_once(
             }
             found
         }
+        // CR 508.3c: of several attacking players, each by themselves (CR 805.10a).
         TriggerEvent::AttacksWith { who, what, count: least } => {
             let mut found: Vec<(PlayerId, Occurrence)> = Vec::new();
             for (entry, object, target) in attacked.iter().filter(|(_, object, _)| fits(what, *object)) {
@@ -82,24 +83,38 @@ pub(super) fn at_once(
             }
             _ => Vec::new(),
         },
-        TriggerEvent::BlocksAlone(what) => {
-            let declared = happened.iter().filter(|entry| entry.rule == rule!("509.1g"));
-            match declared.collect::<Vec<_>>().as_slice() {
-                [entry] => match &entry.event {
-                    Event::Blocked { object, attackers } if fits(what, *object) => {
-                        vec![Occurrence::new(entry, Some(*object), None, count(attackers.len()))]
-                    }
-                    _ => Vec::new(),
-                },
-                _ => Vec::new(),
-            }
-        }
+        TriggerEvent::BlocksAlone(what) => blocks_alone(sight, happened, &|id| fits(what, id)).into_iter().collect(),
         TriggerEvent::BlocksMany { what, number } => come_to(sight, happened, *number, blocks, &|id| fits(what, id)),
         TriggerEvent::BlockedByMany { what, number } => {
             come_to(sight, happened, *number, blocked_by, &|id| fits(what, id))
         }
         _ => Vec::new(),
     }
+}
+
+/// The only creature that was declared as a blocker, as the last defending player has declared
+/// (CR 506.5, 509.1g, 802.4).
+fn blocks_alone(sight: Sight<'_>, happened: &[&Entry], fits: &dyn Fn(ObjectId) -> bool) -> Option<Occurrence> {
+    let open = |game: &Game| {
+        let combat = game.world().combat.as_deref();
+        combat.is_some_and(|combat| combat.attackers.iter().any(|it| it.blocked.is_none()))
+    };
+    let blocked = |entry: &&Entry| matches!(entry.event, Event::Blocked { .. });
+    let ends = open(sight.before.game()) || happened.iter().any(blocked);
+    if !ends || open(sight.now.game()) {
+        return None;
+    }
+    let first = happened.first()?.no;
+    let earlier = sight.now.game().world().this_turn().skip_while(|entry| entry.no >= first);
+    let earlier = earlier.take_while(|entry| !matches!(entry.event, Event::TurnStepBegan { .. }));
+    let declared = happened.iter().copied().chain(earlier).filter_map(|entry| match &entry.event {
+        Event::Blocked { object, attackers } if entry.rule == rule!("509.1g") => Some((entry, *object, attackers)),
+        _ => None,
+    });
+    let declared: Vec<_> = declared.take(2).collect();
+    let [(entry, object, attackers)] = declared.as_slice() else { return None };
+    let many = u32::try_from(attackers.len()).unwrap_or(u32::MAX);
+    fits(*object).then(|| Occurrence::new(entry, Some(*object), None, many))
 }
 
 /// The creatures whose number of blocked or blocking creatures now meets the comparison: as
