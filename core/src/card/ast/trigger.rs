@@ -587,7 +587,7 @@ pub enum TriggerEvent {
     /// resolves (CR 702.110b). `ThatObject` is the sacrificed creature.
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     Exploits(Filter),
-    /// A player clashes (CR 701.23).
+    /// A player clashes, as both players of a clash do (CR 701.23b).
     #[word(told_afterward, of_players, tells(PLAYER))]
     Clashes {
         /// Which player.

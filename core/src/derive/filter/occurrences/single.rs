@@ -541,8 +541,8 @@ impl Seer<'_> {
             }
             (TriggerEvent::Clashes { who, wins }, Event::Clashed { player, opponent, winner }) => {
                 let clashes = |id: &&PlayerId| self.named(who, **id) && (!wins || *winner == Some(**id));
-                let clashing = [player, opponent].into_iter().find(clashes);
-                clashing.map_or_else(Vec::new, |id| self.about(None, Some(*id), 1))
+                let clashing = [player, opponent].into_iter().filter(clashes);
+                clashing.flat_map(|id| self.about(None, Some(*id), 1)).collect()
             }
             (TriggerEvent::Exploits(what), Event::Exploited { object, by }) if self.fits(what, *by) => {
                 self.about(Some(*object), controller(*by), 1)
