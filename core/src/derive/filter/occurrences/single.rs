@@ -587,7 +587,10 @@ impl Seer<'_> {
             {
                 self.about(Some(*dungeon), Some(*player), 1)
             }
-            (TriggerEvent::LosesGame(who), Event::LeftGame { player }) if self.named(who, *player) => {
+            // Not as the game is a draw for them (CR 603.9, 801.15-16).
+            (TriggerEvent::LosesGame(who), Event::LeftGame { player })
+                if self.entry.rule == rule!("104.5") && self.named(who, *player) =>
+            {
                 self.about(None, Some(*player), 1)
             }
             (TriggerEvent::RollsChaos(who), Event::PlanarDieRolled { player, natural: planar_die::CHAOS, .. })
