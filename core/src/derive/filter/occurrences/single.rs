@@ -391,15 +391,22 @@ impl Seer<'_> {
         }
     }
 
-    /// Whether the spell or ability targets this for the first time: several targets of one count
-    /// once.
+    /// Whether the spell or ability did not target this already: several targets of one count once,
+    /// and what stays a target as targets change does not become one (CR 115.7).
     fn first_aim(&self) -> bool {
         let Event::BecameTarget { target, of } = &self.entry.event else { return false };
-        let same = |entry: &std::sync::Arc<Entry>| {
-            entry.no < self.entry.no
-                && matches!(&entry.event, Event::BecameTarget { target: t, of: o } if t == target && o == of)
-        };
-        !self.sight.now.game().world().history.latest().any(same)
+        let mut changed = false;
+        for entry in self.sight.now.game().world().history.latest().filter(|entry| entry.no < self.entry.no) {
+            match &entry.event {
+                Event::BecameTarget { target: t, of: o } if t == target && o == of => return false,
+                Event::TargetsChanged { object, targets } if object == of && changed => {
+                    return !targets.iter().flatten().any(|it| it == target);
+                }
+                Event::TargetsChanged { object, .. } if object == of => changed = true,
+                _ => {}
+            }
+        }
+        true
     }
 
     /// The object whose resolution caused the entry.
