@@ -9,7 +9,7 @@ use crate::card::{
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Memory, ObjectId, Origin,
-    PlayerId, StackAbility, Zone,
+    PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::fact::{Entry, Part};
 use crate::rule;
@@ -192,7 +192,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         | Filter::NthCast(..)
         | Filter::PaidThis
         | Filter::CastUntimely => fits_on_the_stack(look, scope, filter, seen),
-        Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
+        Filter::HasCounter(kind) => match look.as_it_was(id) {
+            Some(was) => was.counters.get(kind).is_some_and(|count| *count > 0),
+            None => counters_on(game, id, kind) > 0,
+        },
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
@@ -273,10 +276,12 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
 fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
+    let was = |it: &Snapshot| it.status.tapped;
     match filter {
-        Filter::Tapped => match seen.object {
-            Some(object) => object.status.tapped,
-            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
+        Filter::Tapped => match (look.as_it_was(id), seen.object) {
+            (Some(then), _) => was(then),
+            (None, Some(object)) => object.status.tapped,
+            (None, None) => game.world().departed.get(&id).is_some_and(|departed| was(&departed.was)),
         },
         Filter::FaceDown => match seen.object {
             Some(object) => object.is_face_down(),
@@ -308,6 +313,7 @@ fn fits_by_name(
 /// Filters on attachments and hosts (CR 301.5, 303.4).
 fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
     let game = look.game();
+    let host = || look.as_it_was(id).map_or_else(|| host(game, id), |was| was.attached_to);
     match filter {
         Filter::HasAttached(inner) => {
             let fits = |id: ObjectId| matches(look, scope, inner, id);
@@ -317,11 +323,11 @@ fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Object
             }
         }
         Filter::AttachedTo(inner) => {
-            let host = host(game, id).and_then(Entity::object);
+            let host = host().and_then(Entity::object);
             host.is_some_and(|host| matches(look, scope, inner, host))
         }
         Filter::Enchanting(who) => {
-            let host = host(game, id).and_then(Entity::player);
+            let host = host().and_then(Entity::player);
             host.is_some_and(|host| players(look, scope, who).contains(&host))
         }
         _ => false,
@@ -379,20 +385,25 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
     let game = look.game();
     let id = seen.id;
     let combat = game.world().combat_of(id);
+    // How it was, if that is asked or it is gone.
+    let was = || {
+        let left = || seen.object.is_none().then(|| game.world().departed.get(&id)).flatten().map(|it| &*it.was);
+        look.as_it_was(id).or_else(left)
+    };
     match filter {
-        Filter::Attacking => match seen.object {
-            Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
-            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),
+        Filter::Attacking => match was() {
+            Some(was) => was.attacking.is_some(),
+            None => combat.is_some_and(|combat| combat.attacker(id).is_some()),
         },
-        Filter::Blocking => match seen.object {
-            Some(_) => combat.is_some_and(|combat| combat.blocker(id).is_some()),
-            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.blocking),
+        Filter::Blocking => match was() {
+            Some(was) => was.blocking,
+            None => combat.is_some_and(|combat| combat.blocker(id).is_some()),
         },
         Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
         Filter::AttackingThat { players: who, objects } => {
-            let target = match seen.object {
-                Some(_) => combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
-                None => game.world().departed.get(&id).and_then(|departed| departed.was.attacking),
+            let target = match was() {
+                Some(was) => was.attacking,
+                None => combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
             };
             match target {
                 Some(Entity::Player(player)) => {

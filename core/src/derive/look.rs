@@ -6,7 +6,7 @@ pub(super) mod reads;
 pub mod scope;
 
 use crate::card::{CardType, CardTypes, ManaType};
-use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
+use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Snapshot, Zone};
 use crate::state::{Game, Object};
 
 use self::scope::Scope;
@@ -47,6 +47,11 @@ pub trait Look {
     /// The controller of an object that exists now.
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
         self.controller(object.id)
+    }
+
+    /// An object as it was, if this is a look at the past and knows it; none for the present.
+    fn as_it_was(&self, _id: ObjectId) -> Option<&Snapshot> {
+        None
     }
 
     /// The permanents that were attached to an object, if this is a look at the past; none for the

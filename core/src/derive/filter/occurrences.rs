@@ -463,6 +463,10 @@ impl Look for AsItWas<'_> {
         self.was(id).map_or_else(|| self.look.copiable_values(id), |was| Some(was.copied.unwrap_or(was.def)))
     }
 
+    fn as_it_was(&self, id: ObjectId) -> Option<&Snapshot> {
+        self.was(id)
+    }
+
     fn attached_then(&self, host: ObjectId) -> Option<Vec<ObjectId>> {
         let about = |entry: &&Entry| entry.event.objects().contains(&host);
         if !self.game().looks_back_at_attachments() || !self.happened.iter().any(about) {
