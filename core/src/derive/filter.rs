@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use crate::card::TargetWhat;
 use crate::card::{
     Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
-    Subtype, Supertype, TurnStep, ZoneKind,
+    Subtype, Supertype, TriggerEvent, TurnStep, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Memory, ObjectId, Origin,
@@ -155,13 +155,8 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             let owner = seen.object.map(|object| object.owner).or_else(|| owner(game, id));
             owner.is_some_and(|owner| is_among(look, scope, who, owner))
         }
-        Filter::Tapped | Filter::FaceDown => has_status(look, filter, seen),
-        Filter::LastTurn(when) => {
-            let controller = seen.object.and_then(|object| look.controller_of(object)).or_else(|| look.controller(id));
-            let controller = controller.or_else(|| owner(game, id));
-            let did = |player| occurrences::of_last_turn(look, scope, when.event(), player).0.contains(&id);
-            controller.is_some_and(did)
-        }
+        Filter::Tapped | Filter::FaceDown | Filter::HasCounter(_) => has_status(look, filter, seen),
+        Filter::LastTurn(when) => did_in_last_turn(look, scope, when.event(), seen),
         Filter::NewSinceUpkeep => seen.object.is_some_and(|object| is_new_since_upkeep(look, object)),
         Filter::Marked(..) | Filter::MarkedBy { .. } | Filter::PairedWith(..) => is_marked(look, scope, filter, seen),
         Filter::Attacking
@@ -192,10 +187,6 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         | Filter::NthCast(..)
         | Filter::PaidThis
         | Filter::CastUntimely => fits_on_the_stack(look, scope, filter, seen),
-        Filter::HasCounter(kind) => match look.as_it_was(id) {
-            Some(was) => was.counters.get(kind).is_some_and(|count| *count > 0),
-            None => counters_on(game, id, kind) > 0,
-        },
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
@@ -215,12 +206,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::ChosenColor | Filter::ChosenSubtype | Filter::ChosenCardType | Filter::ChosenName => {
             fits_what_was_chosen(look, scope, filter, characteristics)
         }
-        Filter::Historic => {
-            const SAGA: Subtype = Subtype::of_the_rules("Saga");
-            characteristics.supertypes.has(Supertype::Legendary)
-                || characteristics.types.has(CardType::Artifact)
-                || characteristics.subtypes.contains(&SAGA)
-        }
+        Filter::Historic => is_historic(characteristics),
         Filter::Adventure => is_adventure(game, id),
         // The definition has the card's text, for an Adventure too, unless the object is a copy.
         Filter::HasAdventure => {
@@ -230,6 +216,21 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
         Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),
     }
+}
+
+/// Whether it is legendary, an artifact or a Saga (CR 700.6).
+fn is_historic(characteristics: &Characteristics) -> bool {
+    const SAGA: Subtype = Subtype::of_the_rules("Saga");
+    characteristics.supertypes.has(Supertype::Legendary)
+        || characteristics.types.has(CardType::Artifact)
+        || characteristics.subtypes.contains(&SAGA)
+}
+
+/// Whether something happened to an object in the last turn of its controller (CR 609.8).
+fn did_in_last_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent, seen: &Seen<'_>) -> bool {
+    let controller = seen.object.and_then(|object| look.controller_of(object)).or_else(|| look.controller(seen.id));
+    let controller = controller.or_else(|| owner(look.game(), seen.id));
+    controller.is_some_and(|player| occurrences::of_last_turn(look, scope, when, player).0.contains(&seen.id))
 }
 
 /// Filters on abilities (CR 113).
@@ -272,7 +273,7 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     object.is_permanent() && object.controlled_since >= last
 }
 
-/// Filters on status, or last status (CR 110.5).
+/// Filters on status and counters, or the last ones (CR 110.5, 122).
 fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -282,6 +283,10 @@ fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
             (Some(then), _) => was(then),
             (None, Some(object)) => object.status.tapped,
             (None, None) => game.world().departed.get(&id).is_some_and(|departed| was(&departed.was)),
+        },
+        Filter::HasCounter(kind) => match look.as_it_was(id) {
+            Some(was) => was.counters.get(kind).is_some_and(|count| *count > 0),
+            None => counters_on(game, id, kind) > 0,
         },
         Filter::FaceDown => match seen.object {
             Some(object) => object.is_face_down(),
