@@ -41,6 +41,15 @@ use played::{Kept, PlayedGame, play_one, write};
 /// game.
 pub const MOST: Bounds = Bounds { inputs: 10_000, events: 250_000, objects: 2_000 };
 
+/// The most inputs that can be asked for. A game of many players takes more than [`MOST`] has.
+pub const MOST_INPUTS: usize = 1_000_000;
+
+/// The limits of a game that may take so many inputs: with more of them come more events.
+pub const fn bounds(inputs: usize) -> Bounds {
+    let times = if inputs > MOST.inputs { inputs.div_ceil(MOST.inputs) as u64 } else { 1 };
+    Bounds { inputs, events: MOST.events * times, objects: MOST.objects }
+}
+
 /// Costly laws are tried on one game in this many, the first included.
 const COSTLY_EVERY: usize = 25;
 
@@ -237,7 +246,10 @@ impl Simulation {
         let began = Instant::now();
         let tip = match (&one.played.kept, store) {
             (Kept::Commits(commits), Some(log)) => {
-                let tip = write(log, &self.name_of(number), &one.genesis, commits)?;
+                // What becomes durable together is one operation.
+                let last = log.store().operations().next_back().map(|last| last.number);
+                let operation = last.filter(|_| !number.is_multiple_of(DURABLE_EVERY));
+                let tip = write(log, &self.name_of(number), operation, &one.genesis, commits)?;
                 if number % DURABLE_EVERY == DURABLE_EVERY - 1 {
                     log.sync()?;
                 }

@@ -10,7 +10,7 @@ use retrace_core::deck::Format;
 use retrace_core::fact::LossReason;
 use retrace_core::fact::genesis::MOST_PLAYERS;
 use retrace_core::message::keywords::{ABILITIES, ACTIONS};
-use retrace_core::play::{Bounds, Left};
+use retrace_core::play::Left;
 use retrace_core::rule::Rule;
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use crate::laws::{self, Law};
 use crate::session::cards::pool::pool_with;
 use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::store::log::in_file;
-use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
+use crate::simulate::{self, Checker, MOST, MOST_INPUTS, Report, Simulation, SimulationError};
 
 /// Plays random legal games. Prints how they ended, how fast they were played, and an id of them
 /// all, which depends only on the seed. The first game that breaks a law is saved as a replay; exit
@@ -47,7 +47,7 @@ pub(super) struct SimulateArguments {
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     pub(super) seed: u64,
     /// Give a game up after this many inputs
-    #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST.inputs as u64))]
+    #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST_INPUTS as u64))]
     pub(super) inputs: u64,
     /// Now and then make a change that no player could make: to life, zones, cards, chances and
     /// whatever else can be edited
@@ -129,7 +129,7 @@ pub(super) fn simulate_with(
     }
     let (games, seed) = (arguments.games, arguments.seed);
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);
-    let bounds = Bounds { inputs, ..simulate::MOST };
+    let bounds = simulate::bounds(inputs);
     let (edits, concessions, threads) = (arguments.edits, arguments.concessions, arguments.threads.number());
     let keywords = arguments.keywords;
     let simulation =
@@ -152,7 +152,11 @@ pub(super) fn simulate_with(
         let timelines = (0..arguments.games).filter_map(|game| log.timeline(&simulation.name_of(game)).ok());
         let (timelines, events) =
             timelines.fold((0u64, 0), |(timelines, events), it| (timelines + 1, events + it.events));
-        log.close().map_err(|error| in_store(folder, error))?;
+        let closed = log.close().map_err(|error| in_store(folder, error));
+        // Where both failed, what went wrong first explains the other.
+        if ran.is_ok() {
+            closed?;
+        }
         kept = Some((folder.display().to_string(), timelines, events));
     }
     let (report, failure) = ran?;

@@ -54,22 +54,35 @@ impl Kept {
     }
 }
 
-/// Writes a game into a store, under a name; returns the id of its last event.
+/// Writes a game into a store, under a name, as part of `operation` if that is the last one of the
+/// store; returns the id of its last event. After an error the store has nothing of the game.
 pub(super) fn write(
     log: &mut Log,
     name: &str,
+    operation: Option<u64>,
     genesis: &Genesis,
     commits: &[(Option<Input>, Vec<Step>)],
 ) -> Result<EventId, StoreError> {
-    let mut tip = EventId::ZERO;
-    for (input, steps) in commits {
-        tip = match input {
-            None => log.create(name, genesis, steps)?.id,
-            Some(input) => log.append(name, tip, input, steps)?.id,
+    log.together_with(operation, |log| {
+        let mut tip = EventId::ZERO;
+        let mut all = || -> Result<(), StoreError> {
+            for (input, steps) in commits {
+                tip = match input {
+                    None => log.create(name, genesis, steps)?.id,
+                    Some(input) => log.append(name, tip, input, steps)?.id,
+                };
+            }
+            log.keep_snapshots(tip).map(drop)
         };
-    }
-    log.keep_snapshots(tip)?;
-    Ok(tip)
+        let written = all();
+        if let Err(error) = written {
+            if !tip.is_zero() {
+                log.delete(name, tip)?;
+            }
+            return Err(error);
+        }
+        Ok(tip)
+    })
 }
 
 /// Plays a game: every event is built and folded. For a store the steps are kept, and hashed when
@@ -108,11 +121,9 @@ pub(super) fn play_one(
         inputs += u64::from(played.said.is_some());
         events = played.after.len();
         last = (played.after.world().turn.number, played.after.world().result);
-        if last.1.is_some() {
-            for entry in played.steps.iter().flat_map(|step| &step.entries) {
-                if let Event::Lost { reason, .. } = &entry.event {
-                    lost.push((*reason, entry.rule));
-                }
+        for entry in played.steps.iter().flat_map(|step| &step.entries) {
+            if let Event::Lost { reason, .. } = &entry.event {
+                lost.push((*reason, entry.rule));
             }
         }
     };

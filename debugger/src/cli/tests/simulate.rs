@@ -133,6 +133,8 @@ fn simulate_keeps_its_games_in_a_store() {
     let listed = retrace(&["timelines", &store, "--json"]).json();
     let names: Vec<_> = listed["timelines"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect();
     assert_eq!(names, ["game-1-seed-5", "game-2-seed-6", "game-3-seed-7"]);
+    let operations = retrace(&["operations", &store, "--json"]).json();
+    assert_eq!(operations["operations"].as_array().unwrap().len(), 1, "the games are one operation: {operations}");
     let verified = retrace(&["replay", "verify", &store]);
     assert_eq!((verified.exit, verified.out.matches("EXACT ").count()), (Exit::Yes, 3), "{}", verified.out);
     let sound = retrace(&["fsck", &store]);
@@ -142,6 +144,21 @@ fn simulate_keeps_its_games_in_a_store() {
     assert_eq!(retrace(&["timelines", &store, "--json"]).json(), listed, "nothing was written");
     let file = run(&["--store", &red]);
     assert_eq!(file.exit, Exit::Misuse, "{}", file.out);
+}
+
+/// Each player who loses counts, also those who leave a game that goes on.
+#[test]
+fn simulate_counts_each_loser_and_takes_many_inputs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let run = |inputs: &str| {
+        let arguments = ["simulate", &red, &green, "--players", "3", "--games", "2", "--laws", "none", "--json"];
+        retrace(&[&arguments[..], &["--inputs", inputs]].concat())
+    };
+    let json = run("1000000").json();
+    let lost = json["lost_by"].as_array().unwrap().iter().map(|it| it["count"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((json["unfinished"].as_u64(), lost), (Some(0), 4), "{json}");
+    assert_eq!(run("1000001").exit, Exit::Misuse);
 }
 
 /// A broken law: here, because a test says so of the second game.
