@@ -5,6 +5,7 @@
 //! It is taken before anything in the folder is read or written.
 
 use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -42,7 +43,13 @@ impl Lock {
         let path = folder.join(LOCK);
         let file = disk.open_lock(&path).map_err(StoreError::io("open", &path))?;
         let pid = folder.join(PID);
-        match file.try_lock() {
+        let locked = loop {
+            match file.try_lock() {
+                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => {}
+                locked => break locked,
+            }
+        };
+        match locked {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 // Without the file the error cannot name the process; the lock holds all the same.
@@ -51,7 +58,11 @@ impl Lock {
             }
             Err(TryLockError::Error(error)) => return Err(StoreError::io("lock", path)(error)),
         }
-        fs::write(&pid, format!("{}\n", std::process::id())).map_err(StoreError::io("write", pid))?;
+        match fs::write(&pid, format!("{}\n", std::process::id())) {
+            // A folder in its place hides only which process has the lock.
+            Err(error) if error.kind() != ErrorKind::IsADirectory => return Err(StoreError::io("write", pid)(error)),
+            _ => {}
+        }
         Ok(Lock { _file: file })
     }
 }

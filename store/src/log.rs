@@ -659,7 +659,7 @@ impl From<Illegal> for Refused {
 }
 
 /// Folds the events of a commit into the game, up to `events` in all.
-fn fold_commit(game: &mut Game, raw: &RawCommit, events: u64) -> Result<(), StoreError> {
+pub(crate) fn fold_commit(game: &mut Game, raw: &RawCommit, events: u64) -> Result<(), StoreError> {
     let steps = decode_steps(raw.format, raw.first_event, &raw.entries)?;
     for step in &steps {
         let whole = step.entries.last().is_some_and(|entry| entry.no.0 < events);

@@ -101,6 +101,8 @@ impl Evidence {
             }
             // A process without permission to write here can still read.
             Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => None,
+            // Nobody can hold a lock that is a folder.
+            Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::IsADirectory => None,
             Err(error) => return Err(error),
         };
         evidence.journal = journal::read(&journal)?;
@@ -136,7 +138,7 @@ impl Evidence {
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
         let bytes = match fs::read(journal) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) => Vec::new(),
             Err(error) => return Err(StoreError::io("read", journal)(error)),
         };
         let lacks = |tally: &&Tally| tally.told.is_met_by(&bytes) == Met::No;

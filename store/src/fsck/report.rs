@@ -16,8 +16,10 @@ use crate::commit::RawCommit;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::{EventId, Kind};
 use crate::label::LABELS;
+use crate::log::fold_commit;
 use crate::store::{DATABASE, JOURNAL};
 use crate::tally::Told;
+use retrace_core::state::Game;
 
 /// The cost of damage to a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,11 +215,34 @@ impl Findings<'_> {
             let path = catalogue::path_of(folder, id);
             let why = match catalogue::check(&path, id) {
                 Ok(Some(_)) => continue,
+                // A replay of a game that does not ask its catalogue brings none.
+                Ok(None) if !self.is_asked(id) => continue,
                 Ok(None) => "it is not there".to_owned(),
                 Err(why) => why,
             };
             self.add(Object::Catalogue(path), why, WITHOUT_CATALOGUE);
         }
+    }
+
+    /// Whether a game could ask this catalogue for the names of cards.
+    fn is_asked(&self, id: CatalogueId) -> bool {
+        let asks = |known: &Known| {
+            let commits = known.links.iter().map_while(|link| self.evidence.objects.get(&link.id()));
+            let mut game = Game::empty();
+            for commit in commits {
+                if commit.kind == Kind::Genesis {
+                    let genesis = Genesis::decode(commit.format, &commit.input).ok();
+                    if genesis.and_then(|genesis| genesis.catalogue.id()) != Some(id) {
+                        return false;
+                    }
+                }
+                if fold_commit(&mut game, commit, commit.end()).is_err() || game.asks_names() {
+                    break;
+                }
+            }
+            game.asks_names()
+        };
+        self.timelines.iter().any(asks)
     }
 
     fn of_files(&mut self, folder: &Path) {

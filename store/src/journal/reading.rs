@@ -145,6 +145,10 @@ impl Reading {
 /// and its header says so.
 pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     let bytes = match File::open(path) {
+        Ok(_) if path.is_dir() => {
+            let header = Some(Damage::Misplaced("it is a folder"));
+            return Ok(Reading { header, ..Reading::default() });
+        }
         Ok(file) => read_whole(&file).map_err(StoreError::io("read", path))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(Reading { header: Some(Damage::Misplaced("it is not there")), ..Reading::default() });

@@ -230,6 +230,19 @@ fn a_store_keeps_the_catalogue_beside_its_games() {
         told.iter().any(|told| told.contains("the catalogue") && told.contains("bring the file from a copy")),
         "{told:?}"
     );
+    // One that was never brought costs only a game that asks for it.
+    let told = || -> Vec<String> {
+        let report = retrace_store::fsck::check(&at).unwrap();
+        report.findings.iter().map(ToString::to_string).collect()
+    };
+    fs::remove_file(&path).unwrap();
+    assert_eq!(told(), Vec::<String>::new());
+    fs::remove_file(at.join("catalogues").join(id.hex())).unwrap();
+    assert!(
+        told().iter().any(|told| told.contains("the catalogue") && told.contains("it is not there")),
+        "{:?}",
+        told()
+    );
 }
 
 fn games_genesis() -> Genesis {

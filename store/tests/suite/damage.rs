@@ -333,3 +333,19 @@ fn of_two_damages_a_loss_is_told_before_and_after_opening() {
     println!("{all} double damages; {refused} refused, the others open whole");
     assert!(refused * 2 > all);
 }
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_named_or_costs_nothing() {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), QUICK, 24);
+    for name in ["journal", "lock.pid", "acknowledged"] {
+        let copy = tempfile::tempdir().unwrap();
+        copy_folder(original.path(), copy.path());
+        let place = copy.path().join(name);
+        fs::remove_file(&place).unwrap();
+        fs::create_dir(&place).unwrap();
+        let mut tally = Tally::default();
+        assert_sound(copy.path(), &expected, true, &mut tally, name);
+        assert_eq!((tally.named, tally.lost_events), (usize::from(name == "journal"), 0), "{name}");
+    }
+}
