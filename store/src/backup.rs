@@ -13,6 +13,7 @@ use crate::catalogue::CATALOGUES;
 use crate::disk::System;
 use crate::error::StoreError;
 use crate::fsck::copy_folder;
+use crate::gc::Stats;
 use crate::journal;
 use crate::label::LABELS;
 use crate::lock::Lock;
@@ -61,6 +62,24 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     })
 }
 
+/// Counts what a store holds, and returns what there is to tell about opening it. Of one that may
+/// only be read a copy is counted.
+///
+/// # Errors
+/// Those of [`Log::open`] except [`StoreError::ReadOnly`], and those of [`backup`].
+pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
+    let of = |log: &Log| Ok((log.store().stats()?, log.told()));
+    match Log::open(store, Options::default()) {
+        Ok(log) => of(&log),
+        Err(StoreError::ReadOnly { .. }) => {
+            let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
+            backup(store, copy.path())?;
+            of(&Log::open(copy.path(), Options::default())?)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Removes the content of a folder.
 fn empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -71,17 +90,20 @@ fn empty(folder: &Path) -> std::io::Result<()> {
 }
 
 fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
-    let (open_in, damaged) = match Lock::take(&System, store, Duration::ZERO) {
-        Ok(_lock) => {
-            let database = store.join(DATABASE);
-            if database.exists() {
-                copy_folder(&database, &into.join(DATABASE))?;
-            }
-            (None, journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?)
-        }
-        Err(StoreError::Locked { pid, .. }) => (Some(pid), journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?),
+    let (open_in, lock) = match Lock::take(&System, store, Duration::ZERO) {
+        Ok(lock) => (None, Some(lock)),
+        Err(StoreError::Locked { pid, .. }) => (Some(pid), None),
+        // It may be read all the same. If somebody else writes it meanwhile, opening the copy makes
+        // its database again from the journal.
+        Err(StoreError::ReadOnly { .. }) => (None, None),
         Err(error) => return Err(error),
     };
+    let database = store.join(DATABASE);
+    if open_in.is_none() && database.exists() {
+        copy_folder(&database, &into.join(DATABASE))?;
+    }
+    let damaged = journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?;
+    drop(lock);
     // After the journal: the catalogue of a game is written before the game.
     let catalogues = store.join(CATALOGUES);
     if catalogues.exists() {

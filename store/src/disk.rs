@@ -59,13 +59,23 @@ pub(crate) trait Medium: Send + Sync {
     fn sync(&mut self) -> io::Result<()>;
 }
 
+/// Does a call again for as long as a signal interrupts it.
+pub(crate) fn again<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}
+
 /// The real disk, through the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct System;
 
 impl Disk for System {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir_all(path)
+        again(|| fs::create_dir_all(path))
     }
 
     fn open_lock(&self, path: &Path) -> io::Result<File> {
@@ -77,8 +87,8 @@ impl Disk for System {
         let write = || {
             let mut file = File::create(&beside)?;
             file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&beside, path)
+            again(|| file.sync_all())?;
+            again(|| fs::rename(&beside, path))
         };
         write().inspect_err(|_| {
             // The file was not meant to stay; the error is returned.
@@ -92,29 +102,29 @@ impl Disk for System {
     }
 
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::copy(from, to).map(|_| ())
+        again(|| fs::copy(from, to).map(|_| ()))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        again(|| fs::rename(from, to))
     }
 
     fn rename_folder(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        again(|| fs::rename(from, to))
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        fs::remove_file(path)
+        again(|| fs::remove_file(path))
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+        if cfg!(unix) { again(|| File::open(folder)?.sync_all()) } else { Ok(()) }
     }
 }
 
 impl Medium for File {
     fn length(&self) -> io::Result<u64> {
-        Ok(self.metadata()?.len())
+        Ok(again(|| self.metadata())?.len())
     }
 
     fn read_at(&self, at: u64, into: &mut [u8]) -> io::Result<usize> {
@@ -138,11 +148,11 @@ impl Medium for File {
     }
 
     fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.set_len(length)
+        again(|| self.set_len(length))
     }
 
     fn sync(&mut self) -> io::Result<()> {
         // Syncs only the metadata needed to read the file again: its length, not its times.
-        self.sync_data()
+        again(|| self.sync_data())
     }
 }

@@ -56,7 +56,7 @@ extern crate self as retrace_store;
 mod games;
 
 pub use ahead::Ahead;
-pub use backup::{Backup, backup};
+pub use backup::{Backup, backup, stats};
 pub use bookmark::Bookmark;
 pub use catalogue::Carried;
 pub use error::{Damage, Object, StoreError};

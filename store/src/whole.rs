@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
+use crate::disk::again;
+
 /// Writes a file beside `path`, and moves it there once it is complete and on disk.
 ///
 /// # Errors
@@ -32,7 +34,7 @@ pub fn write_whole<T, E: From<io::Error>>(
     if let Some(permissions) = before {
         beside.file.set_permissions(permissions)?;
     }
-    beside.file.sync_all()?;
+    again(|| beside.file.sync_all())?;
     beside.put(folder, &place)?;
     Ok(told)
 }
@@ -89,7 +91,14 @@ impl Beside {
             #[cfg(not(target_os = "linux"))]
             None => return Err(io::ErrorKind::NotFound.into()),
         };
-        named.persist(place).map_err(|error| error.error)
+        // A signal may interrupt the renaming.
+        let mut named = named;
+        loop {
+            match named.persist(place) {
+                Err(error) if error.error.kind() == io::ErrorKind::Interrupted => named = error.path,
+                done => return done.map_err(|error| error.error),
+            }
+        }
     }
 }
 
@@ -103,6 +112,8 @@ mod unnamed {
 
     use rustix::fs::{AtFlags, CWD, OFlags, linkat};
 
+    use crate::disk::again;
+
     /// A file without a name, where the file system supports that and can name it later.
     pub(super) fn create(folder: &Path) -> Option<File> {
         let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
@@ -115,7 +126,7 @@ mod unnamed {
     }
 
     pub(super) fn link(file: &File, name: &Path) -> io::Result<()> {
-        linkat(CWD, named(file), CWD, name, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+        again(|| linkat(CWD, named(file), CWD, name, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from))
     }
 }
 

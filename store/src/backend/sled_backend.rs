@@ -165,7 +165,7 @@ impl Backend for Sled {
     }
 
     fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.call(tree, "write", |tree| {
+        self.call(tree, "read or write", |tree| {
             let swapped = tree.compare_and_swap(key, None::<&[u8]>, Some(value))?;
             Ok(swapped.err().and_then(|there| there.current).map(|there| there.to_vec()))
         })
@@ -228,5 +228,31 @@ fn refused(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
 
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".to_owned())
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.map_or_else(|| "a panic without words".to_owned(), |text| in_words(&text))
+}
+
+/// A message in which errors of the operating system that stand as Rust prints them for programmers
+/// are in the system's words.
+fn in_words(text: &str) -> String {
+    let (begins, says, ends) = ("Os { code: ", "message: \"", "\" }");
+    let Some((before, rest)) = text.split_once(begins) else { return text.to_owned() };
+    match rest.split_once(says).and_then(|(_, rest)| rest.split_once(ends)) {
+        Some((message, after)) => format!("{before}{message}{}", in_words(after)),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_are_told_in_its_words() {
+        let error = std::io::Error::from_raw_os_error(30);
+        let told = in_words(&format!("it said {error:?}, and {error:?}."));
+        assert!(!told.contains("Os {") && !told.contains("code"), "{told}");
+        assert!(told.starts_with("it said ") && told.ends_with('.'), "{told}");
+        assert_eq!(in_words("nothing of the kind"), "nothing of the kind");
+    }
 }
