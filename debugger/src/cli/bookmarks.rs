@@ -62,7 +62,7 @@ pub(super) enum BookmarkVerb {
 pub(super) fn bookmark(verb: &BookmarkVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
-            let mut opened = Opened::open(store, call)?;
+            let mut opened = Opened::open_one(store, (timeline.as_deref(), Some(event)), call)?;
             in_store(&opened)?;
             let (id, no) = {
                 let timeline = opened.timeline(timeline.as_deref(), Some(event))?;

@@ -14,6 +14,9 @@ pub(super) struct CompletionsArguments {
 
 /// Writes the completions of a shell.
 pub(super) fn completions(arguments: &CompletionsArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "retrace", &mut &mut *call.out);
+    // Into memory first: the generator panics where it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "retrace", &mut script);
+    call.out.write_all(&script)?;
     Ok(Exit::Yes)
 }

@@ -12,6 +12,7 @@ use super::arguments::{AtEvent, Eyes};
 use super::call::{Call, Exit, Failure, print_json};
 use super::json;
 use super::opened::Opened;
+use super::stored;
 use crate::session::asking::{seen, telling};
 use crate::session::base::rulebook::Number;
 use crate::session::timeline::index::is_set_up;
@@ -53,8 +54,9 @@ pub(super) struct TimelinesArguments {
 
 /// Lists the events of a timeline.
 pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, call)?;
-    let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
+    let spot = (arguments.timeline.as_deref(), arguments.from.as_deref());
+    let opened = Opened::read_one(&arguments.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let from = match &arguments.from {
         Some(text) => opened.event(timeline, &numbers, text)?,
@@ -125,8 +127,9 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, 
 pub(super) fn show(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let rules = call.rules.clone();
     let rules = rules.as_deref();
-    let opened = Opened::read(&at.file, call)?;
-    let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
+    let spot = (at.timeline.as_deref(), Some(at.event.as_str()));
+    let opened = Opened::read_one(&at.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, &at.eyes)?;
     let no = opened.event(timeline, &numbers, &at.event)?;
     let Some((step, entry)) = timeline.entry(no) else {
@@ -172,8 +175,9 @@ pub(super) fn show(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
 /// Explains why an event happened.
 pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let rules = call.rules.clone();
-    let opened = Opened::read(&at.file, call)?;
-    let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
+    let spot = (at.timeline.as_deref(), Some(at.event.as_str()));
+    let opened = Opened::read_one(&at.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, &at.eyes)?;
     let no = opened.event(timeline, &numbers, &at.event)?;
     let viewer = numbers.viewer();
@@ -213,6 +217,13 @@ pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
 /// Lists the timelines of a file.
 pub(super) fn timelines(arguments: &TimelinesArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let TimelinesArguments { file, eyes } = arguments;
+    // A player's numbers follow from the events, and so does what a scenario or a replay holds.
+    if eyes.viewer.is_none()
+        && file.is_dir()
+        && let Some(exit) = stored::timelines(file, call)?
+    {
+        return Ok(exit);
+    }
     let opened = Opened::read(file, call)?;
     let viewer = opened.viewer(opened.timeline(None, None)?, eyes)?;
     let session = &opened.session;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
-use crate::session::store::log::in_file;
+use crate::session::store::log::{in_file, is_store};
 
 /// The timelines to send from one store to another, with their bookmarks.
 #[derive(Clone, Debug, Args)]
@@ -65,6 +65,12 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     if same {
         return told(format!("{}: this is the same store; name another", to.display()));
     }
+    // Two that send in opposite directions at once open the stores in the same order, so neither has
+    // the one that the other waits for.
+    let first = |folder: &Path| folder.canonicalize().ok().filter(|_| is_store(folder));
+    let target_first = matches!((first(to), first(from)), (Some(to), Some(from)) if to < from);
+    let open_target = || Log::open(to, Options::default()).map_err(|error| in_file(to, &error));
+    let opened = if target_first { Some(open_target()?) } else { None };
     let source = read_log(from, STORE_REMEDY, call.err)?;
     let mut names: Vec<String> = arguments.timelines.clone();
     if names.is_empty() {
@@ -79,7 +85,10 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     for name in &names {
         source.timeline(name).map_err(|error| in_file(from, &error))?;
     }
-    let mut target = Log::open(to, Options::default()).map_err(|error| in_file(to, &error))?;
+    let mut target = match opened {
+        Some(target) => target,
+        None => open_target()?,
+    };
     tell_opening(to, &target.told(), call.err);
     let sending = Sending { name: arguments.name.as_deref(), run: arguments.run };
     let mut exit = Exit::Yes;

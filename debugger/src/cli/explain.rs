@@ -40,8 +40,9 @@ pub(super) fn explain(arguments: &ExplainArguments, call: &mut Call<'_>) -> Resu
 }
 
 fn characteristics(object: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, call)?;
-    let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
+    let spot = (place.spot.timeline.as_deref(), place.spot.at.as_deref());
+    let opened = Opened::read_one(&place.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, eyes)?;
     let point = opened.place(timeline, &numbers, place.spot.at.as_deref())?;
     let game = timeline.game_at(point.step);
@@ -90,8 +91,9 @@ fn characteristics(object: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>
 
 /// Explains how an action was replaced (CR 614 to 616).
 fn action(event: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, call)?;
-    let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
+    let spot = (place.spot.timeline.as_deref(), Some(event));
+    let opened = Opened::read_one(&place.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, eyes)?;
     let no = opened.event(timeline, &numbers, event)?;
     let (viewer, number) = (numbers.viewer(), numbers.at(no));

@@ -97,8 +97,9 @@ pub(super) fn wrong(error: SessionError) -> Failure {
 
 /// Lists the events of a timeline at which a predicate holds.
 pub(super) fn find(arguments: &FindArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, call)?;
-    let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
+    let spot = (arguments.timeline.as_deref(), arguments.from.as_deref());
+    let opened = Opened::read_one(&arguments.file, spot, call)?;
+    let timeline = opened.timeline(spot.0, spot.1)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let predicate = predicate(&opened, timeline, numbers.viewer(), &arguments.predicate)?;
     let from = match &arguments.from {
@@ -154,7 +155,7 @@ pub(super) fn find(arguments: &FindArguments, call: &mut Call<'_>) -> Result<Exi
 /// only players with random answers are asked.
 pub(super) fn run(arguments: &RunArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = match arguments.random.is_empty() {
-        true => Opened::read(&arguments.file, call)?,
+        true => Opened::read_one(&arguments.file, (arguments.timeline.as_deref(), arguments.from.as_deref()), call)?,
         false => Opened::open(&arguments.file, call)?,
     };
     if let Some(output) = &arguments.output {

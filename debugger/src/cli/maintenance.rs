@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use retrace_store::{Collect, Collected, Stats, backup as store_backup};
+use retrace_store::{Collect, Collected, Stats, backup as store_backup, stats as store_stats};
 use serde_json::json;
 
 use super::arguments::StoreArguments;
 use super::call::{Call, Exit, Failure, print_json};
-use super::history::open;
-use crate::session::store::log::in_file;
+use super::history::{STORE_REMEDY, open};
+use super::opened::tell_opening;
+use crate::session::store::log::{check_folder, in_file};
 
 /// A store, and what to remove.
 #[derive(Clone, Debug, Args)]
@@ -75,8 +76,9 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
 /// Counts what a store holds.
 pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let store = &arguments.store;
-    let log = open(store, call.err)?;
-    let stats = log.store().stats().map_err(|error| in_file(store, &error))?;
+    check_folder(store, STORE_REMEDY)?;
+    let (stats, told) = store_stats(store).map_err(|error| in_file(store, &error))?;
+    tell_opening(store, &told, call.err);
     let Stats { timelines, commits, events, commits_told, events_told, encoding_bytes, .. } = stats;
     let disk = stats.database_bytes + stats.journal_bytes;
     let ratio = |bytes: u64| if encoding_bytes == 0 { 0.0 } else { bytes as f64 / encoding_bytes as f64 };

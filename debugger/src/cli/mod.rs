@@ -40,6 +40,7 @@ mod rules;
 mod scenario;
 mod simulate;
 mod state;
+mod stored;
 mod turns;
 mod watch;
 mod words;
@@ -229,10 +230,15 @@ fn run_with(
         Err(error) => {
             let misused = error.use_stderr();
             let text = whole_alone(error).render();
-            // If this cannot be written, there is nobody left to tell.
-            let _written = if misused { write!(err, "{text}") } else { write!(out, "{text}") };
-            let _flushed = out.flush();
-            return if misused { Exit::Misuse } else { Exit::Yes };
+            if misused {
+                // If this cannot be written, there is nobody left to tell.
+                let _written = write!(err, "{text}");
+                return Exit::Misuse;
+            }
+            return match write!(out, "{text}").and_then(|()| out.flush()) {
+                Err(error) => unwritten(err, &error),
+                Ok(()) => Exit::Yes,
+            };
         }
     };
     let answered = answer(&arguments, lines, out, err, window).and_then(|exit| {
@@ -241,9 +247,7 @@ fn run_with(
     });
     match answered {
         Ok(exit) => exit,
-        // The reader of the output has seen enough and closed it.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Yes,
-        Err(Failure::Output(error)) => complain(err, &format!("the answer could not be written: {error}")),
+        Err(Failure::Output(error)) => unwritten(err, &error),
         Err(Failure::Told(why)) => {
             let _flushed = out.flush();
             complain(err, &why)
@@ -259,6 +263,15 @@ fn run_with(
             error.caret().lines().for_each(|line| drop(writeln!(err, "    {line}")));
             exit
         }
+    }
+}
+
+/// Tells that the answer could not be written.
+fn unwritten(err: &mut dyn Write, error: &io::Error) -> Exit {
+    match error.kind() {
+        // The reader of the output has seen enough and closed it.
+        io::ErrorKind::BrokenPipe => Exit::Yes,
+        _ => complain(err, &format!("the answer could not be written: {error}")),
     }
 }
 

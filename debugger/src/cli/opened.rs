@@ -10,6 +10,7 @@ use super::arguments::Eyes;
 use super::call::{Call, Failure, complain, told};
 use super::progress::with_progress;
 use crate::session::base::players::player_named;
+use crate::session::files::opening::Reads;
 use crate::session::files::trouble::Trouble;
 use crate::session::session::Session;
 use crate::session::store::log::open_log_to_read;
@@ -81,8 +82,23 @@ pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) 
 impl Opened {
     /// Opens a file to change it.
     pub(super) fn open(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+        Opened::open_part(file, Reads::All, call)
+    }
+
+    /// Opens a file to change it, of a store only the timeline that [`Opened::timeline`] gives.
+    pub(super) fn open_one(
+        file: &Path,
+        (timeline, at): (Option<&str>, Option<&str>),
+        call: &mut Call<'_>,
+    ) -> Result<Opened, Failure> {
+        let reads = Reads::One { timeline: timeline.map(str::to_owned), at: at.map(str::to_owned) };
+        Opened::open_part(file, reads, call)
+    }
+
+    fn open_part(file: &Path, reads: Reads, call: &mut Call<'_>) -> Result<Opened, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
-        let session = with_progress("Opening", move |progress| Session::open_with(&wanted, &folders, progress))?;
+        let session =
+            with_progress("Opening", move |progress| Session::open_part(&wanted, &folders, &reads, progress))?;
         tell_opening(file, &session.told_of_store(), call.err);
         tell_errors(&session, call.err);
         Ok(Opened { session, file: file.to_owned() })
@@ -109,8 +125,22 @@ impl Opened {
     /// Opens a file for reading. A store may be open in another process; then reports how recent
     /// the reading is.
     pub(super) fn read(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+        Opened::read_part(file, Reads::All, call)
+    }
+
+    /// Like [`Opened::read`], of a store only the timeline that [`Opened::timeline`] gives.
+    pub(super) fn read_one(
+        file: &Path,
+        (timeline, at): (Option<&str>, Option<&str>),
+        call: &mut Call<'_>,
+    ) -> Result<Opened, Failure> {
+        let reads = Reads::One { timeline: timeline.map(str::to_owned), at: at.map(str::to_owned) };
+        Opened::read_part(file, reads, call)
+    }
+
+    fn read_part(file: &Path, reads: Reads, call: &mut Call<'_>) -> Result<Opened, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
-        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, &folders, progress));
+        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, &folders, &reads, progress));
         let (session, freshness) = read?;
         tell_opening(file, &session.told_of_store(), call.err);
         tell_errors(&session, call.err);

@@ -116,7 +116,7 @@ fn export(
     detail: DetailWord,
     call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, call)?;
+    let opened = Opened::read_one(file, (timeline, None), call)?;
     let timeline = opened.timeline(timeline, None)?;
     let detail = match detail {
         DetailWord::Ids => Detail::Ids,
@@ -145,7 +145,7 @@ fn export_seen(
     viewer: &str,
     call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, call)?;
+    let opened = Opened::read_one(file, (timeline, None), call)?;
     let timeline = opened.timeline(timeline, None)?;
     let viewer = player_named(opened.session.game(), viewer)?;
     let (exported, path) = (opened.session.timeline_arc(timeline.id())?, output.to_owned());

@@ -137,8 +137,8 @@ fn word(step: TurnStep) -> String {
 /// Writes a moment as a scenario.
 fn save(arguments: &SaveMomentArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let SaveMomentArguments { place, output, test, name } = arguments;
-    let opened = Opened::read(&place.file, call)?;
     let at = place.spot.at.as_deref();
+    let opened = Opened::read_one(&place.file, (place.spot.timeline.as_deref(), at), call)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
     let point = opened.choice(timeline, &Numbers::ALL, at)?;
     let stem = || output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());

@@ -29,7 +29,7 @@ pub(super) struct TurnsArguments {
 
 /// Lists the turns with what each player did in them; exit code 1 if there is no such turn.
 pub(super) fn turns(arguments: &TurnsArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, call)?;
+    let opened = Opened::read_one(&arguments.file, (arguments.timeline.as_deref(), None), call)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), None)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let game = timeline.game_at(timeline.len_steps());

@@ -34,8 +34,8 @@ pub(super) struct WatchArguments {
 
 /// Shows the values of expressions.
 pub(super) fn watch(arguments: &WatchArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, call)?;
     let at = arguments.spot.at.as_deref();
+    let opened = Opened::read_one(&arguments.file, (arguments.spot.timeline.as_deref(), at), call)?;
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let (place, viewer) = (opened.place(timeline, &numbers, at)?, numbers.viewer());

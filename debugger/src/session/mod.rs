@@ -59,6 +59,7 @@ pub use base::rulebook::Rulebook;
 pub use base::threads::Threads;
 pub use cards::files::CardFiles;
 pub use command::{Command, Group, Outcome};
+pub use files::opening::Reads;
 pub use held::bookmark::Bookmark;
 pub use held::marks::{Breakpoint, Marks};
 pub use held::policy::Policy;

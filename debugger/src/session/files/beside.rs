@@ -13,6 +13,7 @@ use retrace_core::plain::steers;
 
 use crate::session::base::place::{Point, TimelineId};
 use crate::session::cards::texts::CardFolders;
+use crate::session::files::opening::Reads;
 use crate::session::session::Session;
 use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
@@ -41,7 +42,7 @@ impl Guest {
         timeline: Option<&str>,
         progress: &Progress,
     ) -> Result<Guest, SessionError> {
-        let (other, _) = Session::open_to_read(path, folders, &progress.part(0.0, 0.9))?;
+        let (other, _) = Session::open_to_read(path, folders, &Reads::All, &progress.part(0.0, 0.9))?;
         let found = match timeline {
             None => other.timelines().next(),
             Some(name) => other.timeline_named(name),

@@ -43,9 +43,22 @@ impl Session {
     /// # Errors
     /// As [`Session::open`], and [`SessionError::Cancelled`].
     pub fn open_with(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<Session, SessionError> {
+        Session::open_part(path, folders, &Reads::All, progress)
+    }
+
+    /// Like [`Session::open_with`], with these timelines of a store. The others stay as they are.
+    ///
+    /// # Errors
+    /// As [`Session::open_with`].
+    pub fn open_part(
+        path: &Path,
+        folders: &CardFolders,
+        reads: &Reads,
+        progress: &Progress,
+    ) -> Result<Session, SessionError> {
         progress.check()?;
         let opened = match path.is_dir() {
-            true => Session::open_store(path, progress),
+            true => Session::open_store(path, reads, progress),
             false => Session::read_file(path, folders, progress),
         };
         Ok(opened?.with_path(path).with_card_folders(folders))
@@ -75,7 +88,7 @@ impl Session {
         Ok(())
     }
 
-    /// Opens a path for reading only. If another process has the store open, or it is read-only,
+    /// Opens a path for reading only, with these timelines of a store. If another process has the store open, or it is read-only,
     /// reads its journal and reports how current that is; such a session saves nothing.
     ///
     /// # Errors
@@ -83,6 +96,7 @@ impl Session {
     pub fn open_to_read(
         path: &Path,
         folders: &CardFolders,
+        reads: &Reads,
         progress: &Progress,
     ) -> Result<(Session, Option<Freshness>), SessionError> {
         progress.check()?;
@@ -90,8 +104,8 @@ impl Session {
             let (log, freshness) = open_log_to_read(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
             let progress = &progress.part(0.3, 1.0);
             let session = match freshness {
-                None => Session::with_store(path, log, progress)?,
-                Some(_) => Session::named_after(path, &log, progress)?,
+                None => Session::with_store(path, log, reads, progress)?,
+                Some(_) => Session::named_after(path, &log, reads, progress)?,
             };
             return Ok((session.with_path(path).with_card_folders(folders), freshness));
         }
@@ -139,21 +153,26 @@ impl Session {
         Ok(session)
     }
 
-    fn open_store(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+    fn open_store(path: &Path, reads: &Reads, progress: &Progress) -> Result<Session, SessionError> {
         let log = open_log(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
-        Session::with_store(path, log, &progress.part(0.3, 1.0))
+        Session::with_store(path, log, reads, &progress.part(0.3, 1.0))
     }
 
     /// A session on the timelines of a store, which is not kept open.
-    fn named_after(path: &Path, log: &Log, progress: &Progress) -> Result<Session, SessionError> {
-        let mut session = Session::of_log(log, progress).map_err(|error| in_file(path, &error))?;
+    fn named_after(path: &Path, log: &Log, reads: &Reads, progress: &Progress) -> Result<Session, SessionError> {
+        let mut session = Session::of_log(log, reads, progress).map_err(|error| in_file(path, &error))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         session.title = name.unwrap_or_else(|| path.display().to_string());
         Ok(session)
     }
 
-    pub(in crate::session) fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
-        let mut session = Session::named_after(path, &log, &progress.part(0.0, 0.9))?;
+    pub(in crate::session) fn with_store(
+        path: &Path,
+        log: Log,
+        reads: &Reads,
+        progress: &Progress,
+    ) -> Result<Session, SessionError> {
+        let mut session = Session::named_after(path, &log, reads, &progress.part(0.0, 0.9))?;
         for timeline in session.timelines() {
             // Snapshots may be missing: deleted, or written by another version of the engine.
             let kept = log.keep_snapshots_with(timeline.tip(), &mut progress.part(0.9, 1.0).watch());
@@ -181,23 +200,23 @@ impl Session {
         let replay = recited.as_ref().unwrap_or(replay);
         let mut log = Log::in_memory()?;
         log.import_with("main", replay, &mut progress.part(0.6, 0.8).watch())?;
-        let mut session = Session::of_log(&log, &progress.part(0.8, 1.0))?;
+        let mut session = Session::of_log(&log, &Reads::All, &progress.part(0.8, 1.0))?;
         session.set_standing(TimelineId(0), Standing::of(&verdict));
         session.take_notes(&replay.notes);
         session.go_to_start();
         Ok(session)
     }
 
-    /// A session on all readable timelines of a log.
-    fn of_log(log: &Log, progress: &Progress) -> Result<Session, StoreError> {
-        let mut stored: Vec<&retrace_store::Timeline> = log.timelines().collect();
+    /// A session on the readable ones among these timelines of a log.
+    fn of_log(log: &Log, reads: &Reads, progress: &Progress) -> Result<Session, StoreError> {
+        let mut stored = reads.of(log);
         let total: u64 = stored.iter().map(|timeline| timeline.commits).sum();
         let mut counted = Counted::of(progress, usize::try_from(total).unwrap_or(usize::MAX));
         stored.sort_by_key(|timeline| timeline.serial);
         let mut known: HashMap<EventId, Arc<Commit>> = HashMap::new();
         let mut session: Option<Session> = None;
         let mut ids: HashMap<u64, TimelineId> = HashMap::new();
-        for timeline in stored {
+        for timeline in &stored {
             let commits = chain(log.commits(timeline.tip, 0), &mut known, &mut counted)?;
             let id = match &mut session {
                 None => {
@@ -216,7 +235,7 @@ impl Session {
         }
         match (session, log.store().damaged_timelines().next()) {
             (Some(mut session), _) => {
-                for timeline in log.timelines() {
+                for timeline in stored {
                     session.set_labelled(&timeline.name, log.labels(&timeline.name)?);
                 }
                 session.view.bookmarks = attached::bookmarks_of(log);
@@ -416,6 +435,52 @@ impl Session {
     /// As [`Session::replay_of`], and if writing fails.
     pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
         self.timeline_arc(id)?.export(detail, self.notes_of(id), path, &Progress::default())
+    }
+}
+
+/// Which timelines of a store to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Reads {
+    /// All of them.
+    #[default]
+    All,
+    /// Only what the choice of a timeline and a place needs: the timeline of this
+    /// name; otherwise the one of the bookmark, if the place is one; otherwise the first.
+    One {
+        /// The name of the timeline.
+        timeline: Option<String>,
+        /// The place.
+        at: Option<String>,
+    },
+}
+
+impl Reads {
+    /// These timelines of a log. All of them if the choice does not name one, so that what is wrong
+    /// with it can be told.
+    fn of<'l>(&self, log: &'l Log) -> Vec<&'l retrace_store::Timeline> {
+        let one = match self {
+            Reads::All => None,
+            Reads::One { timeline, at } => Reads::one(log, timeline.as_deref(), at.as_deref()),
+        };
+        let Some(one) = one else { return log.timelines().collect() };
+        // A fork tells where it was forked.
+        let origin = one.forked.and_then(|fork| log.store().timeline_by_serial(fork.from));
+        std::iter::once(one).chain(origin).collect()
+    }
+
+    fn one<'l>(log: &'l Log, timeline: Option<&str>, at: Option<&str>) -> Option<&'l retrace_store::Timeline> {
+        let bookmark = at.and_then(|at| log.store().bookmark(at).ok());
+        let has = |timeline: &retrace_store::Timeline| {
+            bookmark.is_none_or(|it| log.store().reaches(timeline.tip, it.commit).unwrap_or(false))
+        };
+        match timeline {
+            Some(name) => log.timeline(name).ok().filter(|timeline| has(timeline)),
+            None => {
+                let mut all: Vec<_> = log.timelines().collect();
+                all.sort_by_key(|timeline| timeline.serial);
+                all.into_iter().find(|timeline| has(timeline))
+            }
+        }
     }
 }
 

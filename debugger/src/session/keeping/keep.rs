@@ -9,6 +9,7 @@ use crate::session::base::job::Progress;
 use crate::session::base::place::{Label, Point};
 use crate::session::cards::files::{CardFiles, Source};
 use crate::session::cards::texts::CardFolders;
+use crate::session::files::opening::Reads;
 use crate::session::files::saving::{Stored, Storing};
 use crate::session::files::trouble::salvage;
 use crate::session::held::kept::{Kept, Note, Said, VERSION};
@@ -235,7 +236,7 @@ pub fn open_kept(folder: &Path, folders: &CardFolders, progress: &Progress) -> R
     let mut session = match (is_store(&store), &note.path) {
         (true, _) => {
             let log = open_log(&store, "start afresh", &progress.part(0.0, 0.3))?;
-            let mut session = Session::with_store(&store, log, &progress.part(0.3, 0.9))?;
+            let mut session = Session::with_store(&store, log, &Reads::All, &progress.part(0.3, 0.9))?;
             session.path.clone_from(&note.path);
             session.work_out(&progress.part(0.9, 1.0))?;
             session

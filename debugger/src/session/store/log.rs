@@ -18,7 +18,7 @@ pub(crate) fn is_store(path: &Path) -> bool {
 }
 
 /// The remedy when there is no store.
-pub(in crate::session) const STORE_REMEDY: &str = "name a scenario, a replay or a store";
+pub(crate) const STORE_REMEDY: &str = "name a scenario, a replay or a store";
 
 /// Opens the store in a folder, which must be one.
 pub(crate) fn open_log(path: &Path, remedy: &str, progress: &Progress) -> Result<Log, SessionError> {
@@ -37,7 +37,7 @@ pub(crate) fn open_log_to_read(
     fsck::open_to_read_with(path, &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
-pub(in crate::session) fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
+pub(crate) fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
     // The file that marks a store: an unreadable folder is not the same as one that is no store.
     if let Err(error) = path.join("retrace-store").try_exists() {

@@ -1,0 +1,90 @@
+//! What a store tells of its timelines without reading their events.
+
+use std::path::Path;
+
+use retrace_core::fact::{Event, GameResult};
+use retrace_core::state::Game;
+use retrace_store::{Log, StoreError, Timeline};
+use serde_json::{Value, json};
+
+use super::call::{Call, Exit, Failure, print_json};
+use super::json;
+use super::opened::read_log;
+use crate::session::store::log::{STORE_REMEDY, in_file};
+use crate::session::{Standing, describe};
+
+/// Lists the timelines of a store. None if there are timelines and none of them can be read.
+pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit>, Failure> {
+    let log = read_log(store, STORE_REMEDY, call.err)?;
+    let mut all: Vec<&Timeline> = log.timelines().collect();
+    if all.is_empty() && log.store().damaged_timelines().next().is_some() {
+        return Ok(None);
+    }
+    all.sort_by_key(|timeline| timeline.serial);
+    let told = |error: StoreError| Failure::from(in_file(store, &error));
+    if call.json {
+        let all = all.iter().map(|timeline| as_json(&log, timeline)).collect::<Result<Vec<_>, _>>().map_err(told)?;
+        let title = store.file_name().map_or_else(|| store.display().to_string(), |it| it.to_string_lossy().into());
+        print_json(call.out, &json!({ "title": title, "timelines": all }))?;
+        return Ok(Some(Exit::Yes));
+    }
+    let width = all.iter().map(|timeline| timeline.name.chars().count()).max().unwrap_or(0);
+    for timeline in &all {
+        let Timeline { name, tip, events, commits, .. } = timeline;
+        let mut text = format!("{events:>6} events, {commits:>4} choices");
+        if let Some((origin, shared)) = origin(&log, timeline) {
+            text += &format!(", forked from {} after {shared} events", origin.name);
+        }
+        match result(&log, timeline).map_err(told)? {
+            Some((game, GameResult::Won(player))) => text += &format!(", {} has won", describe::winner(&game, player)),
+            Some((_, GameResult::Draw)) => text += ", a draw",
+            None => {}
+        }
+        let standing = Standing::Unverified.word();
+        writeln!(call.out, "{name:width$}  {} {standing:10} {text}", tip.short())?;
+    }
+    if all.is_empty() {
+        writeln!(call.out, "no timelines yet")?;
+    }
+    Ok(Some(Exit::Yes))
+}
+
+/// A timeline as [`json::timeline`] tells it. Its steps are counted, so its events are read, but
+/// not kept.
+fn as_json(log: &Log, timeline: &Timeline) -> Result<Value, StoreError> {
+    let mut steps = 0;
+    for commit in log.commits(timeline.tip, 0) {
+        steps += commit?.steps.len();
+    }
+    let forked = origin(log, timeline);
+    Ok(json!({
+        "name": timeline.name,
+        "forked": forked.map(|(origin, events)| json!({ "timeline": origin.name, "events": events })),
+        "events": timeline.events,
+        "steps": steps,
+        "choices": timeline.commits,
+        "result": result(log, timeline)?.map(|(game, result)| json::result(&game, result)),
+        "standing": Standing::Unverified.word(),
+        "diverged_at": Value::Null,
+        "tip": timeline.tip.to_string(),
+    }))
+}
+
+/// The timeline that it was forked from, and how many events both have.
+fn origin<'l>(log: &'l Log, timeline: &Timeline) -> Option<(&'l Timeline, u64)> {
+    let fork = timeline.forked?;
+    Some((log.store().timeline_by_serial(fork.from)?, fork.events))
+}
+
+/// How the game ended, and the game as it began, which names its players. Reads two commits.
+fn result(log: &Log, timeline: &Timeline) -> Result<Option<(Game, GameResult)>, StoreError> {
+    let last = log.commit(timeline.tip)?;
+    let entries = last.steps.iter().rev().flat_map(|step| step.entries.iter().rev());
+    let result = entries.filter_map(|entry| match &entry.event {
+        Event::Ended { result } => Some(*result),
+        _ => None,
+    });
+    let Some(result) = { result }.next() else { return Ok(None) };
+    let first = log.commit_at(timeline.tip, 0)?.id;
+    Ok(Some((log.fold(first)?, result)))
+}
