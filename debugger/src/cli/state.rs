@@ -40,8 +40,9 @@ pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<E
     let (name, game, events, of) = match in_store(place, call)? {
         Some(found) => found,
         None => {
-            let opened = Opened::read(&place.file, call)?;
-            let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
+            let spot = (place.spot.timeline.as_deref(), place.spot.at.as_deref());
+            let opened = Opened::read_one(&place.file, spot, call)?;
+            let timeline = opened.timeline(spot.0, spot.1)?;
             let point = opened.place(timeline, &Numbers::ALL, place.spot.at.as_deref())?;
             let events = timeline.entries_before_step(point.step);
             (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
@@ -64,8 +65,8 @@ pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<E
 /// Shows what a player may know of the state at a place. The player's numbers depend on the whole
 /// timeline.
 fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, call)?;
     let at = place.spot.at.as_deref();
+    let opened = Opened::read_one(&place.file, (place.spot.timeline.as_deref(), at), call)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
     let numbers = opened.numbers(timeline, eyes)?;
     let step = opened.place(timeline, &numbers, at)?.step;
@@ -285,6 +286,10 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     let exile: Vec<String> = game.zone(Zone::Exile).iter().map(exiled).collect();
     if !exile.is_empty() {
         writeln!(out, "\nExile: {}", exile.join(", "))?;
+    }
+    let command = telling::command_zone(game);
+    if !command.is_empty() {
+        writeln!(out, "\nCommand: {command}")?;
     }
     let stack: Vec<String> = game.zone(Zone::Stack).iter().rev().map(|id| on_stack(game, *id)).collect();
     if !stack.is_empty() {

@@ -328,8 +328,7 @@ events! {
     /// Combat began, with this defending player (CR 506.2).
     80 CombatBegan { attacking: PlayerId, defending: PlayerId }
         => doers(attacking, defending),
-            touches(COMBAT),
-            says("combat: {attacking} attacks, {defending} defends", attacking, defending);
+            touches(COMBAT), said_apart();
     /// A creature was declared as an attacker (CR 508.1k).
     81 Attacked { object: ObjectId, target: Entity }
         => about(object, target), touches(COMBAT),

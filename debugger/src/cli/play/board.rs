@@ -11,7 +11,7 @@ use retrace_core::state::Game;
 
 use super::super::call::Failure;
 use super::super::state::{controlled, on_stack, print_choice};
-use crate::session::asking::telling::permanent;
+use crate::session::asking::telling::{command_zone, permanent};
 use crate::session::asking::{answers, seen};
 use crate::session::describe;
 use crate::session::session::Session;
@@ -21,7 +21,8 @@ pub(super) type Viewer = Option<PlayerId>;
 
 /// Prints the board.
 pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> Result<(), Failure> {
-    let game = session.game();
+    // What this viewer may not know has no name in it.
+    let game = &seen::game(session.game(), viewer);
     let turn = &game.world().turn;
     let when = match (turn.number, turn.step) {
         (0, _) => "before the first turn".to_owned(),
@@ -48,6 +49,10 @@ pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> R
     if !exile.is_empty() {
         writeln!(out, "Exile: {exile}")?;
     }
+    let command = command_zone(game);
+    if !command.is_empty() {
+        writeln!(out, "Command: {command}")?;
+    }
     let stack: Vec<String> = game.zone(Zone::Stack).iter().rev().map(|id| on_stack(game, *id)).collect();
     if !stack.is_empty() {
         writeln!(out, "Stack, top first: {}", stack.join("; "))?;
@@ -57,6 +62,10 @@ pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> R
 
 fn side(out: &mut dyn Write, game: &Game, id: PlayerId, viewer: Viewer) -> Result<(), Failure> {
     let Some(player) = game.player(id) else { return Ok(()) };
+    if player.left {
+        writeln!(out, "{}: has left the game", describe::capitalized(&describe::player(game, id)))?;
+        return Ok(());
+    }
     let mut told = vec![format!("{} life", player.life)];
     told.extend(player.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
     if !player.mana.is_empty() {

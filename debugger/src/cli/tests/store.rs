@@ -272,3 +272,86 @@ fn diff_first_tells_where_timelines_part_the_same_of_a_store_as_of_anything() {
     assert!(refused.complaint().contains("without @"), "{}", refused.err);
     assert!(retrace(&["diff", &store, "main", "x", "--first"]).complaint().contains("there is no timeline `x`"));
 }
+
+#[test]
+fn a_command_about_one_timeline_reads_only_that_and_its_origin() {
+    use crate::session::Reads;
+    let (_folder, store) = store();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let more = ["--name", "unblocked", "--answer", "none"];
+    assert_eq!(retrace(&[&["fork", &store, "--at", &place], &more[..]].concat()).exit, Exit::Yes);
+    assert_eq!(retrace(&["bookmark", "add", &store, "here", "9", "-t", "unblocked"]).exit, Exit::Yes);
+    let read = |timeline: Option<&str>, at: Option<&str>| -> Vec<String> {
+        let reads = Reads::One { timeline: timeline.map(str::to_owned), at: at.map(str::to_owned) };
+        let (folders, progress) = (Default::default(), Default::default());
+        let (session, _) = Session::open_to_read(Path::new(&store), &folders, &reads, &progress).unwrap();
+        session.timelines().map(|it| it.name().to_owned()).collect()
+    };
+    let all = names(&store);
+    assert!(all.len() > 2, "{all:?}");
+    assert_eq!(read(None, None), ["main"]);
+    assert_eq!(read(None, Some("here")), ["main"], "the first that has the event");
+    assert_eq!(read(Some("unblocked"), None), ["main", "unblocked"], "a fork comes with its origin");
+    assert_eq!(read(Some("nothing"), None), all, "what is wrong is told by who knows them all");
+    let head = retrace(&["log", &store, "-t", "unblocked", "--json"]).json()["timeline"].clone();
+    let listed = retrace(&["timelines", &store, "--json"]).json();
+    let listed = listed["timelines"].as_array().unwrap();
+    assert!(listed.contains(&head), "{head} is none of {listed:?}");
+    // The list without a viewer is told without events; with one, from them.
+    let seen = retrace(&["timelines", &store, "--as", "A"]);
+    assert_eq!(retrace(&["timelines", &store]).out.lines().count(), seen.out.lines().count());
+    let missing = retrace(&["log", &store, "-t", "nothing"]);
+    assert!(missing.complaint().contains(&all.join(", ")), "{}", missing.err);
+}
+
+#[test]
+fn a_store_without_timelines_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("empty");
+    Log::open(&path, Options::default()).unwrap().close().unwrap();
+    let listed = retrace(&["timelines", path.to_str().unwrap()]);
+    assert_eq!((listed.exit, listed.out.as_str()), (Exit::Yes, "no timelines yet\n"), "{}", listed.err);
+    assert_eq!(retrace(&["timelines", path.to_str().unwrap(), "--json"]).json()["timelines"].as_array(), Some(&vec![]));
+}
+
+/// An answer that nobody can read.
+struct Unwritten(std::io::ErrorKind);
+
+impl std::io::Write for Unwritten {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(self.0.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn help_and_completions_that_cannot_be_written_are_told_and_one_who_has_read_enough_is_not() {
+    use std::io::ErrorKind;
+    for words in [&["retrace", "--help"][..], &["retrace", "--version"], &["retrace", "completions", "bash"]] {
+        for (kind, expected) in [(ErrorKind::StorageFull, Exit::Misuse), (ErrorKind::BrokenPipe, Exit::Yes)] {
+            let mut err = Vec::new();
+            let window: Window<'_> = &mut |_, _| panic!("no window here");
+            let words = words.iter().map(OsString::from);
+            let exit = run_with(words, &mut Piped(&b""[..]), &mut Unwritten(kind), &mut err, window);
+            assert_eq!((exit, err.is_empty()), (expected, expected == Exit::Yes), "{}", String::from_utf8_lossy(&err));
+        }
+    }
+}
+
+#[test]
+fn the_command_zone_is_shown_with_whose_it_is_and_what_is_in_it() {
+    let name = "../tests/scenarios/903/cr_903_8_each_cast_from_the_command_zone_costs_two_more.ron";
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+    // Up to where the commander is back in the command zone.
+    let (before, _) = text.split_once("        Cast(card: Latest(\"Isamaru\")").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "back.ron", &format!("{before}    ],\n)\n"));
+    for more in [&[][..], &["--as", "Bob"]] {
+        let state = retrace(&[&["state", &file], more].concat());
+        let line = "\nCommand: Isamaru, Hound of Konda (commander of Ann, {2} more to cast)\n";
+        assert!(state.out.contains(line), "{}{}", state.out, state.err);
+    }
+}

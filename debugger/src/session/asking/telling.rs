@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use retrace_core::card::Ability;
 use retrace_core::card::text::{modification_text, type_line};
+use retrace_core::card::{Ability, CardTypes};
+use retrace_core::derive::object::commander;
 use retrace_core::derive::{self, Look as _};
-use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId, Timestamp};
+use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId, Timestamp, Zone};
 use retrace_core::observe::{SeenChoice, SeenObject, View};
 use retrace_core::state::Game;
 
@@ -268,6 +269,27 @@ pub fn permanent(game: &Game, id: ObjectId) -> String {
     told.join(", ")
 }
 
+/// The objects in the command zone, each with whose it is, what it is, and what a commander costs
+/// in addition (CR 408, 903.8). Empty if there are none.
+pub fn command_zone(game: &Game) -> String {
+    let told = |id: &ObjectId| {
+        let object = game.object(*id)?;
+        let whose = describe::player(game, game.controller(*id).unwrap_or(object.owner));
+        let commander = game.world().commanders_in(object).next().is_some();
+        let what = match game.characteristics(*id) {
+            _ if commander => format!("commander of {}", describe::player(game, object.owner)),
+            Some(it) if it.types != CardTypes::default() && !object.is_face_down() => {
+                format!("{}, {whose}", type_line(it.supertypes, it.types, &it.subtypes))
+            }
+            _ => whose,
+        };
+        let tax = commander::tax(game, object.owner, *id);
+        let tax = tax.map_or_else(String::new, |tax| format!(", {{{tax}}} more to cast"));
+        Some(format!("{} ({what}{tax})", game.name_of(*id)))
+    };
+    game.zone(Zone::Command).iter().filter_map(told).collect::<Vec<_>>().join("; ")
+}
+
 /// What a player sees of a game.
 pub fn view(game: &Game, view: &View) -> String {
     let game = &seen::game(game, Some(view.viewer));
@@ -299,6 +321,10 @@ pub fn view(game: &Game, view: &View) -> String {
         if !zone.is_empty() {
             rows.push(format!("\n{name}: {}", names(zone)));
         }
+    }
+    let command = command_zone(game);
+    if !command.is_empty() {
+        rows.push(format!("\nCommand: {command}"));
     }
     for choice in &view.choices {
         rows.push(match choice {

@@ -3,12 +3,22 @@
 use retrace_core::fact::Event;
 use retrace_core::state::Game;
 
-use super::super::names::{entity, list, object, objects, possessive, sequence};
+use super::super::names::{entity, list, object, objects, player, possessive, sequence};
 
 /// The text of such an event, without an initial capital; `None` for other events. `game` is the
 /// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
+        Event::CombatBegan { attacking, defending } => {
+            // CR 802.2: with several, all whom the attacking player may attack.
+            let defending = match game.is_multiplayer() {
+                true => game.attackable(*attacking),
+                false => vec![*defending],
+            };
+            let verb = if let [_, _, ..] = &defending[..] { "defend" } else { "defends" };
+            let names: Vec<String> = defending.into_iter().map(|id| player(game, id)).collect();
+            format!("combat: {} attacks, {} {verb}", player(game, *attacking), list(&names))
+        }
         Event::DamageDealt { source, to, amount, combat } => {
             let combat = if *combat { "combat " } else { "" };
             format!("{} deals {amount} {combat}damage to {}", object(game, *source), entity(game, *to))
