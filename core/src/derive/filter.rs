@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::card::TargetWhat;
 use crate::card::{
-    Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
-    Subtype, Supertype, TriggerEvent, TurnStep, ZoneKind,
+    Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, Objects, OptionalCost, Quantity, Side,
+    StaticEffect, Subtype, Supertype, TargetWhat, TriggerEvent, TurnStep, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Memory, ObjectId, Origin,
@@ -25,6 +24,7 @@ use reference::{described, is_spell_of};
 
 mod condition;
 pub mod deeds;
+mod last_combat;
 pub mod marking;
 pub mod occurrences;
 mod quantity;
@@ -34,7 +34,7 @@ pub mod votes;
 pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
-pub(crate) use reference::{defending, where_now};
+pub(crate) use reference::{defending, named_then, where_now};
 pub use reference::{found, is_among, objects, one_of_the_turn, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
@@ -60,6 +60,26 @@ pub fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Ob
             filter.meant_in(zone).is_some_and(|filter| matches(look, scope, &filter, id))
         }
         _ => matches(look, scope, filter, id),
+    }
+}
+
+/// Whether an object that has moved, or would move, fits a filter as it is now. A reference may also
+/// name it as it was before: "that card", or "the spell that you cast", enters (CR 614.12, 400.7g).
+pub fn matches_moved(
+    (was, before): (&dyn Look, ObjectId),
+    (look, id): (&dyn Look, ObjectId),
+    scope: &Scope<'_>,
+    filter: &Filter,
+) -> bool {
+    let fits = |filter: &Filter| matches_moved((was, before), (look, id), scope, filter);
+    match filter {
+        Filter::Not(inner) => !fits(inner),
+        Filter::All(parts) => parts.iter().all(fits),
+        Filter::AnyOf(parts) => parts.iter().any(fits),
+        Filter::Is(reference) if *reference != Objects::This => {
+            matches(look, scope, filter, id) || matches(was, scope, filter, before)
+        }
+        other => matches(look, scope, other, id),
     }
 }
 
@@ -199,7 +219,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         // An object that this resolution moved is still the one that the reference names
         // (CR 400.7h).
         Filter::Is(reference) => {
-            objects(look, scope, reference).contains(&id)
+            named_then(look, scope, reference).contains(&id)
                 || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
                 || is_spell_of(look, scope, reference, id)
         }
@@ -404,7 +424,10 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
             Some(was) => was.blocking,
             None => combat.is_some_and(|combat| combat.blocker(id).is_some()),
         },
-        Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
+        Filter::Blocked => match seen.object {
+            Some(_) => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
+            None => last_combat::was_blocked(game, id),
+        },
         Filter::AttackingThat { players: who, objects } => {
             let target = match was() {
                 Some(was) => was.attacking,
@@ -421,21 +444,19 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
             }
         }
         Filter::BlockingThat(reference) => {
-            let named = objects(look, scope, reference);
-            let blocker = combat.and_then(|combat| combat.blocker(id));
-            blocker.is_some_and(|blocker| blocker.attackers.iter().any(|attacker| named.contains(attacker)))
+            named_then(look, scope, reference).into_iter().any(|attacker| last_combat::blocks(game, id, attacker))
         }
         Filter::BlockedBy(reference) => {
-            let named = objects(look, scope, reference);
-            let attacker = combat.and_then(|combat| combat.attacker(id));
-            attacker.is_some_and(|attacker| attacker.blockers.iter().any(|blocker| named.contains(blocker)))
+            named_then(look, scope, reference).into_iter().any(|blocker| last_combat::blocks(game, blocker, id))
         }
-        Filter::AttackingAlone => {
-            combat.is_some_and(|combat| combat.attackers.len() == 1 && combat.attacker(id).is_some())
-        }
-        Filter::BlockingAlone => {
-            combat.is_some_and(|combat| combat.blockers.len() == 1 && combat.blocker(id).is_some())
-        }
+        Filter::AttackingAlone => match seen.object {
+            Some(_) => combat.is_some_and(|combat| combat.attackers.len() == 1 && combat.attacker(id).is_some()),
+            None => last_combat::attacked_alone(game, id),
+        },
+        Filter::BlockingAlone => match seen.object {
+            Some(_) => combat.is_some_and(|combat| combat.blockers.len() == 1 && combat.blocker(id).is_some()),
+            None => last_combat::blocked_alone(game, id),
+        },
         Filter::AttackedThisTurn => {
             this_turn(game).any(|event| matches!(event, Event::Attacked { object, .. } if *object == id))
         }
@@ -476,7 +497,7 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
         Filter::CastFrom(kind) => match seen.object {
             Some(object) if object.zone == Zone::Stack => cast_from(game, id) == Some(*kind),
             Some(object) => object.zone.kind() == *kind,
-            None => false,
+            None => zone_of(game, id) == Some(ZoneKind::Stack) && cast_from(game, id) == Some(*kind),
         },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
         Filter::PaidAs(keyword) => {
@@ -566,8 +587,9 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
 fn few(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Option<Vec<ObjectId>> {
     match filter {
         Filter::Is(reference) => {
-            let mut named = objects(look, scope, reference);
+            let mut named = named_then(look, scope, reference);
             if scope.since.is_some() || scope.memory().is_some() {
+                named.extend(objects(look, scope, reference));
                 named.extend(found(look, scope, reference));
             }
             let became = |card: &ObjectId| look.game().world().departed.get(card).map(|it| it.became.to_vec());
@@ -705,7 +727,11 @@ fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
 
 /// The ability of an object on the stack.
 fn on_stack(game: &Game, id: ObjectId) -> Option<&StackAbility> {
-    game.object(id).filter(|object| object.zone == Zone::Stack)?.ability.as_deref()
+    match game.object(id) {
+        Some(object) => object.ability.as_deref().filter(|_| object.zone == Zone::Stack),
+        // Its last known information (CR 608.2h).
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.ability.as_deref()),
+    }
 }
 
 fn component(game: &Game, id: ObjectId) -> Option<Component> {

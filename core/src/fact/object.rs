@@ -147,6 +147,19 @@ pub enum Vote {
     Object(ObjectId),
 }
 
+impl Note {
+    /// Returns the objects in it.
+    pub fn objects(&self) -> &[ObjectId] {
+        match self {
+            Note::Exiled(id) | Note::Put(id) | Note::Revealed(id) | Note::Chosen(id) | Note::Haunts(id) => {
+                std::slice::from_ref(id)
+            }
+            Note::Sacrificed(ids) | Note::Paid(ids) => ids,
+            _ => &[],
+        }
+    }
+}
+
 /// A fact noted about what an ability did, for abilities linked to it (CR 607.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Note {
@@ -269,6 +282,7 @@ impl Announcement {
         let chosen = self.chosen.iter().flat_map(|it| &it.what);
         let entities = self.targets.iter().flatten().chain(chosen).filter_map(|it| it.object());
         let own = self.created.iter().chain(&self.paid_with).copied();
+        let own = own.chain(self.mana_spent.iter().map(|unit| unit.source));
         entities.chain(own).chain(self.memory().into_iter().flat_map(Memory::all_objects))
     }
 

@@ -13,7 +13,8 @@ pub(super) fn has(look: &dyn Look, object: Option<&Object>, id: ObjectId, being:
     let game = look.game();
     let Some(object) = object else {
         let memory = game.world().departed.get(&id).and_then(|departed| departed.memory.as_ref());
-        return memory.is_some_and(|memory| memory.markings.contains(&being));
+        return memory.is_some_and(|memory| memory.markings.contains(&being))
+            || effects(game, being, id).next().is_some();
     };
     object.markings().contains(&being) || effects(game, being, id).next().is_some()
 }

@@ -15,7 +15,7 @@ use super::super::look::Look;
 use super::occurrences::{Occurrence, left, past};
 use super::reference::made_of;
 use super::{
-    all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
+    all_matching, announced_in, counters_on, few, mana_value, matches, objects, players, power_and_toughness, times_in,
     to_i32, votes,
 };
 use crate::derive::look::names;
@@ -228,7 +228,12 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
         Quantity::PlayerCount(who) => player_sum(who, &|_| 1),
-        Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
+        // CR 805.4: the players of a team take their turns together, which count for the first of them.
+        Quantity::TurnsTaken(who) => of_players(who, &|look, player| {
+            let game = look.game();
+            let with = game.players().filter(|other| game.acts_with(other.id, player)).map(|other| other.turns);
+            to_i32(with.max().unwrap_or(0))
+        }),
         Quantity::XOf(reference) => sum(reference, &|_, id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
@@ -371,7 +376,11 @@ fn kinds_among(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 
     let there = all_matching(look, scope, filter);
     let gone = left_behind(look, scope, filter);
     let gone = gone.iter().flat_map(|(view, ids)| ids.iter().filter_map(|id| view.characteristics(*id)));
-    let all: Vec<&Characteristics> = there.into_iter().filter_map(|id| look.characteristics(id)).chain(gone).collect();
+    // Of objects that a reference names, those that have left count as they last were (CR 608.2h).
+    let named = few(look, scope, filter).unwrap_or_default().into_iter();
+    let left = named.filter(|id| look.game().object(*id).is_none() && matches(look, scope, filter, *id));
+    let there = there.into_iter().chain(left);
+    let all: Vec<&Characteristics> = there.filter_map(|id| look.characteristics(id)).chain(gone).collect();
     let kinds = match quantity_ {
         Quantity::DifferentNames(_) => return names::differing(look.game(), &all),
         Quantity::CardTypes(_) => all.iter().flat_map(|it| it.types.iter()).collect::<BTreeSet<CardType>>().len(),

@@ -14,12 +14,44 @@ use super::super::look::{Look, is_exempt, within_range};
 use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
-use crate::derive::look::scope::{Scope, chosen, follow, target};
+use crate::derive::look::scope::{Scope, chosen, follow, follow_once, target};
 use crate::derive::object::{links, noted};
 
-/// The objects that a reference names, as they were when it named them: one that left has its last
-/// known information (CR 608.2h).
+/// The objects that a reference names, for what is asked of them. One that left has its last known
+/// information (CR 608.2h); one that this resolution put onto the battlefield is the permanent that
+/// it became (CR 400.7h).
 pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    let mut named = named_then(look, scope, reference);
+    if scope.since.is_some() || scope.memory().is_some() {
+        named.iter_mut().for_each(|id| *id = as_put(look.game(), scope, reference, *id));
+    }
+    named
+}
+
+/// The permanent that this resolution made of an object, or the one that speaks now had made of it:
+/// the latest one. Otherwise the object itself.
+fn as_put(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> ObjectId {
+    let mut latest = id;
+    let mut current = id;
+    while game.object(current).is_none() {
+        let became = match first_move(game, scope, reference, current) {
+            Some(became) => became,
+            None => follow_once(game, scope, current),
+        };
+        let [next] = became.as_slice() else { break };
+        if *next == current {
+            break;
+        }
+        current = *next;
+        if zone_of(game, current) == Some(ZoneKind::Battlefield) {
+            latest = current;
+        }
+    }
+    latest
+}
+
+/// The objects that a reference names, as they were when it named them.
+pub(crate) fn named_then(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
     let mut named = named(look, scope, reference);
     // Objects of the event, entering objects and announced ones need no search.
     let known = matches!(
@@ -170,34 +202,36 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         let now = found(look, scope, inner).into_iter();
         return now.filter(|id| fits_now(look, scope, filter, *id)).collect();
     }
-    let named = objects(look, scope, reference);
+    let named = named_then(look, scope, reference);
     named.into_iter().flat_map(|id| where_now(look.game(), scope, reference, id)).collect()
 }
 
 /// Where an object that a reference names is now.
 pub(crate) fn where_now(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Vec<ObjectId> {
-    let follows = matches!(reference, Objects::ThatObject | Objects::This);
-    let moved = || {
-        if let Some(became) = scope.memory().and_then(|memory| memory.moved(id)) {
-            return Some(became.to_vec());
-        }
-        let trigger = scope.trigger.filter(|_| follows)?;
-        let departed = game.world().departed.get(&id)?;
-        let by_event = departed.entry == trigger.event
-            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
-            || (*reference == Objects::This && fell_off(game, trigger, id));
-        if !by_event {
-            return None;
-        }
-        // CR 400.7d: only in a public zone.
-        let public = |new: &ObjectId| {
-            let zone = game.object(*new).map(|object| object.zone.kind());
-            zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
-        };
-        Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
-    };
-    let named = moved().unwrap_or_else(|| vec![id]).into_iter();
+    let named = first_move(game, scope, reference, id).unwrap_or_else(|| vec![id]).into_iter();
     named.flat_map(|id| follow(game, scope, id)).flat_map(|id| after_madness(game, id)).collect()
+}
+
+/// What an object became in public zones before this resolution, if the reference still names that:
+/// by the resolution that created the speaker (CR 603.7c), or by the trigger event (CR 400.7d).
+fn first_move(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Option<Vec<ObjectId>> {
+    if let Some(became) = scope.memory().and_then(|memory| memory.moved(id)) {
+        return Some(became.to_vec());
+    }
+    let follows = matches!(reference, Objects::ThatObject | Objects::This);
+    let trigger = scope.trigger.filter(|_| follows)?;
+    let departed = game.world().departed.get(&id)?;
+    let by_event = departed.entry == trigger.event
+        || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+        || (*reference == Objects::This && fell_off(game, trigger, id));
+    if !by_event {
+        return None;
+    }
+    let public = |new: &ObjectId| {
+        let zone = game.object(*new).map(|object| object.zone.kind());
+        zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
+    };
+    Some(departed.became.iter().copied().filter(public).collect())
 }
 
 /// A discarded card that a madness ability has put from exile into a graveyard (CR 400.7i,

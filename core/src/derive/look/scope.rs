@@ -125,13 +125,20 @@ pub fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
 /// Where an object is now if this resolution or its cost moved it to a public zone; otherwise the
 /// object itself.
 pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+    let became = follow_once(game, scope, id);
+    if became == [id] { became } else { became.into_iter().flat_map(|new| follow(game, scope, new)).collect() }
+}
+
+/// What an object became in public zones as this resolution or its cost moved it; the object itself
+/// if neither did.
+pub(crate) fn follow_once(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
     // Objects moved as payment are found too (CR 400.7h).
     let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
     match game.world().departed.get(&id) {
         Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
             let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
-            departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
+            departed.became.iter().copied().filter(public).collect()
         }
         _ => vec![id],
     }

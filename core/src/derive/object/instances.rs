@@ -22,7 +22,11 @@ pub type TextPart<'a> = (&'a [TargetSpec], &'a [Instruction]);
 /// Every target of a spell or ability on the stack, as often as it was chosen, even if it has left
 /// its zone (CR 115.9a).
 pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
-    let Some(object) = game.object(id) else { return Vec::new() };
+    // Of one that has left, its last known information (CR 608.2h).
+    let ability = match game.object(id) {
+        Some(object) => object.ability.as_deref(),
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.ability.as_deref()),
+    };
     // A target counts as soon as it is announced (CR 601.2c).
     let announced = announced_for(game, id);
     let targets = announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
@@ -30,7 +34,7 @@ pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     let nothing = Announcement::default();
     let announced = announced.unwrap_or(&nothing);
     let count = |body: &Body| instances(&parts(game, Some(body), announced)).len();
-    let own = match object.ability.as_deref().and_then(|ability| game.ability(ability.text)) {
+    let own = match ability.and_then(|ability| game.ability(ability.text)) {
         Some(Ability::Activated(ability)) => count(&ability.body),
         Some(Ability::Triggered(ability)) => count(&ability.body),
         _ => targets.len(),

@@ -349,8 +349,8 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     let total = stages::with_pricing(&work.game, proposal, |it| it.total(&proposal.reductions, &proposal.halves));
     // CR 118.6: an unpayable cost.
     let Some(total) = total.unwrap_or_else(|| Some(Total::default())) else { return reverse(work) };
-    // CR 601.2h: each part is checked when it is paid. What nothing could make payable until then is
-    // taken back at once.
+    // CR 601.2h: each part is checked when it is paid. What nothing could make payable until then
+    // is taken back at once.
     if !pay::could_pay(&work.game, proposal, &total) {
         return reverse(work);
     }
@@ -449,11 +449,16 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
         Proposing::Trigger => work.pop(rule!("603.3d")),
         Proposing::Payment => {
             work.pop(rule!("118.12"));
-            // CR 107.3f: an X chosen during payment is the X of the resolving object.
-            if let Some(Frame::Resolve(resolve)) = work.game.frame().cloned()
-                && resolve.announced.x != proposal.announced.x
-            {
-                let announced = Announcement { x: proposal.announced.x, ..Announcement::clone(&resolve.announced) };
+            let Some(Frame::Resolve(resolve)) = work.game.frame().cloned() else { return };
+            let (x, paid_with) = (proposal.announced.x, &proposal.announced.paid_with);
+            // CR 107.3f: an X chosen during payment is the X of the resolving object. What was paid
+            // with is that of the resolving object, unless it was paid for itself (CR 118.12).
+            let new_paid = resolve.announced.paid_with.is_empty() && !paid_with.is_empty();
+            if resolve.announced.x != x || new_paid {
+                let mut announced = Announcement { x, ..Announcement::clone(&resolve.announced) };
+                if new_paid {
+                    announced.paid_with.clone_from(paid_with);
+                }
                 let resolve = ResolveFrame { announced: Arc::new(announced), ..*resolve };
                 work.change(rule!("107.3f"), Frame::Resolve(Box::new(resolve)));
             }

@@ -14,7 +14,7 @@ use crate::card::{
     TriggeredAbility, TurnPart, ZoneKind, refers,
 };
 use crate::derive::Look;
-use crate::derive::filter::{objects, players, quantity, where_now};
+use crate::derive::filter::{named_then, objects, players, quantity, where_now};
 use crate::derive::look::scope::follow;
 use crate::derive::object::links;
 use crate::fact::{
@@ -48,13 +48,7 @@ impl LeftBehind {
         // Values chosen for an effect are written into its text (CR 608.2h).
         references.retain(|it| *it != Reference::Chosen || delayed);
         let (announced, trigger) = as_things_are(game, frame);
-        let mut memory = memory(game, frame, &references, true).unwrap_or_default();
-        for moved in moved_so_far(game, frame, &announced) {
-            if memory.moved(moved.0).is_none() {
-                memory.moved.push(moved);
-            }
-        }
-        let memory = (memory != Memory::default()).then(|| Arc::new(memory));
+        let memory = and_moved(game, frame, &announced, memory(game, frame, &references, true));
         let creates = references.contains(&Reference::Objects(Objects::Created)) && !announced.created.is_empty();
         let tells = *frame.announced != Announcement::default() || memory.is_some() || creates;
         let announced = if announced.further.memory == memory {
@@ -70,7 +64,7 @@ impl LeftBehind {
     pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
         let announced = frame.announced_for_part();
         let references = refers(until);
-        let memory = memory(game, frame, &references, false).map(Arc::new);
+        let memory = and_moved(game, frame, &announced, memory(game, frame, &references, false));
         let created = if references.contains(&Reference::Objects(Objects::Created)) {
             objects(game, &scope(frame), &Objects::Created)
         } else {
@@ -105,9 +99,25 @@ fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Optio
     (here, trigger)
 }
 
+/// The memory with what became of the announced objects that this resolution has moved.
+fn and_moved(
+    game: &Game,
+    frame: &ResolveFrame,
+    announced: &Announcement,
+    memory: Option<Memory>,
+) -> Option<Arc<Memory>> {
+    let mut memory = memory.unwrap_or_default();
+    for moved in moved_so_far(game, frame, announced) {
+        if memory.moved(moved.0).is_none() {
+            memory.moved.push(moved);
+        }
+    }
+    (memory != Memory::default()).then(|| Arc::new(memory))
+}
+
 /// Of the announced and chosen objects, those that this resolution moved, and what they became: an
-/// instruction acts on that (CR 400.7h, 603.7c), while what is asked of the object itself is its last
-/// known information (CR 608.2h).
+/// instruction acts on that (CR 400.7h, 603.7c), while what is asked of the object itself is its
+/// last known information (CR 608.2h).
 fn moved_so_far(game: &Game, frame: &ResolveFrame, announced: &Announcement) -> Vec<(ObjectId, Vec<ObjectId>)> {
     let chosen = announced.chosen.iter().map(|it| &it.what);
     let named = announced.targets.iter().chain(chosen).flatten().filter_map(|entity| entity.object());
@@ -181,7 +191,7 @@ fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: boo
         Objects::ThatObject | Objects::DamageSource => with_event,
         _ => false,
     };
-    let named = objects(game, &scope, what);
+    let named = named_then(game, &scope, what);
     for id in &named {
         // An object of the event that this resolution moved counts as where it is now.
         let event = *what == Objects::ThatObject && frame.trigger.as_ref().is_some_and(|it| it.object == Some(*id));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::face_down::turned_face_up;
-use crate::derive::filter::matches;
+use crate::derive::filter::{matches, matches_moved};
 use crate::derive::object::attachment::Attachment;
 use crate::derive::object::faces;
 use crate::derive::target::attach::{can_be_attached, hosts};
@@ -129,7 +129,10 @@ pub(in crate::rules) fn kept_out(game: &Game, action: &Action) -> bool {
             return matches!(action, Action::Move { object, .. } if matches(game, &scope, what, *object));
         }
         let entering = entering.get_or_insert_with(|| as_it_would_enter(game, action));
-        entering.as_ref().is_some_and(|(view, id)| matches(view, &scope, what, *id))
+        entering.as_ref().is_some_and(|(view, id)| match action {
+            Action::Move { object, .. } => matches_moved((game, *object), (view, *id), &scope, what),
+            _ => matches(view, &scope, what, *id),
+        })
     })
 }
 

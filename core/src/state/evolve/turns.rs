@@ -96,8 +96,8 @@ fn forget(world: &mut World) {
     world.notes = notes;
 }
 
-/// The objects that something still waiting may ask for: spells and abilities on the stack, triggers
-/// not yet put there, delayed triggered abilities, and effects (CR 603.7c, 608.2h).
+/// The objects that something still waiting may ask for: spells and abilities on the stack,
+/// triggers not yet put there, delayed triggered abilities, and effects (CR 603.7c, 608.2h).
 fn asked_for(world: &World) -> BTreeSet<ObjectId> {
     let mut asked = BTreeSet::new();
     for object in world.stacks().filter_map(|id| world.objects.get(&id)) {
@@ -119,6 +119,9 @@ fn asked_for(world: &World) -> BTreeSet<ObjectId> {
         asked.extend(delayed.context.objects());
         asked.extend(delayed.announced.objects());
     }
+    // Linked abilities speak of what was chosen, put or paid (CR 607.2).
+    let notes = world.notes.iter().filter(|(of, _)| world.objects.contains_key(of)).flat_map(|(_, notes)| notes.iter());
+    asked.extend(notes.flat_map(|(_, note)| note.objects().iter().copied()));
     for effect in world.effects.values() {
         asked.insert(effect.source);
         asked.extend(effect.objects.iter().flat_map(|objects| objects.iter().copied()));
@@ -161,9 +164,8 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
             control.now = Some((*player, *by));
         }
         Event::PlayerControlEnded { player, by } => match world.schedule.control.now {
-            Some(now) if now != (*player, *by) => markers::end_control(world, (*player, *by)),
-            None => markers::end_control(world, (*player, *by)),
-            Some(_) => world.schedule.control.now = None,
+            Some(now) if now == (*player, *by) => world.schedule.control.now = None,
+            _ => markers::end_control(world, (*player, *by)),
         },
         Event::PlayerControlHeld { player, by, object } => {
             world.schedule.held.push(HeldControl { player: *player, by: *by, object: *object });

@@ -197,6 +197,16 @@ impl<'a> Here<'a> {
         self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
     }
 
+    /// [`Here::done`], unless the innermost such text comes to the word first, and an outer one has
+    /// done it: then that is meant (CR 603.7c).
+    fn done_before(&self, word: &Word, does: impl Fn(&Word) -> bool) -> From {
+        let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
+        let before = |it: &&Resolving<'_>| it.text.is_none_or(|text| is_done_before(text, word, &does));
+        let mut all = self.resolving.iter().rev().filter(could);
+        let earlier = self.resolving.iter().rev().filter(could).find(before);
+        earlier.or(all.next()).map_or(From::Nowhere, |it| it.from)
+    }
+
     /// Where the vote comes from that a word refers to. A word for which players vote must be
     /// among the choices of that vote; only the resolution itself goes through its votes one by
     /// one.
@@ -237,7 +247,7 @@ impl<'a> Here<'a> {
             }
             Need::Deed => {
                 let deed = word.field("0").and_then(Node::word).map_or("", |deed| deed.name);
-                self.done(|it| does(it, deed))
+                self.done_before(word, |it| does(it, deed))
             }
             Need::Created => self.done(|it| does(it, "Created")),
             Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
@@ -266,6 +276,21 @@ impl<'a> Here<'a> {
             Need::Granter => self.granter,
         }
     }
+}
+
+/// Whether something in a text comes before a word, or both are in a list that comes round again.
+fn is_done_before(text: &Node, word: &Word, does: &impl Fn(&Word) -> bool) -> bool {
+    let is_word = |it: &Word| std::ptr::eq(it, word);
+    let holds = |it: &Word| it.parts.iter().any(|(_, part)| part.has(&is_word));
+    let (mut reached, mut done) = (false, false);
+    text.each_word(&mut |it: &Word| {
+        reached |= is_word(it);
+        let around = holds(it);
+        done |= !reached && !around && does(it);
+        let comes_round = around && it.of == "Instruction" && matches!(it.name, "ForEach" | "Repeat");
+        done |= comes_round && it.parts.iter().any(|(_, part)| part.has(does));
+    });
+    done || !reached
 }
 
 /// Whether an instruction or cost could have a deed (CR 608.2c).
@@ -802,8 +827,8 @@ impl<'a> Here<'a> {
 
 /// For each of several, one after another: `Affected` is the current object and `They` the current
 /// player. Only recipients of a division have a portion (CR 601.2d).
-/// Where "they" comes from for what players do: it is the one who does it, or, where that is you, the
-/// current player of a list around it.
+/// Where "they" comes from for what players do: it is the one who does it, or, where that is you,
+/// the current player of a list around it.
 fn doer(instruction: &Word, here: &Here<'_>) -> From {
     let you = instruction.field("who").and_then(Node::word).is_none_or(|who| who.name == "You");
     if you && here.they.is_there() { here.they } else { From::Here }

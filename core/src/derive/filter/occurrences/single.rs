@@ -9,7 +9,7 @@ use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
 use crate::derive::filter::deeds::manner_of;
-use crate::derive::filter::{matches, matches_source, matches_there, players};
+use crate::derive::filter::{matches, matches_moved, matches_source, matches_there, players};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::links;
@@ -138,7 +138,13 @@ impl Seer<'_> {
                     _ => &[],
                 };
                 let subjects = subject.into_iter().chain(others.iter().map(|new| new.id));
-                let about = subjects.filter(|id| to_fits && from_fits && comes && self.fits(what, *id));
+                // A reference may name it as it was.
+                let before = old.filter(|_| !back);
+                let fits = |id: ObjectId| match before {
+                    Some(before) => matches_moved((self.look, before), (self.look, id), self.scope, what),
+                    None => self.fits(what, id),
+                };
+                let about = subjects.filter(|id| to_fits && from_fits && comes && fits(*id));
                 about.flat_map(|id| self.about(Some(id), self.sight.now.controller(id), 1)).collect()
             }
             TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
@@ -168,7 +174,14 @@ impl Seer<'_> {
                 _ => Vec::new(),
             },
             TriggerEvent::PlaysLand { who, what } => {
-                done(Manner::Play, who, what, entered.and_then(|new| new.controller), new)
+                let fits = |id| match old {
+                    Some(before) => matches_moved((self.look, before), (self.look, id), self.scope, what),
+                    None => self.fits(what, id),
+                };
+                match new.filter(|id| fits(*id)) {
+                    Some(_) => done(Manner::Play, who, &Filter::Any, entered.and_then(|new| new.controller), new),
+                    None => Vec::new(),
+                }
             }
             TriggerEvent::Copies { who, what } => {
                 let copy = entered.filter(|new| new.component == Component::Copy && new.zone == Zone::Stack);
