@@ -11,7 +11,7 @@ use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
 };
-use crate::derive::filter::{matches, matches_there, players, quantity};
+use crate::derive::filter::{matches, matches_moved, matches_there, players, quantity};
 use crate::derive::look::scope::Arriving;
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
@@ -270,7 +270,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     found.extend(own);
     if let Some((view, id)) = &hypothetical {
         let known: Vec<Applied> = found.iter().map(|candidate| candidate.identity.clone()).collect();
-        let own = own_entering_effects(view, *id, happening, index).into_iter();
+        let own = own_entering_effects(&event, view, *id, index).into_iter();
         found.extend(own.filter(|candidate| !known.contains(&candidate.identity)));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
@@ -354,7 +354,8 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
 /// The effects of an entering permanent's own abilities on how it enters (CR 614.12, 113.6h), its
 /// loyalty (CR 306.5b), and the lore counter of a Saga (CR 715.3a). They are identified by the
 /// object before it enters.
-fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index: usize) -> Vec<Candidate> {
+fn own_entering_effects(event: &Event<'_>, view: &Game, id: ObjectId, index: usize) -> Vec<Candidate> {
+    let happening = event.happening;
     let action = &happening.actions[index].action;
     let before = match action {
         Action::Move { object, .. } => object,
@@ -378,6 +379,12 @@ fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index:
             (Would::Transform { what }, Action::Transform { .. }) => what,
             (_, Action::Transform { .. }) => continue,
             (Would::Enter { what }, _) => what,
+            // The counters that it enters with are put on it (CR 122.6).
+            (Would::PutCounters { objects: Some(what), .. }, _)
+                if event.is(&Scope::of(id, controller), replacement) =>
+            {
+                what
+            }
             _ => continue,
         };
         // CR 614.12: only a description of the object alone.
@@ -494,6 +501,15 @@ impl Event<'_> {
         !of_damage && (self.resolving.is_some() || !self.proposed.applied.is_empty())
     }
 
+    /// Whether what enters fits, as it would be on the battlefield; a reference may name it as it
+    /// is.
+    fn enters(&self, scope: &Scope<'_>, what: &Filter, id: ObjectId) -> bool {
+        match &self.proposed.action {
+            Action::Move { object, .. } => matches_moved((self.game, *object), (self.view, id), scope, what),
+            _ => matches(self.view, scope, what, id),
+        }
+    }
+
     /// Whether a replacement effect applies and could do something.
     fn is(&self, scope: &Scope<'_>, replacement: &Replacement) -> bool {
         self.fits(scope, &replacement.would) && self.allows(scope, replacement.instead.parts().0)
@@ -556,7 +572,7 @@ impl Event<'_> {
                     && matches(game, scope, what, *object)
             }
             (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. }) => {
-                self.entering.is_some_and(|id| id != scope.source && matches(self.view, scope, what, id))
+                self.entering.is_some_and(|id| id != scope.source && self.enters(scope, what, id))
             }
             (Would::TurnFaceUp { what, megamorph: only }, Action::TurnFaceUp { megamorph, .. }) => {
                 let fits = |id| id != scope.source && matches(self.view, scope, what, id);
