@@ -4,7 +4,7 @@
 //! (CR 101.4, 608.2e). Chosen objects are no targets (CR 115.10); later instructions refer to them
 //! by index.
 
-use crate::card::{Again, Each, Instruction, Players, Quantity};
+use crate::card::{Again, Each, Instruction, Objects, Players, Quantity};
 use crate::derive::Look;
 use crate::derive::filter::{all_matching, deeds, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
@@ -13,9 +13,10 @@ use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share, Zone,
+    Action, Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share, Zone,
 };
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use crate::rules::announce::{division, proposal};
@@ -26,6 +27,7 @@ use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
 use crate::rules::keyword::cascade;
+use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::plain::plain;
 use crate::rules::replace::together;
 
@@ -326,8 +328,8 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
             let enough = |player: PlayerId| {
                 let scope = scope.done_by(who, player);
                 let there = all_matching(game, &scope, what).into_iter();
-                let own = there.filter(|id| game.controller(*id) == Some(player)).count();
-                own >= amount(quantity(game, &scope, count)) as usize
+                let own = there.filter(|id| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id));
+                own.count() >= amount(quantity(game, &scope, count)) as usize
             };
             players(game, &scope, who).into_iter().all(enough)
         }
@@ -338,11 +340,38 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
             };
             players(game, &scope, who).into_iter().all(enough)
         }
-        Some(it @ (Instruction::SacrificeThose(_) | Instruction::SacrificeTheirs { .. })) => {
-            plain(game, frame, it).is_some_and(|(_, sacrificed)| !sacrificed.is_empty())
+        // CR 701.13b
+        Some(Instruction::Mill { who, count }) => {
+            let enough = |player: PlayerId| {
+                let count = amount(quantity(game, &scope.done_by(who, player), count));
+                game.zone(Zone::Library(player)).len() >= count as usize
+            };
+            players(game, &scope, who).into_iter().all(enough)
         }
-        _ => true,
+        Some(it) => {
+            let possible = |(_, actions): (Rule, Vec<Action>)| actions.iter().any(|it| can_happen(game, it));
+            is_about_all(it) || plain(game, frame, it).is_none_or(possible)
+        }
+        None => true,
     }
+}
+
+/// Whether an instruction is about everything of a description, which may be nothing.
+const fn is_about_all(instruction: &Instruction) -> bool {
+    let (Instruction::Destroy(what)
+    | Instruction::DestroyForGood(what)
+    | Instruction::Exile(what)
+    | Instruction::DiscardThose(what)
+    | Instruction::PhaseOut(what)
+    | Instruction::PhaseIn(what)
+    | Instruction::PutCounters { on: what, .. }
+    | Instruction::RemoveCounters { from: what, .. }
+    | Instruction::Tap(what)
+    | Instruction::Untap(what)) = instruction
+    else {
+        return false;
+    };
+    matches!(what, Objects::Each(_) | Objects::PhasedOut(_))
 }
 
 /// The players who do what an instruction says, or whom it happens to.
