@@ -1,6 +1,6 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
-use crate::card::{Cost, Instruction, Objects, Players};
+use crate::card::{Cost, Instruction, ManaCost, Objects, Players};
 use crate::derive::Look;
 use crate::derive::cast::cost::{Costed, Pricing};
 use crate::derive::cast::prospect;
@@ -55,7 +55,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             if frame.cursor.last()?.of.is_none() =>
         {
             let player = payer(game, frame, who)?;
-            if is_a_must(game, player, instruction) {
+            if must_pay(game, frame, player, instruction) {
                 return None;
             }
             // CR 118.3: an unpayable cost is not offered; whether mana can be paid shows only in
@@ -118,14 +118,8 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
     }
     match instruction {
         Instruction::May { .. } => Some(Answer::Confirmed(false)),
-        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
-            if frame.cursor.last()?.of.is_none() =>
-        {
-            let player = payer(game, frame, who)?;
-            // Without asking, it is paid as things are.
-            let payable = could_pay(game, frame, player, cost)
-                && cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
-            Some(Answer::Confirmed(payable && is_a_must(game, player, instruction)))
+        Instruction::Unless { who, .. } | Instruction::MayPay { who, .. } if frame.cursor.last()?.of.is_none() => {
+            Some(Answer::Confirmed(must_pay(game, frame, payer(game, frame, who)?, instruction)))
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
         Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
@@ -279,32 +273,58 @@ pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) 
     all.get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a player could pay a cost, except for the amount of mana (CR 118.3, 605.3a). A player who
-/// has left pays nothing (CR 800.4f).
+/// Whether a player could pay a cost, except for the amount of mana (CR 118.3, 605.3a). A player
+/// who has left pays nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
-    let in_game = game.plays(player);
-    if !in_game {
-        return false;
-    }
+    let payable = |pricing: &Pricing<'_>| prospect::could_pay(game, Payer::new(player, frame.source), pricing).is_ok();
+    game.plays(player) && priced(game, frame, player, cost, payable)
+}
+
+/// Looks at the price of a cost that a resolution asks for.
+fn priced<T>(
+    game: &Game,
+    frame: &ResolveFrame,
+    player: PlayerId,
+    cost: &[Cost],
+    look: impl FnOnce(&Pricing<'_>) -> T,
+) -> T {
     let announced = Announcement { x: frame.announced.x, ..Announcement::default() };
     let announced = stages::known_to_payment(game, frame, cost, &announced);
     let pricing = Pricing::new(game, player, Costed::Asked(frame.source, cost), &announced);
-    let pricing = pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref());
-    prospect::could_pay(game, Payer::new(player, frame.source), &pricing).is_ok()
+    look(&pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref()))
 }
 
-/// Whether a payable cost is paid without asking (CR 118.12). Mana abilities need not be activated
-/// for it (CR 118.3c), so mana that is not there yet may still be withheld.
-pub(in crate::rules) fn is_a_must(game: &Game, player: PlayerId, instruction: &Instruction) -> bool {
+/// Whether a player pays a cost without being asked, if they can (CR 118.12). Mana abilities need
+/// not be activated for it (CR 118.3c), so mana that is not there yet may still be withheld.
+pub(in crate::rules) fn must_pay(
+    game: &Game,
+    frame: &ResolveFrame,
+    player: PlayerId,
+    instruction: &Instruction,
+) -> bool {
     let Instruction::MayPay { must: true, cost, .. } = instruction else { return false };
-    let mana = cost.iter().filter_map(|part| match part {
-        Cost::Mana(mana) => Some(mana),
-        _ => None,
-    });
-    mana.into_iter().all(|mana| {
+    let is_there = |mana: &ManaCost| {
         let plan = mana::plan_for(game, player, mana, &Purpose::default());
         plan.is_some_and(|plan| plan.activate.is_empty() && plan.help.is_empty())
-    })
+    };
+    let pays = |part: &Cost| payable::may_pay(game, player, frame.source, part).is_ok();
+    // It is paid as things are.
+    let is_payable = |pricing: &Pricing<'_>| {
+        let either = pricing.either();
+        match either.is_empty() {
+            true => pricing.total(&[], &[]).is_some_and(|total| {
+                total.other.iter().all(pays) && (total.mana.0.is_empty() || is_there(&total.mana))
+            }),
+            // Which of them is paid is chosen first.
+            false => {
+                let of_mana = |part: &Cost| matches!(part, Cost::Mana(_) | Cost::Times(..) | Cost::Either(_));
+                either.iter().all(|several| {
+                    !several.iter().flatten().any(of_mana) && several.iter().any(|cost| cost.iter().all(pays))
+                })
+            }
+        }
+    };
+    could_pay(game, frame, player, cost) && priced(game, frame, player, cost, is_payable)
 }
 
 /// A player does not pay. The next player may; if nobody does, the cost is not paid.
