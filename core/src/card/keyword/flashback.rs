@@ -16,6 +16,11 @@ pub(super) static FLASHBACK: Meaning = Meaning {
     about_casting: true,
     permission: |keyword, mana_cost| {
         let Keyword::Flashback(cost) = keyword else { return None };
+        // CR 118.6: a mana cost that is not there can't be paid.
+        let cost = match cost {
+            Some(cost) => cost.clone(),
+            None => vec![Cost::Mana(mana_cost?.clone())],
+        };
         Some(Permission::Cast {
             who: Players::You,
             what: Filter::All(vec![
@@ -23,9 +28,7 @@ pub(super) static FLASHBACK: Meaning = Meaning {
                 Filter::In(ZoneKind::Graveyard),
                 Filter::AnyOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)]),
             ]),
-            cost: CastingCost::Instead(
-                cost.clone().unwrap_or_else(|| mana_cost.cloned().map(Cost::Mana).into_iter().collect()),
-            ),
+            cost: CastingCost::Instead(cost),
             exile: true,
             instead: None,
         })

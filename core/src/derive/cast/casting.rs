@@ -24,7 +24,7 @@ use super::cost::{Costed, Pricing};
 use super::reserved;
 use crate::derive::filter::{holds, matches, matches_source, objects, players, quantity};
 use crate::derive::look::Look;
-use crate::derive::look::scope::Scope;
+use crate::derive::look::scope::{Scope, announced_for};
 use crate::derive::object::commander;
 use crate::derive::object::face_up::{FaceUp, face, is_of_type};
 use crate::derive::object::faces;
@@ -455,6 +455,19 @@ pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
     holding(game, casting.player, casting.id).into_iter().filter_map(given).collect()
 }
 
+impl Casting {
+    /// Whether it begins, or began, at a certain time: the spell itself on the stack does not end it
+    /// (CR 307.5, 601.3).
+    fn is_begun_at(&self, game: &Game, timing: Timing) -> bool {
+        match timing {
+            Timing::Sorcery if self.id != self.card => {
+                announced_for(game, self.id).is_none_or(|announced| !announced.further.untimely)
+            }
+            timing => allows(game, self.player, timing),
+        }
+    }
+}
+
 /// A spell that a player is casting, as it was begun.
 pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
     let mut departed = game.world().departed.iter();
@@ -480,7 +493,7 @@ pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
         match restriction {
             Restriction::CantCast { who, what, except } => {
                 let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
-                let free = except.is_some_and(|timing| allows(game, casting.player, timing));
+                let free = except.is_some_and(|timing| casting.is_begun_at(game, timing));
                 demand(!applies || free, rule!("601.3"), "an effect says that it can't be cast")?;
             }
             Restriction::MaximumSpells { who, what, count } => {
