@@ -279,8 +279,12 @@ pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
 fn only_one_way(shares: &[Share]) -> bool {
     let total: u32 = shares.iter().map(|share| share.total).fold(0, u32::saturating_add);
     shares.iter().all(|share| {
+        // Damage from another creature with deathtouch is lethal, too (CR 702.2c).
+        let touches =
+            |other: &Share| other.deathtouch && share.among.first().is_some_and(|to| other.among.contains(to));
+        let deathtouch = shares.iter().any(touches) && share.past != share.among.first().copied();
         let first = match share.lethal.first() {
-            Some(Some(lethal)) if share.deathtouch && share.past != share.among.first().copied() => (*lethal).min(1),
+            Some(Some(lethal)) if deathtouch => (*lethal).min(1),
             Some(Some(lethal)) => *lethal,
             _ => u32::MAX,
         };
@@ -389,7 +393,12 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
                     );
                     let past = game.has_keyword(share.source, &Keyword::Trample)
                         && share.lethal.get(place).is_some_and(Option::is_none);
-                    return against(if past { rule!("702.19b") } else { in_order }, why);
+                    let rule = match (share.past == Some(before), past) {
+                        (true, _) => rule!("702.19c"),
+                        (false, true) => rule!("702.19b"),
+                        (false, false) => in_order,
+                    };
+                    return against(rule, why);
                 }
             }
         }
