@@ -139,6 +139,12 @@ pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipien
     }
 }
 
+/// What something is to enter attached to. If that is not there any more, it is no object, so that
+/// nothing can be attached to it (CR 303.4h-i).
+pub(in crate::rules) fn host(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Entity {
+    recipients(game, scope, to).first().copied().unwrap_or(Entity::Object(ObjectId::NONE))
+}
+
 /// The move of a permanent or other object to its owner's graveyard.
 pub(in crate::rules) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Action {
     let owner = game.object(object).map(|it| it.owner).unwrap_or_default();

@@ -100,6 +100,19 @@ fn draw_on(work: &mut Work, actions: &[Proposed]) {
     }
 }
 
+/// Performs actions of the resolution of a frame one after another, each once everything that
+/// follows from the one before is done.
+pub(in crate::rules) fn perform_in_turn(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
+    let proposed =
+        |action| Proposed { applied: frame.applied.clone(), ..Proposed::new(action, Some(frame.began), rule) };
+    let mut actions: Vec<Proposed> = actions.into_iter().map(proposed).collect();
+    together::attribute(&work.game, &mut actions);
+    while let Some(action) = actions.pop() {
+        let happening = Happening { actions: vec![action], ..Happening::default() };
+        work.push(rule!("616.1"), Frame::Happen(Box::new(happening)));
+    }
+}
+
 /// Performs a single action with the cause of the step.
 pub(in crate::rules) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Action) {
     let cause = work.cause();

@@ -11,7 +11,6 @@ use crate::card::{
 };
 use crate::derive::Scope;
 use crate::derive::filter::{found, holds, players, quantity};
-use crate::derive::pay::payable;
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Action, Being, Ending, EntersFaceDown, Entity, Event, Frame, LossReason, Manner, Note, ObjectId, PlayerId,
@@ -20,7 +19,7 @@ use crate::fact::{
 use crate::rule;
 use crate::rule::Rule;
 
-use super::asked::{attach_one, attaching, is_a_must, not_paid, payer, pick, picking};
+use super::asked::{attach_one, attaching, must_pay, not_paid, payer, pick, picking};
 use super::verbs::{copy, deal, manifest, meld, outcome, phase, transform, until, verb};
 use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
@@ -34,7 +33,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random, turns};
 use crate::rules::objects::{linked, monarch, planes, reserving, schemes};
 use crate::rules::replace::happen::can_be_countered;
-use crate::rules::replace::perform::{act, perform};
+use crate::rules::replace::perform::{act, perform, perform_in_turn};
 use crate::rules::replace::plain::plain;
 use crate::rules::replace::stage;
 use crate::rules::zones::{library, moves, piles};
@@ -315,7 +314,7 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             transformed,
         } => {
             let joins = joining.as_ref().and_then(|joining| stage::joins(game, frame, joining));
-            let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
+            let host = attached_to.as_ref().map(|to| actions::host(game, &scope, to));
             let counters: BTreeMap<CounterKind, u32> =
                 counters.iter().map(|(kind, count)| (kind.clone(), number(count))).collect();
             let enter = |id: ObjectId| {
@@ -327,7 +326,7 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
                     entering.tapped = *tapped;
                     entering.back = *transformed;
                     entering.joins = joins;
-                    entering.attached_to = host.flatten();
+                    entering.attached_to = host;
                     entering.counters.clone_from(&counters);
                 }
                 action
@@ -489,11 +488,8 @@ fn pay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
             resolution::note_done(work, frame);
             enter_branch(work, frame, 0);
         }
-        Instruction::MayPay { who, cost, .. } => {
-            let must = |player: &PlayerId| {
-                is_a_must(game, *player, instruction)
-                    && cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok())
-            };
+        Instruction::MayPay { who, .. } => {
+            let must = |player: &PlayerId| must_pay(game, frame, *player, instruction);
             match payer(game, frame, who).filter(must) {
                 Some(player) => proposal::begin_payment(work, player, frame),
                 None => not_paid(work, frame, instruction),
@@ -618,18 +614,29 @@ fn change_course(work: &mut Work, frame: &ResolveFrame, instruction: &Instructio
     }
 }
 
-/// Draws cards; of several players, one draws all their cards after another (CR 121.2c).
+/// Draws cards; of several players, one draws all their cards after another (CR 121.2c). How many
+/// is worked out once (CR 608.2h).
 fn draw(work: &mut Work, frame: &ResolveFrame, named: &Players, count: &Quantity) {
     let mut now = frame.clone();
     let Some(level) = now.cursor.last_mut() else { return };
     let who = turns::in_turn(&work.game, frame, || players(&work.game, &scope(frame), named));
+    let of = |player: PlayerId| {
+        let count = amount(quantity(&work.game, &scope(frame).done_by(named, player), count));
+        Action::DrawCards { player, count }
+    };
+    // The players of a team are asked for their order in between (CR 121.2d).
+    let may_change = !matches!(count, Quantity::Fixed(_)) && !work.game.shares_turns();
+    if who.len() > 1 && may_change {
+        let actions = who.into_iter().map(of).collect();
+        go_on(work, frame);
+        return perform_in_turn(work, frame, rule!("121.2c"), actions);
+    }
     let Some(player) = who.get(usize::from(level.round)).copied() else { return go_on(work, frame) };
+    let action = of(player);
     if level.round == 0 {
         turns::lock_in(work, frame, named, &who);
     }
     level.round += 1;
-    let count = amount(quantity(&work.game, &scope(frame).done_by(named, player), count));
-    let action = Action::DrawCards { player, count };
     if usize::from(level.round) == who.len() {
         return act(work, frame, rule!("121.2c"), vec![action]);
     }

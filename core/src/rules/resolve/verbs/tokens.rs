@@ -6,7 +6,7 @@ use crate::derive::filter::{players, quantity};
 use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
 use crate::rule;
 
-use crate::rules::engine::actions::{granted_by, recipients};
+use crate::rules::engine::actions::{granted_by, host};
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
@@ -18,7 +18,7 @@ pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instructio
     else {
         return;
     };
-    let host = attached_to.as_ref().and_then(|to| recipients(&work.game, &scope(frame), to).first().copied());
+    let host = attached_to.as_ref().map(|to| host(&work.game, &scope(frame), to));
     let named = players(&work.game, &scope(frame), who);
     let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
     let mut actions = Vec::new();
