@@ -24,8 +24,9 @@ pub(super) static GOAD: Performance = Performance {
         let newly = || Objects::Among(Box::new(what.clone()), Box::new(Filter::Not(Box::new(goaded.clone()))));
         let until = || Duration::Until(TurnPart::Turn, Players::You);
         let those = || Filter::Is(Objects::Those);
-        // The opponents of whoever goads it are the other players that it could attack.
-        let others = Requirement::AttackThat { what: those(), players: Some(Players::Opponents), objects: None };
+        // CR 701.38b: a teammate of whoever goads it is another player.
+        let others = Players::OtherThan(Box::new(Players::Each), Box::new(Players::You));
+        let others = Requirement::AttackThat { what: those(), players: Some(others), objects: None };
         let require = |requirement| Instruction::Establish {
             effect: StaticEffect::Require(requirement),
             duration: until(),
