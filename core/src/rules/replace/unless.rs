@@ -17,7 +17,7 @@ use super::about::{affected, moving, object_of, remove};
 use super::apply;
 use super::happen;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{actions, paid_with};
+use crate::rules::engine::{actions, control, paid_with};
 
 /// The open payment for an entering object.
 pub(super) fn pending(action: &Action) -> Option<&Paying> {
@@ -75,7 +75,12 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
         Some(Choice { player, answered_by: player, prompt, rule: rule!("614.12a"), domain, back_out: false })
     };
     if let Instead::Offer { who, .. } = &*paying.how {
-        let asked = *players(game, &Scope::of(paying.source, paying.controller), who).first()?;
+        // CR 702.104a: of several opponents, its controller names one.
+        let among = players(game, &Scope::of(paying.source, paying.controller), who);
+        if let Some(which) = control::which(game, paying.controller, object, &among, rule!("614.12a")) {
+            return Some(which);
+        }
+        let asked = control::one_of(game, object, &among)?;
         let (prompt, rule) = (Prompt::May(object), rule!("614.12a"));
         return Some(Choice {
             player: asked,
