@@ -77,7 +77,7 @@ const fn of_manner(manner: Manner) -> Option<Deed> {
         Manner::Exile => Some(Deed::Exiled),
         Manner::Mill => Some(Deed::Milled),
         Manner::Counter => Some(Deed::Countered),
-        Manner::Put => Some(Deed::Put),
+        Manner::Put | Manner::Shuffle => Some(Deed::Put),
         _ => None,
     }
 }

@@ -105,7 +105,9 @@ fn done(work: &mut Work, flips: &FlipFrame, heads: bool) {
 }
 
 fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
-    let rest = if last { Vec::new() } else { flips.players.get(1..).unwrap_or_default().to_vec() };
+    // The last one of that player; each of several players flips on their own.
+    let (now, rest) = flips.players.split_first().unzip();
+    let rest = rest.into_iter().flatten().copied().filter(|player| !(last && now == Some(player))).collect();
     let flips = FlipFrame { players: rest, call: None, tossed: None, ..flips.clone() };
     work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
