@@ -12,13 +12,14 @@ use crate::card::{
 };
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::state::{Game, Offer, Steadiness};
+use crate::state::{Game, Object, Offer, Steadiness};
 
 use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
 use super::cast::cost::{Costed, Pricing, Total};
 use super::cast::{casting, face_down};
 use super::key::fragmented::Repeated;
+use super::look::Look;
 use super::look::scope::Scope;
 use super::mana;
 use super::object::face_up::{face, is_hidden_from, is_of_type};
@@ -97,7 +98,12 @@ pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
         let changed = derived.changed.keys().filter_map(|id| game.object(*id));
         let changed = changed.filter(|object| zones.iter().any(|zone| *zone == object.zone && !whole(&zone)));
         let all = zones.iter().filter(whole).flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id));
-        for object in all.chain(changed) {
+        // A permanent is activated by its controller, unless something says otherwise.
+        let of_others = game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
+        let is_of_others = |object: &Object| {
+            object.zone == Zone::Battlefield && game.controller(object.id).unwrap_or(object.owner) != player
+        };
+        for object in all.chain(changed).filter(|object| of_others || !is_of_others(object)) {
             let zone = object.zone.kind();
             let (its, varies) = match derived.changed.get(&object.id) {
                 Some(changed) => (asks_to_begin(changed, zone), varies(changed)),

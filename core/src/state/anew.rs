@@ -1,8 +1,8 @@
 //! What is kept beside a state, against what is computed from the state alone (law 10).
 //!
-//! [`kept!`] says of each struct with kept values what each of its fields is. It takes the struct
-//! apart without `..`, and [`Game::anew`] does the same, so a field that is added and not named here
-//! does not compile.
+//! `kept!` says of each struct with kept values what each of its fields is. It takes the struct
+//! apart without `..`, and [`Game::anew`] does the same, so a field that is added and not named
+//! here does not compile.
 
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
@@ -95,8 +95,9 @@ fn of_known<K: MaybeKnown<Value: Debug>>(
 }
 
 /// Implements [`Kept`] for a struct, with what each of its fields is: a `value` that is compared, a
-/// value computed on demand (`asked`), further kept values on demand (`within`) or always there
-/// (`part`), or something that is looked at elsewhere (`apart`).
+/// value computed on demand (`asked`), one that is not always asked for (`maybe`), further kept
+/// values on demand (`within`) or always there (`part`), or something that is looked at elsewhere
+/// (`apart`).
 macro_rules! kept {
     ($kind:ident { $($field:ident: $how:ident),* $(,)? }) => {
         impl Kept for $kind {
@@ -117,6 +118,13 @@ macro_rules! kept {
                 found.push(KeptOtherwise::new($what, kept, anew));
             }
         })
+    };
+    (maybe $kept:ident $anew:expr, $what:expr, $found:ident) => {
+        if let (Some(kept), Some(anew)) = ($kept.known(), $anew.known())
+            && kept != anew
+        {
+            $found.push(KeptOtherwise::new($what, kept, anew));
+        }
     };
     (within $kept:ident $anew:expr, $what:expr, $found:ident) => {
         of_known($what, $kept, &$anew, $found, |kept, anew, found| kept.compare(anew, found))
@@ -157,10 +165,11 @@ kept!(Table { interned: part, summary: asked });
 
 kept!(Interned { definition: value, printed: asked, spoken: asked });
 
+// `kept` compares what is changed or copied: an object as it is printed may be among it, or not.
 kept!(Derived {
-    changed: value,
+    changed: apart,
     controllers: value,
-    copied: value,
+    copied: apart,
     devotion: value,
     functioning: value,
     modifies: value,
@@ -169,7 +178,7 @@ kept!(Derived {
     listening: asked,
     heard: asked,
     heard_back: asked,
-    gained: asked,
+    gained: maybe,
 });
 
 // The offers that were kept for players other than the one who is asked: `kept`.
@@ -186,8 +195,12 @@ impl<T: Kept> Kept for Vec<T> {
     }
 }
 
+// Whether a cost looks affordable is not asked while there is no target.
 impl Kept for OnceLock<bool> {
     fn compare(&self, anew: &OnceLock<bool>, found: &mut Vec<KeptOtherwise>) {
+        if anew.get().is_none() {
+            return;
+        }
         of_known("Asked.afforded", self, anew, found, |kept, anew, found| {
             if kept != anew {
                 found.push(KeptOtherwise::new("Asked.afforded", kept, anew));

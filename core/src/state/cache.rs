@@ -628,6 +628,8 @@ fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
                 && away(*from)
                 && !from.is_supplementary()
                 && became.iter().all(|new| away(new.zone))
+                // CR 704.6d: its owner is asked about a commander wherever it is put.
+                && !game.world().is_commander_card(was.component)
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => {
