@@ -16,8 +16,8 @@ impl Instruction {
         }
     }
 
-    /// Whether it can be carried out for several at the same time, or belongs to each of them alone.
-    /// With `objects`, nothing may be left to an order, since nobody is asked for one.
+    /// Whether it can be carried out for several at the same time, or belongs to each of them
+    /// alone. With `objects`, nothing may be left to an order, since nobody is asked for one.
     fn fits_together(&self, objects: bool) -> bool {
         match self {
             // Actions of the pipeline, perhaps after a choice, and effects that begin.

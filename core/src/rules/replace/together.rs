@@ -107,10 +107,17 @@ pub(in crate::rules) fn is_due(game: &Game, frame: &ResolveFrame) -> bool {
     around(game, frame).is_some_and(|together| !matches!(what_next(game, together, Some(frame)), Next::Same))
 }
 
-/// Whether the list is still followed for a player: one that has not left the game (CR 800.4), or
-/// one whose vote was counted, which stays a vote whoever leaves afterwards (CR 701.32a).
+/// Whether the list is still followed for a player: one that has not left the game (CR 800.4), one
+/// in whose place another has chosen (CR 800.4g), or one whose vote was counted, which stays a vote
+/// whoever leaves afterwards (CR 701.32a).
 fn is_there(game: &Game, it: &Iteration) -> bool {
-    it.of.player().is_none_or(|player: PlayerId| game.plays(player)) || is_vote(game, it)
+    it.of.player().is_none_or(|player: PlayerId| game.plays(player) || has_stand_in(game, it, player))
+        || is_vote(game, it)
+}
+
+fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
+    let of_this = game.world().history.latest().take_while(|entry| entry.no >= it.mark);
+    of_this.into_iter().any(|entry| matches!(entry.event, Event::StoodIn { player, .. } if player == left))
 }
 
 /// Whether the list is followed for each vote.
@@ -167,8 +174,8 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
     }
 }
 
-/// Does what comes before the resolution on top of the call stack goes on. Returns whether there was
-/// anything.
+/// Does what comes before the resolution on top of the call stack goes on. Returns whether there
+/// was anything.
 pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame) -> bool {
     let Some(together) = around(&work.game, frame) else { return false };
     let next = what_next(&work.game, together, Some(frame));
@@ -216,10 +223,10 @@ fn follow(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, ne
         Next::Happens => {
             let mut actions = Vec::new();
             for it in &mut together.each {
-                // What was chosen is done, also for a player who has left since, as far as it is not
-                // done to or by that player (CR 800.4a, 800.4g).
                 if it.waits.is_some() {
-                    actions.extend(Arc::make_mut(it).waits.take().unwrap_or_default());
+                    let here = is_there(&work.game, it);
+                    let waiting = Arc::make_mut(it).waits.take().unwrap_or_default();
+                    actions.extend(waiting.into_iter().filter(|_| here));
                 }
             }
             together.place = Vec::new();
