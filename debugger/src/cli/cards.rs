@@ -205,8 +205,7 @@ fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Ca
 /// Whether a text is a scenario rather than a card: tests what precedes its first parenthesis.
 fn is_scenario(text: &str) -> bool {
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let head: String =
-        code.take_while(|line| !line.contains('"')).flat_map(str::chars).take_while(|it| *it != '(').collect();
+    let head: String = code.flat_map(str::chars).take_while(|it| *it != '(').collect();
     head.trim() == "Scenario"
 }
 

@@ -132,7 +132,16 @@ impl Timeline {
             fits &= by_source || self.followed(wanted, *id)?;
         }
         must(fits, format!("the stack, top first: {}", list(expected)), || {
-            listed(stack.iter().map(|id| self.stacked(*id)))
+            let found: Vec<String> = stack.iter().map(|id| self.stacked(*id)).collect();
+            if found.join(", ") != list(expected) {
+                return listed(found);
+            }
+            // Other objects of the same names, or the same ones in another order.
+            let of = |id: &ObjectId| {
+                let controller = self.game.controller(*id).map(Entity::Player);
+                controller.map_or_else(String::new, |it| self.game.entity_name(it))
+            };
+            listed(stack.iter().map(|id| format!("{} (#{} of {})", self.stacked(*id), id.0, of(id))))
         })
     }
 
