@@ -1,5 +1,5 @@
-//! Costs that become payable, or stop being payable, in the window for mana abilities (CR 601.2g-h):
-//! each word of a cost, for everything that has a cost.
+//! Costs that become payable, or stop being payable, in the window for mana abilities (CR
+//! 601.2g-h): each word of a cost, for everything that has a cost.
 
 use crate::card::Cost;
 use crate::card::pool::Pool;
@@ -235,8 +235,8 @@ fn what_a_mana_ability_makes_payable_is_offered_and_paid() {
     assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// With a mana ability that only adds mana, nothing makes the cost payable: an ability and a special
-/// action are not offered, a payment is not asked for, a spell or an attack is taken back.
+/// With a mana ability that only adds mana, nothing makes the cost payable: an ability and a
+/// special action are not offered, a payment is not asked for, a spell or an attack is taken back.
 #[test]
 fn what_nothing_makes_payable_is_refused() {
     let mut wrong = Vec::new();

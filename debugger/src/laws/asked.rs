@@ -1,9 +1,9 @@
 //! Law 11: whoever is still in the game is asked what they were to be asked, whoever leaves in the
 //! middle (CR 101.4, 800.4).
 //!
-//! At a choice each other player concedes in turn. What was open, and what was still to come in the
-//! same instruction had nobody left, is then asked of everybody who stays, unless what they were to
-//! choose from has left the game.
+//! At a choice of a resolving instruction each other player concedes in turn. What was open, and
+//! what was still to come in the same instruction had nobody left, is then asked of everybody who
+//! stays, unless what they were to choose from has left the game.
 
 use retrace_core::derive::Look;
 use retrace_core::fact::{Domain, Entity, EntryNo, Frame, Input, Item, PlayerId, PromptKind};
@@ -42,7 +42,9 @@ struct Question {
 /// What is wrong, as a clause.
 pub fn at_choice(game: &Game, seed: u64) -> Result<u64, String> {
     let open = rules::asked(game);
-    if open.is_empty() || !game.is_multiplayer() {
+    // What may be announced depends on who plays: a teammate's spell may make another cost payable.
+    let announces = game.world().frames.iter().any(|frame| matches!(**frame, Frame::Proposal(_)));
+    if open.is_empty() || announces || under_way(game).is_none() || !game.is_multiplayer() {
         return Ok(0);
     }
     let wanted = questions(game, seed);
@@ -119,13 +121,8 @@ fn is_still_open(before: &Game, after: &Game, question: &Question) -> bool {
     };
     // Who is meant, or stands in for somebody, may be clear once somebody has left.
     let of_players = matches!(question.kind, PromptKind::Which | PromptKind::StandIn | PromptKind::LifeTotal);
-    // What somebody chooses for another's spell is not chosen once that spell is gone (CR 800.4a).
-    let announces = matches!(question.kind, PromptKind::Targets | PromptKind::Division | PromptKind::NewTarget);
-    let is_gone = |frame: &Frame| matches!(frame, Frame::Proposal(it) if after.object(it.object).is_none());
-    let taken_back = announces && before.world().frames.iter().any(|frame| is_gone(frame));
     after.plays(question.player)
         && !of_players
-        && !taken_back
         && match &question.domain {
             Domain::Pick { options, min, max } => {
                 *max > 0 && options.iter().filter(|item| stays(item)).count() > *min as usize

@@ -68,8 +68,8 @@ pub struct Body {
     /// (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Box<Modes>>,
-    /// Whether it still resolves if all its targets have become illegal (CR 608.2b); what it does to
-    /// them is then not done.
+    /// Whether it still resolves if all its targets have become illegal (CR 608.2b); what it does
+    /// to them is then not done.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub still_resolves: bool,
 }

@@ -609,8 +609,8 @@ pub enum Players {
     /// The players chosen by an instruction `Choose`, by name or number (CR 608.2d).
     #[word(reads(NOTHING), needs(Choice), own(Nothing))]
     Chosen(u8),
-    /// The player who is choosing, doing something or being dealt damage, or the current player of a
-    /// `ForEach`: "they" (CR 608.2e). What you choose or do in a `ForEach` is about its current
+    /// The player who is choosing, doing something or being dealt damage, or the current player of
+    /// a `ForEach`: "they" (CR 608.2e). What you choose or do in a `ForEach` is about its current
     /// player.
     #[word(reads(NOTHING), needs(They), own(Nothing))]
     They,

@@ -284,11 +284,11 @@ pub enum Instruction {
         into: u8,
     },
     /// Follow instructions once for each of several players or objects, for all at the same time
-    /// where possible (CR 608.2f): for each instruction, first all choices in APNAP order (CR 101.4),
-    /// then everything at once. `They`, `Affected`, `Created`, `ThisWay` and what is chosen are those
-    /// of each one; afterwards they are those of all. What can't be done at the same time, such as
-    /// casting spells, searching for each object or a list within the list, is done for one after
-    /// another.
+    /// where possible (CR 608.2f): for each instruction, first all choices in APNAP order (CR
+    /// 101.4), then everything at once. `They`, `Affected`, `Created`, `ThisWay` and what is chosen
+    /// are those of each one; afterwards they are those of all. What can't be done at the same
+    /// time, such as casting spells, searching for each object or a list within the list, is done
+    /// for one after another.
     #[word(own(Nothing))]
     ForEach {
         /// The players or objects.

@@ -164,8 +164,9 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
     }
 }
 
-/// What becomes of a permanent spell that would enter, if something else is done instead that leaves
-/// it on the stack: it has resolved, and goes where a spell does that can't enter (CR 608.3d).
+/// What becomes of a permanent spell that would enter, if something else is done instead that
+/// leaves it on the stack: it has resolved, and goes where a spell does that can't enter (CR
+/// 608.3d).
 fn unless_it_entered(game: &Game, would: &Would, before: &Action) -> Option<Instruction> {
     let (Would::Enter { .. }, Action::Move { object, .. }) = (would, before) else { return None };
     (game.zone_of(*object) == Some(Zone::Stack)).then(|| Instruction::If {

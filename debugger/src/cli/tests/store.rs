@@ -1,5 +1,7 @@
 //! Tests the commands for stores.
 
+use retrace_store::{Log, Options};
+
 use super::*;
 
 /// A store of the demonstration, and its folder as an argument.
