@@ -43,8 +43,8 @@ fn name(file: &Path) -> String {
     stem.replace(|c: char| !c.is_ascii_alphanumeric(), "_").to_lowercase()
 }
 
-/// Checks law 10 on each timeline of a scenario from its fork on: what is kept beside a state equals
-/// what is computed from the state alone.
+/// Checks law 10 on each timeline of a scenario from its fork on: what is kept beside a state
+/// equals what is computed from the state alone.
 fn kept(run: &Run) -> Result<(), Failed> {
     for timeline in &run.timelines {
         let shared = timeline.forked_from.as_ref().map_or(0, |fork| fork.inputs);

@@ -63,8 +63,9 @@ pub fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Ob
     }
 }
 
-/// Whether an object that has moved, or would move, fits a filter as it is now. A reference may also
-/// name it as it was before: "that card", or "the spell that you cast", enters (CR 614.12, 400.7g).
+/// Whether an object that has moved, or would move, fits a filter as it is now. A reference may
+/// also name it as it was before: "that card", or "the spell that you cast", enters (CR 614.12,
+/// 400.7g).
 pub fn matches_moved(
     (was, before): (&dyn Look, ObjectId),
     (look, id): (&dyn Look, ObjectId),

@@ -136,8 +136,8 @@ fn speaks_of_past_attachments(text: &str) -> bool {
     any_expanded(text, &|text: &str| text.contains("HasAttached(") && names_the_past(text))
 }
 
-/// Returns whether a text asks what happened in the last turn of somebody. How many spells were cast
-/// last turn is another word, which looks back no further than that.
+/// Returns whether a text asks what happened in the last turn of somebody. How many spells were
+/// cast last turn is another word, which looks back no further than that.
 fn names_last_turns(text: &str) -> bool {
     text.match_indices("LastTurn(").any(|(at, _)| !text.get(..at).is_some_and(|before| before.ends_with("Cast")))
 }
@@ -585,8 +585,8 @@ impl Game {
         self.speaks & LOOKS_BACK_AT_ATTACHMENTS != 0
     }
 
-    /// Returns whether anything in the game could ask what has happened in the last turn of a player
-    /// (CR 609.8). If not, only this turn and the one before it need to be remembered.
+    /// Returns whether anything in the game could ask what has happened in the last turn of a
+    /// player (CR 609.8). If not, only this turn and the one before it need to be remembered.
     pub(super) fn looks_far_back(&self) -> bool {
         self.speaks & LOOKS_FAR_BACK != 0
     }

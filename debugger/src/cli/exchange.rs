@@ -65,8 +65,8 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     if same {
         return told(format!("{}: this is the same store; name another", to.display()));
     }
-    // Two that send in opposite directions at once open the stores in the same order, so neither has
-    // the one that the other waits for.
+    // Two that send in opposite directions at once open the stores in the same order, so neither
+    // has the one that the other waits for.
     let first = |folder: &Path| folder.canonicalize().ok().filter(|_| is_store(folder));
     let target_first = matches!((first(to), first(from)), (Some(to), Some(from)) if to < from);
     let open_target = || Log::open(to, Options::default()).map_err(|error| in_file(to, &error));

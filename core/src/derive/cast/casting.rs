@@ -456,8 +456,8 @@ pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
 }
 
 impl Casting {
-    /// Whether it begins, or began, at a certain time: the spell itself on the stack does not end it
-    /// (CR 307.5, 601.3).
+    /// Whether it begins, or began, at a certain time: the spell itself on the stack does not end
+    /// it (CR 307.5, 601.3).
     fn is_begun_at(&self, game: &Game, timing: Timing) -> bool {
         match timing {
             Timing::Sorcery if self.id != self.card => {

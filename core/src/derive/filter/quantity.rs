@@ -228,7 +228,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
         Quantity::PlayerCount(who) => player_sum(who, &|_| 1),
-        // CR 805.4: the players of a team take their turns together, which count for the first of them.
+        // CR 805.4: the players of a team take their turns together, which count for the first of
+        // them.
         Quantity::TurnsTaken(who) => of_players(who, &|look, player| {
             let game = look.game();
             let with = game.players().filter(|other| game.acts_with(other.id, player)).map(|other| other.turns);

@@ -37,8 +37,8 @@ pub struct Scope<'a> {
     /// Whether a static ability speaks: its words name only what exists, never what is gone
     /// (CR 604.7). That does not extend to the subject of an event, such as a source of damage.
     pub of_static: bool,
-    /// Whether a list of instructions is followed for one of several: what is done for the others is
-    /// not meant (CR 608.2f).
+    /// Whether a list of instructions is followed for one of several: what is done for the others
+    /// is not meant (CR 608.2f).
     pub apart: bool,
 }
 
@@ -64,8 +64,8 @@ impl<'a> Scope<'a> {
         if *who == Players::You { self.about(player) } else { Scope { they: Some(player), ..*self } }
     }
 
-    /// The scope of what is done to one of several players: "they" is that player, unless a list for
-    /// several players is around it, or was as the speaker was created.
+    /// The scope of what is done to one of several players: "they" is that player, unless a list
+    /// for several players is around it, or was as the speaker was created.
     pub fn about(&self, player: PlayerId) -> Scope<'a> {
         let locked_in = self.memory().is_some_and(|memory| memory.players(&Players::They).is_some());
         if self.they.is_some() || locked_in { *self } else { Scope { they: Some(player), ..*self } }

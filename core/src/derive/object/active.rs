@@ -284,8 +284,8 @@ pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     }
 }
 
-/// The object whose next move may change what [`now`] says of this one: a spell, or what a spell has
-/// become.
+/// The object whose next move may change what [`now`] says of this one: a spell, or what a spell
+/// has become.
 pub(in crate::derive) fn followed(game: &Game, id: ObjectId) -> Option<ObjectId> {
     let current = now(game, id);
     (current != id || game.zone_of(id) == Some(Zone::Stack)).then_some(current)

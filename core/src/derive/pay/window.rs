@@ -2,9 +2,9 @@
 //!
 //! Each part of a cost is checked when it is paid. Before that, the player may activate mana
 //! abilities if the cost includes mana, and these may change anything: gain life, untap a
-//! permanent, create an artifact to sacrifice. Parts that are paid earlier may do so, too. So a cost
-//! counts as payable before its payment if nothing rules that out. What is paid in the end decides
-//! alone; a payment that fails is taken back (CR 726.1).
+//! permanent, create an artifact to sacrifice. Parts that are paid earlier may do so, too. So a
+//! cost counts as payable before its payment if nothing rules that out. What is paid in the end
+//! decides alone; a payment that fails is taken back (CR 726.1).
 
 use std::ops::BitOr;
 

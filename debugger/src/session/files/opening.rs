@@ -88,8 +88,9 @@ impl Session {
         Ok(())
     }
 
-    /// Opens a path for reading only, with these timelines of a store. If another process has the store open, or it is read-only,
-    /// reads its journal and reports how current that is; such a session saves nothing.
+    /// Opens a path for reading only, with these timelines of a store. If another process has the
+    /// store open, or it is read-only, reads its journal and reports how current that is; such a
+    /// session saves nothing.
     ///
     /// # Errors
     /// As [`Session::open_with`], except for a store in use.

@@ -131,8 +131,8 @@ pub(super) fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
 }
 
 /// Combines added and removed loyalty counters into one cost (CR 606.5), all life, of which there
-/// must be enough in total, and all draws (CR 121.2b). Parts that only tap, count or reveal come before parts that move
-/// objects, and what is paid last comes last (CR 601.2h).
+/// must be enough in total, and all draws (CR 121.2b). Parts that only tap, count or reveal come
+/// before parts that move objects, and what is paid last comes last (CR 601.2h).
 pub(super) fn combined(other: Vec<Cost>) -> Vec<Cost> {
     let mut loyalty: Option<i32> = None;
     let (mut life, mut draws) = (0u32, 0u32);
