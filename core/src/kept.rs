@@ -1,18 +1,13 @@
 //! Law 10: what is kept beside a state equals what is computed from the state alone.
 
-use std::collections::BTreeSet;
-
 use crate::card::Reads;
 use crate::card::mechanism::Mechanisms;
 use crate::derive::cast::activating::mana_abilities;
 use crate::derive::{key, permit};
-use crate::fact::{Act, Characteristics, Choice, Domain, Frame, Item, ObjectId, Step};
+use crate::fact::{Act, Choice, Domain, Frame, Item, Step};
 use crate::rules::{asked, would_act};
 use crate::state::anew::Kept;
-use crate::state::{Derived, Game, KeptOtherwise, evolve, evolve_entry};
-
-/// The value that says that nothing is to be done.
-const SETTLED: &str = "Game.settled";
+use crate::state::{Game, KeptOtherwise, evolve, evolve_entry};
 
 /// Compares everything that is kept beside a state with what is computed from the state alone.
 /// Returns what differs.
@@ -29,16 +24,14 @@ pub fn kept_otherwise_than(game: &Game, anew: &Game) -> Vec<KeptOtherwise> {
     [game, anew].into_iter().for_each(ask);
     let mut found = Vec::new();
     game.compare(anew, &mut found);
-    found.extend(changed_otherwise(game, game.derived(), anew.derived()));
     found.extend(key::kept_otherwise(game));
     if game.settled.get().is_some() && would_act(anew) {
-        found.push(KeptOtherwise::new(SETTLED, &true, &false));
+        found.push(KeptOtherwise::new("Game.settled", &true, &false));
     }
     for (before, derived) in game.put_aside() {
         let (from, mut aside) = (before.derived(), Vec::new());
         ask_derived(&before);
         (*derived).compare(from, &mut aside);
-        aside.extend(changed_otherwise(&before, &derived, from));
         found.extend(aside.into_iter().map(|it| KeptOtherwise { what: "Game.set_aside", ..it }));
     }
     // Whoever receives priority next may be offered what was kept for them.
@@ -55,26 +48,6 @@ pub fn kept_otherwise_than(game: &Game, anew: &Game) -> Vec<KeptOtherwise> {
         }
     }
     found
-}
-
-/// The object whose characteristics or copiable values are kept otherwise than they follow from the
-/// state.
-fn changed_otherwise(game: &Game, kept: &Derived, anew: &Derived) -> Option<KeptOtherwise> {
-    let all: BTreeSet<ObjectId> = kept.changed.keys().chain(anew.changed.keys()).copied().collect();
-    let printed = |id: ObjectId| game.object(id).and_then(|it| game.printed_on(it)).map(|it| &it.characteristics);
-    let of = |derived: &'_ Derived, id: ObjectId| derived.changed.get(&id).map(|it| Characteristics::clone(it));
-    let mut pairs = all.into_iter().map(|id| {
-        let or_printed = |it: Option<Characteristics>| it.or_else(|| printed(id).cloned());
-        (or_printed(of(kept, id)), or_printed(of(anew, id)))
-    });
-    if let Some((kept, anew)) = pairs.find(|(kept, anew)| kept != anew) {
-        return Some(KeptOtherwise::new("Derived.changed", &kept, &anew));
-    }
-    let own = |id: ObjectId| game.object(id).map(|object| object.def);
-    let all: BTreeSet<ObjectId> = kept.copied.keys().chain(anew.copied.keys()).copied().collect();
-    let of = |derived: &Derived, id: ObjectId| derived.copied.get(&id).copied().or_else(|| own(id));
-    let id = all.into_iter().find(|id| of(kept, *id) != of(anew, *id))?;
-    Some(KeptOtherwise::new("Derived.copied", &of(kept, id), &of(anew, id)))
 }
 
 /// Folds steps and compares what is kept all the way ([`kept_otherwise`]): with nothing asked of
@@ -95,9 +68,7 @@ pub fn kept_through(before: &Game, steps: &[Step]) -> Result<u64, String> {
         }
         for entry in &step.entries {
             evolve_entry(&mut entries, entry);
-            // Whether there is anything to do is asked between steps only.
-            let otherwise = kept_otherwise(&entries).into_iter().find(|it| it.what != SETTLED);
-            otherwise.map_or(Ok(()), |it| Err(format!("after entry {} ({:?}), {it}", entry.no.0, entry.event)))?;
+            first(&entries).map_err(|it| format!("after entry {} ({:?}), {it}", entry.no.0, entry.event))?;
         }
         tried += 2 + step.entries.len() as u64;
     }
@@ -140,9 +111,10 @@ mod tests {
 
     use super::*;
     use crate::card::pool::Pool;
+    use crate::fact::ObjectId;
     use crate::persist::OnDemand;
     use crate::scenario::Scenario;
-    use crate::state::Asked;
+    use crate::state::{Asked, Derived};
 
     /// A game in which an effect changes a permanent and a player is asked something.
     fn game() -> Game {

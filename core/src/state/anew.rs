@@ -95,9 +95,8 @@ fn of_known<K: MaybeKnown<Value: Debug>>(
 }
 
 /// Implements [`Kept`] for a struct, with what each of its fields is: a `value` that is compared, a
-/// value computed on demand (`asked`), one that is not always asked for (`maybe`), further kept
-/// values on demand (`within`) or always there (`part`), or something that is looked at elsewhere
-/// (`apart`).
+/// value computed on demand (`asked`), further kept values on demand (`within`) or always there
+/// (`part`), or something that is looked at elsewhere (`apart`).
 macro_rules! kept {
     ($kind:ident { $($field:ident: $how:ident),* $(,)? }) => {
         impl Kept for $kind {
@@ -118,13 +117,6 @@ macro_rules! kept {
                 found.push(KeptOtherwise::new($what, kept, anew));
             }
         })
-    };
-    (maybe $kept:ident $anew:expr, $what:expr, $found:ident) => {
-        if let (Some(kept), Some(anew)) = ($kept.known(), $anew.known())
-            && kept != anew
-        {
-            $found.push(KeptOtherwise::new($what, kept, anew));
-        }
     };
     (within $kept:ident $anew:expr, $what:expr, $found:ident) => {
         of_known($what, $kept, &$anew, $found, |kept, anew, found| kept.compare(anew, found))
@@ -165,11 +157,10 @@ kept!(Table { interned: part, summary: asked });
 
 kept!(Interned { definition: value, printed: asked, spoken: asked });
 
-// `kept` compares what is changed or copied: an object as it is printed may be among it, or not.
 kept!(Derived {
-    changed: apart,
+    changed: value,
     controllers: value,
-    copied: apart,
+    copied: value,
     devotion: value,
     functioning: value,
     modifies: value,
@@ -178,7 +169,7 @@ kept!(Derived {
     listening: asked,
     heard: asked,
     heard_back: asked,
-    gained: maybe,
+    gained: asked,
 });
 
 // The offers that were kept for players other than the one who is asked: `kept`.

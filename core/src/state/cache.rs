@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Definition, Duration, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
-    NewObject, ObjectId, Origin, PlayerId, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Announcement, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event,
+    Frame, NewObject, ObjectId, Origin, PlayerId, Zone,
 };
 
 use crate::persist::OnDemand;
@@ -633,17 +633,19 @@ fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => {
-            // A face-up phenomenon or scheme waits for abilities, too (CR 704.6e-f).
-            was.component == Component::Ability
-                && !game.has_supplements()
-                && !is_waited_for(game, was.ability.as_deref())
+            was.component == Component::Ability && was.ability.as_deref().is_none_or(|it| !is_waited_for(game, it.text))
+        }
+        Event::TriggerTaken { id } => {
+            let taken = game.world().waiting.iter().find(|waiting| waiting.id == *id);
+            taken.is_some_and(|it| !is_waited_for(game, it.text))
         }
         event => touches.is_some() && !event.unsettles(),
     }
 }
 
-/// Whether an ability on the stack is a chapter ability (CR 715.2) or a room ability (CR 309.4c).
-fn is_waited_for(game: &Game, ability: Option<&StackAbility>) -> bool {
-    let text = ability.and_then(|it| game.ability(it.text));
-    matches!(text, Some(Ability::Triggered(it)) if matches!(it.when, TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. }))
+/// Whether state-based actions wait until an ability has left the stack: a chapter ability (CR
+/// 715.2), a room ability (CR 309.4c), or any while a phenomenon or scheme may wait (CR 704.6e-f).
+fn is_waited_for(game: &Game, text: AbilityRef) -> bool {
+    let waits = |when: &TriggerEvent| matches!(when, TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. });
+    game.has_supplements() || matches!(game.ability(text), Some(Ability::Triggered(it)) if waits(&it.when))
 }

@@ -18,7 +18,7 @@ use crate::state::{Derived, Game};
 use super::super::filter::matches;
 use super::super::look::Look;
 use super::order::{self, reads_of};
-use super::outcome::{Outcome, may_affect, work_out};
+use super::outcome::{Outcome, is_overridden, may_affect, work_out};
 use super::statics;
 use super::working::{Board, Working};
 use super::{Layer, apply, devotion, leave_to_creatures};
@@ -305,7 +305,11 @@ fn apply_all(
                 let scope = Scope { controller: came_to.controller, ..active.scope() };
                 let members: Vec<ObjectId> = match settled {
                     true => begun.get(&index).cloned().unwrap_or_default(),
-                    false => objects.iter().copied().filter(|id| applies(working, active, &scope, *id)).collect(),
+                    false => {
+                        let overridden = |id: ObjectId| layer == Layer::Copy && is_overridden(working, active, id);
+                        let applied = |id: &ObjectId| applies(working, active, &scope, *id) && !overridden(*id);
+                        objects.iter().copied().filter(applied).collect()
+                    }
                 };
                 if !settled && active.may_start() && !members.is_empty() {
                     begun.insert(index, members.clone());

@@ -53,11 +53,8 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
     }
-    // CR 613.2, 723.2a: a later merging overrides an earlier copy effect on a permanent, unless
-    // that is of an ability of its own.
     if layer == Layer::Copy {
-        let own = |id: ObjectId| effect.def.is_none() && effect.source == id;
-        objects.retain(|id| own(*id) || !is_older(working.game, *id, effect.timestamp));
+        objects.retain(|id| !is_overridden(working, effect, *id));
     }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };
@@ -72,6 +69,13 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
         false => vec![worked(None)],
     };
     Outcome { objects, worked }
+}
+
+/// Whether a later merging overrides a copy effect on a permanent, unless that is of an ability of
+/// its own (CR 613.2, 723.2a).
+pub(super) fn is_overridden(working: &Working<'_>, copy: &Active, id: ObjectId) -> bool {
+    let own = copy.def.is_none() && copy.source == id;
+    !own && is_older(working.game, id, copy.timestamp)
 }
 
 /// CR 400.11c: outside the game only characteristic-defining abilities affect a card.
