@@ -3,10 +3,12 @@
 //!
 //! At a choice of a resolving instruction each other player concedes in turn. What was open, and
 //! what was still to come in the same instruction had nobody left, is then asked of everybody who
-//! stays, unless what they were to choose from has left the game.
+//! stays, unless what they were to choose from has left the game. Who has static abilities may have
+//! given what is asked, and is left out.
 
+use retrace_core::card::Ability;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Domain, Entity, EntryNo, Frame, Input, Item, PlayerId, PromptKind};
+use retrace_core::fact::{Domain, Entity, EntryNo, Frame, Input, Item, ObjectId, PlayerId, PromptKind};
 use retrace_core::play::{Dice, sample};
 use retrace_core::rules;
 use retrace_core::state::Game;
@@ -50,7 +52,8 @@ pub fn at_choice(game: &Game, seed: u64) -> Result<u64, String> {
     let wanted = questions(game, seed);
     let mut tried = 0;
     for leaver in game.players().map(|player| player.id).filter(|id| game.plays(*id)) {
-        if open.iter().all(|choice| choice.player == leaver) {
+        // What a static ability of whoever leaves has given goes along: a further vote, a choice.
+        if open.iter().all(|choice| choice.player == leaver) || has_static_abilities(game, leaver) {
             continue;
         }
         let (_, after) = rules::play(game, &Input::Concede(leaver))
@@ -71,6 +74,13 @@ pub fn at_choice(game: &Game, seed: u64) -> Result<u64, String> {
         }
     }
     Ok(tried)
+}
+
+/// Whether a player controls permanents with static abilities.
+fn has_static_abilities(game: &Game, player: PlayerId) -> bool {
+    let all = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
+    let of = |id: &ObjectId| game.characteristics(*id).map(|it| &it.abilities);
+    all.filter_map(of).flatten().any(|it| matches!(&*it.ability, Ability::Static(_)))
 }
 
 /// The instruction that is under way: the first entry of its resolution, and its place.
