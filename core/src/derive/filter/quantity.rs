@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::card::{
-    Ability, CardType, Color, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype,
+    Ability, CardType, Color, CounterKind, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity,
+    Subtype,
 };
 use crate::fact::{
     AbilityInstance, Applied, Characteristics, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone,
@@ -136,7 +137,11 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             Some(view) => value(&view, id),
             None => value(look, id),
         };
-        players(look, scope, who).into_iter().map(of).fold(0, i32::saturating_add)
+        let whose = players(look, scope, who);
+        // CR 810.10a: the poison counters of a team are those of each of its players.
+        let shared = matches!(quantity_, Quantity::PlayerCounters(CounterKind::Poison, _));
+        let whose = if shared { game.once_a_total(whose) } else { whose };
+        whose.into_iter().map(of).fold(0, i32::saturating_add)
     };
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
         of_players(who, &|look, id| look.game().player(id).map_or(0, value))

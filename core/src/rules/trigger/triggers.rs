@@ -25,7 +25,7 @@ use crate::rules::announce::activate::create_ability;
 use crate::rules::announce::proposal;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{alike, cursor, lasting};
+use crate::rules::engine::{alike, lasting};
 use crate::rules::objects::markers;
 
 /// Appends the abilities that trigger on the step so far.
@@ -247,10 +247,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         if heard.is_empty() {
             continue;
         }
-        // CR 805.4d: an ability that does not refer to that player triggers once for a team.
-        let once =
-            work.game.shares_turns() && matches!(when, TriggerEvent::BeginningOf(..)) && !Reading::of(ability).player;
-        let most = if once { 1 } else { usize::MAX };
+        let most = most_of_team(&work.game, ability, when);
         let found = occurrences(sight, &scope, when, &heard);
         let found = if alternatives.len() > 1 { met.new_among(found, &heard) } else { found };
         for found in found.into_iter().take(most) {
@@ -272,6 +269,13 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
             }
         }
     }
+}
+
+/// How often an ability may trigger on a step of the players of a team: once, unless it refers to
+/// that player (CR 805.4d).
+fn most_of_team(game: &Game, ability: &TriggeredAbility, when: &TriggerEvent) -> usize {
+    let once = game.shares_turns() && matches!(when, TriggerEvent::BeginningOf(..)) && !Reading::of(ability).player;
+    if once { 1 } else { usize::MAX }
 }
 
 /// Whether a limit per turn lets an ability trigger now (CR 603.2i).
@@ -380,7 +384,7 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
             _ if reflexive => continue,
             // CR 603.7a: events before its creation, or at the same time, do not count.
             (_, Some(_)) => continue,
-            (when, None) => awaited(work, &waiting, when, happened),
+            (_, None) => awaited(work, &waiting, &ability, happened),
         };
         if matched.is_empty() && !reflexive {
             continue;
@@ -432,19 +436,23 @@ pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
 
 /// The events that a delayed triggered ability triggers on: the first, or each if it has a
 /// duration.
-fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Arc<Entry>]) -> Vec<TriggerContext> {
+fn awaited(
+    work: &Work,
+    waiting: &DelayedTrigger,
+    ability: &TriggeredAbility,
+    happened: &[Arc<Entry>],
+) -> Vec<TriggerContext> {
+    let when = &ability.when;
     let sight = Sight { before: work.before(), now: &work.game };
     let heard = happened.iter().map(|entry| &**entry);
     let heard: Vec<&Entry> = heard.filter(|entry| !silenced(work, waiting.source, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
-    let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
-    let ability = work.game.ability(waiting.text);
-    let body = ability.and_then(cursor::ability_body);
-    let remembering = |matched: &TriggerContext| match body {
-        Some(body) => lasting::remembering(&waiting.context, body, when, matched.clone()),
-        None => matched.clone(),
-    };
-    let tells = speaks_of_event(ability);
+    let found = found.iter().take(most_of_team(&work.game, ability, when));
+    let each = found.flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
+    let remembering =
+        |matched: &TriggerContext| lasting::remembering(&waiting.context, &ability.body, when, matched.clone());
+    let read = Reading::of(ability);
+    let tells = read.object || read.player || read.amount;
     let mut matched: Vec<TriggerContext> = Vec::new();
     for context in each.map(remembering) {
         // CR 603.7b: without a duration it triggers once; its controller says on which of several
@@ -455,13 +463,6 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
         }
     }
     matched
-}
-
-/// Whether an ability refers to its trigger event, so that it matters which event it was.
-fn speaks_of_event(ability: Option<&Ability>) -> bool {
-    let Some(Ability::Triggered(ability)) = ability else { return false };
-    let said = format!("{:?}", ability.body);
-    ["ThatObject", "ThatPlayer", "ThatMuch"].iter().any(|word| said.contains(word))
 }
 
 /// The events that a reflexive triggered ability triggers on, since the resolution that created it
