@@ -31,7 +31,9 @@ fn cascades() -> Vec<Instruction> {
             Filter::ManaValue(Comparison::Less, Box::new(Quantity::ManaValue(Objects::This))),
         ])
     };
+    // The card that ended it, and the spell that it would be.
     let found = Objects::Among(Box::new(exiled()), Box::new(fits()));
+    let castable = Objects::Among(Box::new(found), Box::new(fits()));
     let such = Filter::All(vec![Filter::Is(exiled()), fits()]);
     let none = Condition::Not(Box::new(Condition::Exists(such)));
     let left = Objects::Among(Box::new(exiled()), Box::new(Filter::In(ZoneKind::Exile)));
@@ -40,7 +42,7 @@ fn cascades() -> Vec<Instruction> {
             then: vec![Instruction::Exile(Objects::TopOfLibrary(Players::You, 1))],
             again: Again::While(Condition::All(vec![none, Condition::Exists(library)])),
         },
-        may_cast(found, Players::You, CastingCost::Free),
+        may_cast(castable, Players::You, CastingCost::Free),
         Instruction::Put { what: left, into: ZoneKind::Library, place: Place::Bottom, random: true },
     ]
 }

@@ -1,7 +1,7 @@
 //! Casting spells and playing lands on the instruction of a resolving spell or ability (CR 305.2b,
 //! 305.3, 608.2g).
 
-use crate::card::{CastingCost, Filter, Instruction, Permission, Players, Side};
+use crate::card::{CastingCost, Filter, Instruction, Objects, Permission, Players, Side};
 use crate::derive::cast::casting;
 use crate::derive::cast::casting::{Casting, Way};
 use crate::derive::cast::face_down;
@@ -58,11 +58,16 @@ pub(in crate::rules) fn options(
     };
     let usual = usual.flat_map(|id| either(Act::Play(id), Act::Cast(id)).into_iter().chain(face_down(id)));
     // A description applies to a card with several sides as that side would be (CR 601.3e, 709.3a,
-    // 712.7a, 716.3a).
+    // 712.7a, 716.3a): the outermost one, while those within it name the card.
+    let named: Option<Vec<ObjectId>> = match what {
+        Objects::Among(inner, _) => Some(found(game, &scope, inner)),
+        _ => None,
+    };
     let sided = game.world().objects.keys().copied().filter(to_play);
     let sided = sided.flat_map(|id| faces::sides(game, player, id).into_iter().map(move |side| (id, side)));
     let fits = |(id, side): &(ObjectId, Side)| {
-        faces::with_side(game, *id, Some(*side)).is_some_and(|view| found(&*view, &scope, what).contains(id))
+        named.as_ref().is_none_or(|named| named.contains(id))
+            && faces::with_side(game, *id, Some(*side)).is_some_and(|view| found(&*view, &scope, what).contains(id))
     };
     let sided = sided.filter(fits).filter_map(|(id, side)| either(Act::PlayAs(id, side), Act::CastAs(id, side)));
     usual.chain(sided).collect()
