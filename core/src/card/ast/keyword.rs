@@ -617,16 +617,10 @@ impl KeywordName {
         })
     }
 
-    /// Whether this is the name of a keyword ability. Megamorph is a variant of morph (CR 702.37b),
-    /// "bands with other" a variant of banding (CR 702.22b), and "trample over planeswalkers" a
-    /// variant of trample (CR 702.19c).
+    /// Whether this is the name of a keyword ability, or of the one that it is a variant of:
+    /// megamorph is morph, multikicker is kicker (CR 702.1c).
     pub fn is_of(self, keyword: &Keyword) -> bool {
-        match keyword {
-            Keyword::Megamorph(_) => ["morph", "megamorph"].contains(&self.0),
-            Keyword::BandsWithOther(_) => ["banding", "bands with other"].contains(&self.0),
-            Keyword::TrampleOverPlaneswalkers => ["trample", "trample over planeswalkers"].contains(&self.0),
-            keyword => keyword.word() == self.0,
-        }
+        keyword.word() == self.0 || keyword.variant_of() == Some(self.0)
     }
 }
 

@@ -34,6 +34,7 @@ pub(super) static KICKER: Meaning =
 pub(super) static MULTIKICKER: Meaning = Meaning {
     operand: of!(Keyword::Multikicker(cost) => Operand::Cost(cost)),
     about_casting: true,
+    variant_of: Some("kicker"),
     ..Meaning::named("multikicker")
 };
 

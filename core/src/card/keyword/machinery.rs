@@ -30,8 +30,10 @@ pub(super) static REACH: Meaning = Meaning::alone("reach", || Keyword::Reach);
 pub(super) static TRAMPLE: Meaning = Meaning::alone("trample", || Keyword::Trample);
 
 /// Excess damage past a planeswalker (CR 702.19c).
-pub(super) static TRAMPLE_OVER_PLANESWALKERS: Meaning =
-    Meaning::alone("trample over planeswalkers", || Keyword::TrampleOverPlaneswalkers);
+pub(super) static TRAMPLE_OVER_PLANESWALKERS: Meaning = Meaning {
+    variant_of: Some("trample"),
+    ..Meaning::alone("trample over planeswalkers", || Keyword::TrampleOverPlaneswalkers)
+};
 
 /// Attacking doesn't tap it (CR 702.20).
 pub(super) static VIGILANCE: Meaning = Meaning::alone("vigilance", || Keyword::Vigilance);
@@ -72,7 +74,7 @@ pub(super) static FUSE: Meaning = Meaning { about_casting: true, ..Meaning::alon
 
 /// Bands with creatures of a quality (CR 702.22b).
 pub(super) static BANDS_WITH_OTHER: Meaning =
-    Meaning { operand: |_| Operand::Own, ..Meaning::named("bands with other") };
+    Meaning { operand: |_| Operand::Own, variant_of: Some("banding"), ..Meaning::named("bands with other") };
 
 /// A condition on the starting deck (CR 702.139).
 pub(super) static COMPANION: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("companion") };
@@ -82,5 +84,8 @@ pub(super) static HIDDEN_AGENDA: Meaning =
     Meaning { zone: ZoneKind::Command, ..Meaning::alone("hidden agenda", || Keyword::HiddenAgenda) };
 
 /// Two secret names (CR 702.106f).
-pub(super) static DOUBLE_AGENDA: Meaning =
-    Meaning { zone: ZoneKind::Command, ..Meaning::alone("double agenda", || Keyword::DoubleAgenda) };
+pub(super) static DOUBLE_AGENDA: Meaning = Meaning {
+    zone: ZoneKind::Command,
+    variant_of: Some("hidden agenda"),
+    ..Meaning::alone("double agenda", || Keyword::DoubleAgenda)
+};

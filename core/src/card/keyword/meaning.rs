@@ -92,6 +92,8 @@ pub struct TextOffer<'a> {
 pub(super) struct Meaning {
     /// Its name in running text.
     pub(super) word: &'static str,
+    /// The keyword ability that it is a variant of under another name (CR 702.1c).
+    pub(super) variant_of: Option<&'static str>,
     /// The keyword, if it has no operand.
     pub(super) alone: Option<fn() -> Keyword>,
     /// The operand after the name.
@@ -138,6 +140,7 @@ impl Meaning {
     pub(super) const fn named(word: &'static str) -> Meaning {
         Meaning {
             word,
+            variant_of: None,
             alone: None,
             operand: |_| Operand::Nothing,
             effects: |_| Vec::new(),

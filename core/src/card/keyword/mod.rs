@@ -380,6 +380,12 @@ impl Keyword {
         self.meaning().about_casting
     }
 
+    /// The name of the keyword ability that it is a variant of, if it has a name of its own
+    /// (CR 702.1c).
+    pub(in crate::card) fn variant_of(&self) -> Option<&'static str> {
+        self.meaning().variant_of
+    }
+
     /// The alternative cost that the keyword offers for casting its object (CR 118.9).
     pub fn alternative_cost(&self) -> Option<&[Cost]> {
         self.operand().cost().filter(|_| self.meaning().alternative_cost)

@@ -20,5 +20,6 @@ pub(super) static MEGAMORPH: Meaning = Meaning {
             instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(1)),
         })]
     },
+    variant_of: Some("morph"),
     ..Meaning::named("megamorph")
 };

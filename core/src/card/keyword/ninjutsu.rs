@@ -26,6 +26,7 @@ pub(super) static COMMANDER_NINJUTSU: Meaning = Meaning {
         let from = Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Command)]);
         Some(sneaks_in(cost, from, Some(ActivationLimit::AlsoIn(ZoneKind::Command))))
     }),
+    variant_of: Some("ninjutsu"),
     ..Meaning::named("commander ninjutsu")
 };
 

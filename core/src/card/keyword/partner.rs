@@ -44,5 +44,6 @@ pub(super) static PARTNER_WITH: Meaning = Meaning {
             Vec::new(),
         )
     }]),
+    variant_of: Some("partner"),
     ..Meaning::named("partner with")
 };

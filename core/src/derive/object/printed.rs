@@ -7,7 +7,8 @@ use crate::card::BasicLandType;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
     Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Condition, Cost, Definition, Face, Instruction,
-    ManaOutput, ManaType, Players, PrintedNumber, Quantity, Reads, Source, StaticAbility, StaticEffect, ZoneKind,
+    ManaCost, ManaOutput, ManaType, Players, PrintedNumber, Quantity, Reads, Source, StaticAbility, StaticEffect,
+    ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
@@ -94,7 +95,7 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
-        permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
+        permits: characteristics.abilities.iter().any(|it| permits(&it.ability, characteristics.cost.as_ref())),
         mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
@@ -154,7 +155,7 @@ fn says_how_it_is_cast(ability: &StaticAbility) -> Reads {
         }
         StaticEffect::Restrict(restriction) if restriction.is_of_this() => condition | restriction.asks(),
         StaticEffect::Cost(cost) if ability.zone != ZoneKind::Battlefield => condition | cost.asks(),
-        StaticEffect::Modify { .. } if ability.effect.grants_itself_how_it_is_cast() => condition,
+        StaticEffect::Modify { .. } if ability.effect.is_of_this_on_the_stack() => condition,
         _ => Reads::NOTHING,
     }
 }
@@ -185,11 +186,11 @@ fn activates(characteristics: &Characteristics) -> Vec<ZoneKind> {
     ZoneKind::ALL.iter().copied().filter(functions).collect()
 }
 
-/// Whether an ability allows playing the object that has it.
-fn permits(ability: &Ability) -> bool {
+/// Whether an ability allows playing the object that has it, which has this mana cost.
+fn permits(ability: &Ability, cost: Option<&ManaCost>) -> bool {
     match ability {
         Ability::Static(StaticAbility { effect: StaticEffect::Permit(permission), .. }) => permission.is_of_this(),
-        Ability::Keyword(keyword) => keyword.permission(None).is_some(),
+        Ability::Keyword(keyword) => keyword.permission(cost).is_some(),
         _ => false,
     }
 }
