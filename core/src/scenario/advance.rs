@@ -1,8 +1,8 @@
 //! Advances the game: resolves the stack, goes through the turn, and reaches the choices of later
 //! steps.
 
-use crate::card::TurnStep;
-use crate::fact::{Answer, Choice, Event, ObjectId, Prompt, Zone};
+use crate::card::{Phase, TurnStep};
+use crate::fact::{Answer, Choice, Event, Frame, ObjectId, Prompt, Zone};
 use crate::message::article;
 use crate::rule;
 use crate::rule::Rule;
@@ -144,7 +144,14 @@ impl Timeline {
             if choice.prompt != Prompt::Priority && !matches!(choice.prompt, Prompt::Attackers | Prompt::Blockers) {
                 return Err(Stop::NotAsked(rule!("117.3"), self.other_choice(&choice)));
             }
-            if now.number > turn || now.step.is_none_or(|now| now >= step) {
+            // Another combat phase may have been added to this turn (CR 500.8).
+            let again = self
+                .game
+                .world()
+                .frames
+                .iter()
+                .any(|frame| matches!(&**frame, Frame::Turn { phases } if phases.contains(&Phase::Combat)));
+            if now.number > turn || (now.step.is_none_or(|now| now >= step) && !again) {
                 let (rule, why) = self.why_not_asked(step, from, before.as_ref(), who);
                 return Ok(Reached::NotAsked(rule, why));
             }
