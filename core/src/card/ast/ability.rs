@@ -423,7 +423,8 @@ pub struct StaticAbility {
 
 impl StaticAbility {
     /// Whether it functions in a zone (CR 113.6b-c). An ability that gives its own object an
-    /// ability that changes how that object is cast functions only on the stack (CR 113.6e).
+    /// ability that changes how that object is cast functions only on the stack (CR 113.6e), as
+    /// does one that says that its object can't be countered (CR 113.6g).
     pub fn functions_in(&self, zone: ZoneKind) -> bool {
         if self.elsewhere {
             return zone != self.zone;
@@ -432,7 +433,7 @@ impl StaticAbility {
         if self.zone == ZoneKind::Battlefield && self.effect.is_of_this_from_anywhere() {
             return true;
         }
-        let on_stack = self.zone == ZoneKind::Battlefield && self.effect.grants_itself_how_it_is_cast();
+        let on_stack = self.zone == ZoneKind::Battlefield && self.effect.is_of_this_on_the_stack();
         zone == if on_stack { ZoneKind::Stack } else { self.zone }
     }
 }

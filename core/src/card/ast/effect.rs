@@ -200,9 +200,9 @@ pub enum Duration {
     /// your next turn" (CR 500.5).
     Until(TurnPart, Players),
     /// Until the end of the next such step of one of these players: "during its controller's next
-    /// untap step". `Through(Cleanup, You)` is "until the end of your next turn": a turn in
-    /// progress as the effect begins doesn't count, whoever's it is. The effect ends with those
-    /// that last until end of turn (CR 514.2).
+    /// untap step". A step in progress as the effect begins doesn't count. `Through(Cleanup, You)`
+    /// is "until the end of your next turn": a turn in progress doesn't count, whoever's it is. The
+    /// effect ends with those that last until end of turn (CR 514.2).
     Through(TurnStep, Players),
     /// Only during the next such turn, phase or step of one of these players: "during target
     /// opponent's next turn" (CR 611.2a). One already in progress as the effect begins doesn't
@@ -443,10 +443,14 @@ impl StaticEffect {
         matches!(would, Some(Would::Move { what: Filter::This, from: None, to: Some(_) }))
     }
 
-    /// Whether all it does is give its own object abilities that change how that object is cast
-    /// (CR 113.6e).
-    pub(crate) fn grants_itself_how_it_is_cast(&self) -> bool {
-        let StaticEffect::Modify { what, modifications, .. } = self else { return false };
+    /// Whether all it does is give its own object abilities that change how that object is cast, or
+    /// say that it can't be countered (CR 113.6e, 113.6g).
+    pub(crate) fn is_of_this_on_the_stack(&self) -> bool {
+        let (what, modifications) = match self {
+            StaticEffect::Modify { what, modifications, .. } => (what, modifications),
+            StaticEffect::Restrict(Restriction::CantBeCountered(what)) => return what.is_about_this(),
+            _ => return false,
+        };
         let grants = |modification: &Modification| match modification {
             Modification::Gain(ability) => ability.is_about_casting_this(),
             _ => false,

@@ -2,13 +2,16 @@
 //! limits on an X that nobody chooses, and chosen modes remembered for an ability that no object
 //! has.
 
-use crate::card::ast::ability::Face;
+use crate::card::ast::ability::{Ability, Face, StaticAbility};
+use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::layout::Card;
 use crate::card::lexicon;
 use crate::card::tree::{Node, Word};
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::marking::Marking;
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::nodes::{asks_for_mana_x, asks_for_x, pays_with_objects};
 use super::out_of_place::place;
@@ -19,6 +22,7 @@ pub(super) fn all_idle(card: &Card) -> Vec<String> {
     let mut wrong = Vec::new();
     for face in card.faces() {
         wrong.extend(in_face("", face.cost.as_ref(), face));
+        wrong.extend(out_of_play("", face.types, &face.abilities));
         if let Some(flipped) = &face.flipped {
             let abilities = Node::of(&flipped.abilities);
             wrong.extend(in_abilities("flipped", None, &abilities));
@@ -26,12 +30,36 @@ pub(super) fn all_idle(card: &Card) -> Vec<String> {
         if let Some(adventure) = &face.adventure {
             let abilities = Node::of(&adventure.abilities);
             wrong.extend(in_abilities("adventure", adventure.cost.as_ref(), &abilities));
+            wrong.extend(out_of_play("adventure", adventure.types, &adventure.abilities));
         }
         if face.colors_as_copied.is_some() {
             wrong.push("`colors_as_copied` is what a copy effect gives: say `color_indicator` (CR 204)".to_owned());
         }
     }
     wrong
+}
+
+/// Static abilities of an instant or sorcery that function on the battlefield only, where it never
+/// is (CR 113.6, 304.4, 307.4).
+fn out_of_play(part: &str, types: CardTypes, abilities: &[Ability]) -> Vec<String> {
+    let is_spell = types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    let in_play_only = |it: &StaticAbility| {
+        let functions = |zone: &ZoneKind| it.functions_in(*zone);
+        ZoneKind::ALL.iter().copied().filter(functions).eq([ZoneKind::Battlefield])
+            && !matches!(it.effect, StaticEffect::Modify { defining: true, .. })
+    };
+    let never = abilities.iter().enumerate().filter(|(_, ability)| match ability {
+        Ability::Static(it) => in_play_only(it) && !ability.is_about_casting_this(),
+        _ => false,
+    });
+    let said = |(index, _): (usize, &Ability)| {
+        let path = if part.is_empty() { String::new() } else { format!("{part}.") };
+        format!(
+            "the static ability in {path}abilities[{index}] would function on the battlefield only, where an instant or \
+             sorcery never is: say `zone: Stack`, or let a `Spell` begin the effect (CR 113.6)"
+        )
+    };
+    if types.is_permanent() || !is_spell { Vec::new() } else { never.map(said).collect() }
 }
 
 /// What is chosen and paid for the spells that a card can be cast as, on any face.
