@@ -63,7 +63,8 @@ pub use ast::restriction::{
 };
 pub use ast::trigger::{PastEvent, TriggerEvent};
 pub(crate) use check::context::{
-    Reading, Reference, counts_turns, is_linked, names_sources, outlasts_the_turn, refers, speaks_of_its_object, told,
+    Reading, Reference, Referent, counts_turns, creators, is_linked, names_sources, outlasts_the_turn, refers,
+    speaks_of_its_object, told,
 };
 pub use definition::{Definition, DefinitionId};
 #[cfg(test)]
@@ -86,5 +87,6 @@ pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
 pub(crate) use words::reads::Asking;
 pub use words::reads::Reads;
+pub(crate) use words::refers::Keeper;
 pub use words::turn_step::{AfterPhase, CombatPoint, DayNight, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 pub use words::zone_kind::{Place, ZoneKind, Zones};

@@ -1,6 +1,7 @@
 //! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot
 //! fail. An event about something that does not exist changes nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::card::Designation;
@@ -121,9 +122,17 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
         event => {
             count_up(game, event);
             let far = game.looks_far_back() && matches!(event, Event::TurnBegan { .. });
+            let named = if matches!(event, Event::TurnBegan { .. }) { game.creators() } else { BTreeSet::new() };
             let folded = world(game);
             folded.others.looks_far_back |= far;
+            let known: Vec<_> =
+                named.into_iter().filter_map(|id| Some((id, Arc::clone(folded.departed.get(&id)?)))).collect();
             fold(folded, event, entry.no);
+            // What abilities of tokens and emblems name is asked for as long as there are any
+            // (CR 608.2h).
+            for (id, departed) in known {
+                folded.departed.insert(id, departed);
+            }
             if is_remembered(event) {
                 folded.history.push_back(Arc::clone(entry));
             }

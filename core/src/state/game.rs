@@ -1,12 +1,13 @@
 //! A game: ever-growing counters, the table of definitions, and a world.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{
-    Ability, Card, Definition, Designation, Face, Side, StaticEffect, any_expanded, counts_turns, is_linked,
+    Ability, Card, Definition, Designation, Face, Side, StaticEffect, any_expanded, counts_turns, creators, is_linked,
     names_sources, outlasts_the_turn,
 };
 use crate::fact::{
@@ -263,6 +264,9 @@ const LOOKS_FAR_BACK: u8 = 16;
 /// the last turn of a player.
 const LOOKS_BACK_AT_ATTACHMENTS: u8 = 32;
 
+/// Names the object whose ability created what has the text (CR 201.4a).
+const NAMES_CREATORS: u8 = 64;
+
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
@@ -271,6 +275,7 @@ pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
         | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
         | bit(LOOKS_FAR_BACK, definition.text().map_or(true, names_last_turns))
         | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
+        | bit(NAMES_CREATORS, definition.text().map_or(true, |text| text.contains("Exactly(")))
         | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
 }
 
@@ -589,6 +594,15 @@ impl Game {
     /// player (CR 609.8). If not, only this turn and the one before it need to be remembered.
     pub(super) fn looks_far_back(&self) -> bool {
         self.speaks & LOOKS_FAR_BACK != 0
+    }
+
+    /// Returns the objects that abilities of what they created name (CR 201.4a).
+    pub(super) fn creators(&self) -> BTreeSet<ObjectId> {
+        if self.speaks & NAMES_CREATORS == 0 {
+            return BTreeSet::new();
+        }
+        let naming = self.definitions().iter().filter(|it| Known::of(&it.definition).speaks & NAMES_CREATORS != 0);
+        naming.flat_map(|it| creators(&*it.definition)).map(ObjectId).collect()
     }
 
     /// Returns whether anything in the game could change devotion (CR 700.5a). If not, nothing

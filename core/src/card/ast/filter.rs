@@ -17,7 +17,7 @@ use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::noted::Noting;
 use crate::card::words::reads::leaves;
-use crate::card::words::refers::{Linking, Need, Own};
+use crate::card::words::refers::{Linking, Naming, Need, Own};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -443,7 +443,7 @@ impl Filter {
 /// A reference to objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, named(needs: Need, own: Own = Object))]
+#[word(reads, named(needs: Need, own: Own = Object), method(naming: Naming = Once))]
 pub enum Objects {
     /// The source of the ability, or the resolving spell (CR 201.4).
     #[word(reads(NOTHING), alone, needs(Nothing))]
@@ -497,12 +497,12 @@ pub enum Objects {
     #[word(reads(ZONES), needs(Created), own(Nothing))]
     Created,
     /// This many cards from the top of players' libraries.
-    #[word(reads(LIBRARY), needs(Nothing), own(Nothing))]
+    #[word(reads(LIBRARY), needs(Nothing), own(Nothing), naming(Anew))]
     TopOfLibrary(Players, u32),
     /// Cards from the top of each library until enough of them match, or the whole library.
     /// `Reveal` them, and refer to them as `Among(ThisWay(Revealed), …)`; with `what: Any` it is
     /// "the top X cards".
-    #[word(reads(LIBRARY), needs(Nothing), own(Nothing))]
+    #[word(reads(LIBRARY), needs(Nothing), own(Nothing), naming(Anew))]
     TopUntil {
         /// Whose libraries.
         whose: Players,
@@ -513,17 +513,17 @@ pub enum Objects {
         count: Box<Quantity>,
     },
     /// Every matching object.
-    #[word(reads(Filter::places(_0)), needs(Nothing), own(Nothing))]
+    #[word(reads(Filter::places(_0)), needs(Nothing), own(Nothing), naming(Anew))]
     Each(Box<Filter>),
     /// The topmost matching card in players' graveyards (CR 404.2).
-    #[word(reads(GRAVEYARD), needs(Nothing), own(Nothing))]
+    #[word(reads(GRAVEYARD), needs(Nothing), own(Nothing), naming(Anew))]
     TopOfGraveyard(Players, Box<Filter>),
     /// The matching ones of some objects.
-    #[word(reads(), needs(Nothing), own(Nothing))]
+    #[word(reads(), needs(Nothing), own(Nothing), naming(Anew))]
     Among(Box<Objects>, Box<Filter>),
     /// The last of some objects, by their timestamps: "the last creature card exiled with it" is
     /// `Last(Among(Linked(Exiled), Type(Creature)))` (CR 613.7d, 613.7k).
-    #[word(reads(ZONES), needs(Nothing), own(Nothing))]
+    #[word(reads(ZONES), needs(Nothing), own(Nothing), naming(Anew))]
     Last(Box<Objects>),
     /// The objects that a linked ability of this object exiled, put onto the battlefield or had a
     /// player choose (CR 607.2a-d).
@@ -545,7 +545,7 @@ pub enum Objects {
     /// Phased-out permanents that would match if they phased in (CR 702.26b). No other reference
     /// finds them.
     // What each of them would be hangs on everything.
-    #[word(reads(EVERYTHING), needs(Nothing), own(Nothing))]
+    #[word(reads(EVERYTHING), needs(Nothing), own(Nothing), naming(Anew))]
     PhasedOut(Box<Filter>),
     /// The objects that an event happened to this turn, as they were then. A card that it moved to
     /// a public zone is found there too (CR 400.7d, 609.8).

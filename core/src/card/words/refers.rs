@@ -60,6 +60,49 @@ pub(crate) enum Need {
     Link(Linking),
 }
 
+/// Who keeps what a word refers to for a text that outlives a resolution: a delayed ability, an
+/// effect, a cost asked for later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keeper {
+    /// Nobody: the word means whatever it describes by then, or the ability itself knows.
+    Nobody,
+    /// The announcement, which goes along: what was announced, chosen, paid or created (CR 601.2,
+    /// 608.2d).
+    Announcement,
+    /// The trigger context, which goes along with a delayed ability or effect (CR 603.7c).
+    Event,
+    /// The memory of what is left behind: worked out as it is created (CR 603.7c, 608.2h).
+    Memory,
+    /// The notes of the object with the linked abilities (CR 607.2).
+    Notes,
+}
+
+impl Need {
+    /// Who keeps what a word with this need refers to. What is kept is the object or player itself:
+    /// it is asked as it is there, or as it last was (CR 608.2h). An instruction acts on it only
+    /// while it is there, or where the same resolution has put it in public (CR 400.7h, 603.7c).
+    pub(crate) const fn keeper(self) -> Keeper {
+        match self {
+            Need::Nothing | Need::Added | Need::OwnCost => Keeper::Nobody,
+            Need::Target | Need::X | Need::Payment | Need::Choice | Need::Created => Keeper::Announcement,
+            Need::EventObject | Need::EventPlayer | Need::EventAmount | Need::DamageSource => Keeper::Event,
+            Need::Portion
+            | Need::Deed
+            | Need::Coins
+            | Need::Dice
+            | Need::Vote
+            | Need::Subgame
+            | Need::Amassed
+            | Need::Pile
+            | Need::Affected
+            | Need::They
+            | Need::Those
+            | Need::Granter => Keeper::Memory,
+            Need::Link(_) => Keeper::Notes,
+        }
+    }
+}
+
 /// The action of a linked ability (CR 607.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Linking {
@@ -87,6 +130,16 @@ pub(crate) enum Linking {
     Haunt,
     /// Offered something to a player as the permanent entered (CR 702.104b).
     Offer,
+}
+
+/// How a word names objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// Once: "that creature". One that has become another object since is not meant any more
+    /// (CR 400.7), unless the same resolution has moved it in public (CR 400.7h).
+    Once,
+    /// Whatever fits its description when it is asked.
+    Anew,
 }
 
 /// How a word uses the object of its text.

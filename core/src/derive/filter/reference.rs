@@ -1,6 +1,8 @@
 //! The objects and players that references name, and where the objects are now (CR 109.2, 400.7,
 //! 608.2h).
 
+use std::collections::BTreeSet;
+
 use crate::card::action::AMASSED;
 use crate::card::{CardType, Filter, Linked, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
@@ -22,10 +24,14 @@ use crate::derive::object::{links, noted};
 /// it became (CR 400.7h).
 pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
     let mut named = named_then(look, scope, reference);
-    if scope.since.is_some() || scope.memory().is_some() {
-        named.iter_mut().for_each(|id| *id = as_put(look.game(), scope, reference, *id));
-    }
+    named.iter_mut().for_each(|id| *id = now(look, scope, reference, *id));
     named
+}
+
+/// What an object that a reference names is, for what is asked of it.
+fn now(look: &dyn Look, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> ObjectId {
+    let moves = scope.since.is_some() || scope.memory().is_some();
+    if moves { as_put(look.game(), scope, reference, id) } else { id }
 }
 
 /// The permanent that this resolution made of an object, or the one that speaks now had made of it:
@@ -109,7 +115,8 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let copies = game.world().objects.iter();
             let copies = copies.filter(|(_, it)| it.component == Component::Copy && it.zone != Zone::Stack && here(it));
             let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
-            tokens.chain(copies.map(|(id, _)| *id)).chain(before).collect()
+            let left = created_and_left(game, scope, &others);
+            tokens.chain(copies.map(|(id, _)| *id)).chain(left).chain(before).collect()
         }
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();
@@ -151,14 +158,40 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         }
         Objects::Last(of) => {
             let game = look.game();
-            let stamped = |id: &ObjectId| game.object(*id).map(|object| object.timestamp);
-            objects(look, scope, of).into_iter().max_by_key(stamped).into_iter().collect()
+            let stamped = |id: &ObjectId| game.object(now(look, scope, of, *id)).map(|object| object.timestamp);
+            named_then(look, scope, of).into_iter().max_by_key(stamped).into_iter().collect()
         }
         Objects::Among(reference, filter) => {
-            let named = described(look, scope, reference, filter).into_iter();
-            named.filter(|id| fits_now(look, scope, filter, *id)).collect()
+            // One that names a zone looks at what the objects became there (CR 400.7h), any other
+            // at what they were when named (CR 608.2h).
+            if filter.names_a_zone() {
+                let named = found(look, scope, reference).into_iter();
+                return named.filter(|id| fits_now(look, scope, filter, *id)).collect();
+            }
+            let named = named_then(look, scope, reference).into_iter();
+            named.filter(|id| fits_now(look, scope, filter, now(look, scope, reference, *id))).collect()
         }
     }
+}
+
+/// The tokens that this resolution has created and moved since (CR 608.2h), without those of other
+/// passes.
+fn created_and_left(game: &Game, scope: &Scope<'_>, others: &BTreeSet<EntryNo>) -> Vec<ObjectId> {
+    let Some(since) = scope.since else { return Vec::new() };
+    let departed = game.world().departed.iter();
+    let tokens = departed.filter(|(_, it)| it.entry >= since && it.was.component == Component::Token);
+    let tokens: BTreeSet<ObjectId> = tokens.map(|(id, _)| *id).collect();
+    if tokens.is_empty() {
+        return Vec::new();
+    }
+    let of_this = game.world().history.latest().take_while(|entry| entry.no >= since);
+    let created = of_this.filter_map(|entry| match &entry.event {
+        Event::Created { object } if tokens.contains(&object.id) && !others.contains(&entry.no) => Some(object.id),
+        _ => None,
+    });
+    let mut created: Vec<ObjectId> = created.collect();
+    created.reverse();
+    created
 }
 
 /// The objects that a reference names, for a description: one that names a zone looks at what they
@@ -363,12 +396,14 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
 /// (CR 400.7g). A resolution in progress speaks of the card only.
 pub(super) fn is_spell_of(look: &dyn Look, scope: &Scope<'_>, reference: &Objects, spell: ObjectId) -> bool {
     let game = look.game();
-    let lasts = scope.announced.is_some() && scope.since.is_none() && *reference != Objects::This;
+    let linked = *reference == Objects::Linked(Linked::Exiled);
+    let lasts = (scope.announced.is_some() || linked) && scope.since.is_none() && *reference != Objects::This;
     if !lasts || game.object(spell).is_none_or(|it| it.zone != Zone::Stack) {
         return false;
     }
     let is_it = |card: &ObjectId| game.world().departed.get(card).is_some_and(|it| it.became.contains(&spell));
-    found(look, scope, reference).iter().any(is_it)
+    // By now it has left exile.
+    if linked { links::ever_exiled(game, scope) } else { found(look, scope, reference) }.iter().any(is_it)
 }
 
 /// Whether an object fits a description. Zones ask for the object as it is now: one that is gone is

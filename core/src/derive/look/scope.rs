@@ -1,7 +1,9 @@
 //! Scopes: what "this", "you", "target" and "that" mean in a text (CR 109.5, 608.2).
 
 use crate::card::Players;
-use crate::fact::{Announcement, Entity, EntryNo, Frame, Memory, Note, ObjectId, Origin, PlayerId, TriggerContext};
+use crate::fact::{
+    Announcement, Component, Entity, EntryNo, Event, Frame, Memory, Note, ObjectId, Origin, PlayerId, TriggerContext,
+};
 use crate::state::Game;
 
 /// The meaning of "this", "you", "target" and "that" in a text.
@@ -134,14 +136,35 @@ pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<Object
 pub(crate) fn follow_once(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
     // Objects moved as payment are found too (CR 400.7h).
-    let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
+    let paid = |at: EntryNo| {
+        let with = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
+        with && at < paid_by(game, since)
+    };
     match game.world().departed.get(&id) {
-        Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
+        Some(departed) if (departed.entry >= since || paid(departed.entry)) && !departed.became.is_empty() => {
             let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
             departed.became.iter().copied().filter(public).collect()
         }
         _ => vec![id],
     }
+}
+
+/// The entry by which the spell or ability that began to resolve with this one had been paid for
+/// (CR 601.2i, 602.2b). What speaks outside of a resolution has not been paid for.
+fn paid_by(game: &Game, since: EntryNo) -> EntryNo {
+    let resolving = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) if resolve.began == since => Some(resolve),
+        _ => None,
+    });
+    let Some(resolve) = resolving else { return EntryNo(0) };
+    let paid = game.world().history.latest().find_map(|entry| match &entry.event {
+        Event::BecameCast { object, .. } if Some(*object) == resolve.object => Some(entry.no),
+        Event::BecameActivated { source, .. } if *source == resolve.source => Some(entry.no),
+        _ => None,
+    });
+    // A copy of a spell was put onto the stack after the original had been paid for (CR 707.10).
+    let copy = || resolve.object.and_then(|id| game.object(id)).filter(|it| it.component == Component::Copy);
+    paid.or_else(|| copy().map(|it| it.entered)).unwrap_or_default()
 }
 
 /// What was chosen for the target with this index.

@@ -244,9 +244,17 @@ pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
 /// The cards that a linked ability exiled and that are still in exile (CR 607.2a-b), including
 /// those exiled as an object enters.
 pub fn exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
-    let exiled = |note: &Note| if let Note::Exiled(id) = note { Some(*id) } else { None };
     let meanwhile = arriving(game, scope, |it| &it.exiled);
-    in_zone(game, scope, ZoneKind::Exile, exiled).into_iter().chain(meanwhile.into_iter().copied()).collect()
+    in_zone(game, scope, ZoneKind::Exile, was_exiled).into_iter().chain(meanwhile.into_iter().copied()).collect()
+}
+
+/// The cards that a linked ability exiled, wherever they have gone since.
+pub fn ever_exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    notes(game, scope).into_iter().filter_map(was_exiled).collect()
+}
+
+fn was_exiled(note: &Note) -> Option<ObjectId> {
+    if let Note::Exiled(id) = note { Some(*id) } else { None }
 }
 
 /// The objects that a linked ability put onto the battlefield and that are still there (CR 607.2c).

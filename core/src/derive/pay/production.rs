@@ -260,7 +260,9 @@ impl Purpose {
             Filter::ActivatedAbility => self.source.is_some(),
             Filter::FromSource(what) => self.source.is_some_and(|id| matches(game, scope, what, id)),
             Filter::Is(reference) => {
-                self.is_of(game, &objects(game, scope, reference)) || self.is_of(game, &found(game, scope, reference))
+                self.is_of(game, &objects(game, scope, reference))
+                    || self.is_of(game, &found(game, scope, reference))
+                    || self.object().is_some_and(|id| matches(game, scope, on, id))
             }
             other => self.object().is_some_and(|id| matches(game, scope, other, id)),
         }

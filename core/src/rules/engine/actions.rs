@@ -2,7 +2,7 @@
 //! Nothing here performs an action.
 
 use crate::card::{
-    Ability, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Reference, StaticEffect,
+    Ability, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Referent, StaticEffect,
     ZoneKind, refers, reword,
 };
 use crate::derive::filter::{addend, chosen, found, holds_now, players, quantity, target};
@@ -185,7 +185,8 @@ pub(in crate::rules) fn amount_for(
 
 /// Whether a number refers to the affected object, and so differs from one to the next.
 pub(in crate::rules) fn speaks_of_affected(number: &Quantity) -> bool {
-    !matches!(number, Quantity::Fixed(_)) && refers(number).contains(&Reference::Objects(Objects::Affected))
+    !matches!(number, Quantity::Fixed(_))
+        && refers(number).iter().any(|it| it.to == Referent::Objects(Objects::Affected))
 }
 
 /// Whether `Affected` still means the current object of a surrounding list for an instruction on

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::card::{
-    Ability, Body, Definition, Duration, Instruction, Objects, Players, Quantity, Reference, TriggerEvent,
-    TriggeredAbility, TurnPart, ZoneKind, refers,
+    Ability, Body, Definition, Duration, Instruction, Keeper, Objects, Players, Quantity, Reference, Referent,
+    TriggerEvent, TriggeredAbility, TurnPart, ZoneKind, refers,
 };
 use crate::derive::Look;
 use crate::derive::filter::{named_then, objects, players, quantity, where_now};
-use crate::derive::look::scope::follow;
+use crate::derive::look::scope::Scope;
 use crate::derive::object::links;
 use crate::fact::{
     AbilityRef, Announcement, Canonical, EntryNo, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
@@ -46,10 +46,11 @@ impl LeftBehind {
     fn with<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T, delayed: bool) -> LeftBehind {
         let mut references = refers(text);
         // Values chosen for an effect are written into its text (CR 608.2h).
-        references.retain(|it| *it != Reference::Chosen || delayed);
-        let (announced, trigger) = as_things_are(game, frame);
-        let memory = and_moved(game, frame, &announced, memory(game, frame, &references, true));
-        let creates = references.contains(&Reference::Objects(Objects::Created)) && !announced.created.is_empty();
+        references.retain(|it| it.to != Referent::Chosen || delayed);
+        let trigger = frame.trigger.clone();
+        let announced = with_created(game, frame, &references);
+        let memory = memory(game, frame, &references, true).map(Arc::new);
+        let creates = speak_of_created(&references) && !announced.created.is_empty();
         let tells = *frame.announced != Announcement::default() || memory.is_some() || creates;
         let announced = if announced.further.memory == memory {
             announced
@@ -62,19 +63,14 @@ impl LeftBehind {
 
     /// For something that lasts until an event, which keeps nothing of the trigger context.
     pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
-        let announced = frame.announced_for_part();
         let references = refers(until);
-        let memory = and_moved(game, frame, &announced, memory(game, frame, &references, false));
-        let created = if references.contains(&Reference::Objects(Objects::Created)) {
-            objects(game, &scope(frame), &Objects::Created)
-        } else {
-            announced.created.clone()
-        };
-        if announced.further.memory == memory && announced.created == created {
+        let announced = with_created(game, frame, &references);
+        let memory = memory(game, frame, &references, false).map(Arc::new);
+        if announced.further.memory == memory {
             return announced;
         }
         let further = Further { memory, ..announced.further.clone() };
-        Arc::new(Announcement { further, created, ..Announcement::clone(&announced) })
+        Arc::new(Announcement { further, ..Announcement::clone(&announced) })
     }
 
     /// The announcement, if the text could refer to it, and the trigger context.
@@ -83,52 +79,20 @@ impl LeftBehind {
     }
 }
 
-/// The announcement with all that was created so far, and the trigger context with its object as it
-/// is now.
-fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Option<TriggerContext>) {
-    let now = |id: ObjectId| match follow(game, &scope(frame), id).as_slice() {
-        [only] => *only,
-        _ => id,
-    };
+fn speak_of_created(references: &[Reference]) -> bool {
+    references.iter().any(|it| it.to == Referent::Objects(Objects::Created))
+}
+
+/// The announcement, with all that was created so far if a text speaks of it.
+fn with_created(game: &Game, frame: &ResolveFrame, references: &[Reference]) -> Arc<Announcement> {
     let mut here = frame.announced_for_part();
-    let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
-    let created = objects(game, &scope(frame), &Objects::Created);
-    if created != here.created {
-        Arc::make_mut(&mut here).created = created;
-    }
-    (here, trigger)
-}
-
-/// The memory with what became of the announced objects that this resolution has moved.
-fn and_moved(
-    game: &Game,
-    frame: &ResolveFrame,
-    announced: &Announcement,
-    memory: Option<Memory>,
-) -> Option<Arc<Memory>> {
-    let mut memory = memory.unwrap_or_default();
-    for moved in moved_so_far(game, frame, announced) {
-        if memory.moved(moved.0).is_none() {
-            memory.moved.push(moved);
+    if speak_of_created(references) {
+        let created = objects(game, &scope(frame), &Objects::Created);
+        if created != here.created {
+            Arc::make_mut(&mut here).created = created;
         }
     }
-    (memory != Memory::default()).then(|| Arc::new(memory))
-}
-
-/// Of the announced and chosen objects, those that this resolution moved, and what they became: an
-/// instruction acts on that (CR 400.7h, 603.7c), while what is asked of the object itself is its
-/// last known information (CR 608.2h).
-fn moved_so_far(game: &Game, frame: &ResolveFrame, announced: &Announcement) -> Vec<(ObjectId, Vec<ObjectId>)> {
-    let chosen = announced.chosen.iter().map(|it| &it.what);
-    let named = announced.targets.iter().chain(chosen).flatten().filter_map(|entity| entity.object());
-    let mut moved: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
-    for id in named.filter(|id| game.object(*id).is_none()) {
-        let became = where_now(game, &scope(frame), &Objects::Target(0), id);
-        if became != [id] && moved.iter().all(|(of, _)| *of != id) {
-            moved.push((id, became));
-        }
-    }
-    moved
+    here
 }
 
 /// What these references name as a resolution creates the text that contains them. Leaves out what
@@ -136,40 +100,33 @@ fn moved_so_far(game: &Game, frame: &ResolveFrame, announced: &Announcement) -> 
 fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_event: bool) -> Option<Memory> {
     let scope = scope(frame);
     let mut memory = Memory::default();
-    for reference in references {
-        match reference {
-            Reference::Objects(what) => of_objects(game, frame, what, with_event, &mut memory),
-            Reference::Players(who) => {
-                let goes_with_it = match who {
-                    Players::They | Players::VotedOtherwise(..) | Players::WonSubgame | Players::DidntWinSubgame => {
-                        false
-                    }
-                    Players::ThatPlayer => with_event,
-                    Players::Active => !game.shares_turns(),
-                    // The announcement has them.
-                    _ => true,
-                };
-                let named = if goes_with_it { Vec::new() } else { players(game, &scope, who) };
+    for Reference { to, keeper } in references {
+        let kept = match keeper {
+            Keeper::Memory => true,
+            Keeper::Event => !with_event,
+            Keeper::Nobody | Keeper::Announcement | Keeper::Notes => false,
+        };
+        match to {
+            Referent::Objects(what) => {
+                let named = named_then(game, &scope, what);
+                moved(game, &scope, what, &named, &mut memory);
+                if kept && !named.is_empty() {
+                    memory.objects.push((Canonical::new(what.clone()), named));
+                }
+            }
+            Referent::Players(who) => {
+                let kept = kept || (*who == Players::Active && game.shares_turns());
+                let named = if kept { players(game, &scope, who) } else { Vec::new() };
                 if !named.is_empty() {
                     memory.players.push((Canonical::new(who.clone()), named));
                 }
             }
-            Reference::Number(number) => {
-                let goes_with_it = match number {
-                    Quantity::X => frame.announced.x.is_some(),
-                    Quantity::ThatMuch => with_event,
-                    Quantity::ThisWay(..)
-                    | Quantity::Coins(_)
-                    | Quantity::Roll(_)
-                    | Quantity::Votes(_)
-                    | Quantity::Portion => false,
-                    _ => true,
-                };
-                if !goes_with_it {
+            Referent::Number(number) => {
+                if kept || (*number == Quantity::X && frame.announced.x.is_none()) {
                     memory.numbers.push((Canonical::new(number.clone()), quantity(game, &scope, number)));
                 }
             }
-            Reference::Chosen => {
+            Referent::Chosen => {
                 let notes = links::notes(game, &scope).into_iter();
                 memory.notes = notes.filter(|note| is_a_choice(note)).cloned().collect();
             }
@@ -178,32 +135,20 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
     (memory != Memory::default()).then_some(memory)
 }
 
-const fn is_a_choice(note: &Note) -> bool {
-    matches!(note, Note::Value(_) | Note::Player(_) | Note::Number(_) | Note::Chosen(_))
-}
-
-fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: bool, memory: &mut Memory) {
-    let scope = scope(frame);
-    let goes_with_it = match what {
-        // Found wherever they went during the resolution.
-        Objects::Target(_) | Objects::Chosen(_) | Objects::Created | Objects::PaidWith => return,
-        Objects::This => true,
-        Objects::ThatObject | Objects::DamageSource => with_event,
-        _ => false,
-    };
-    let named = named_then(game, &scope, what);
-    for id in &named {
-        // An object of the event that this resolution moved counts as where it is now.
-        let event = *what == Objects::ThatObject && frame.trigger.as_ref().is_some_and(|it| it.object == Some(*id));
-        let now = where_now(game, &scope, what, *id);
-        let goes_along = event && now.len() == 1 && follow(game, &scope, *id) == now;
-        if game.object(*id).is_none() && now != [*id] && !goes_along && memory.moved(*id).is_none() {
+/// Notes of these objects what they have become, as far as this resolution or what it remembers has
+/// moved them: an instruction acts on that (CR 400.7h, 603.7c), while what is asked of the object
+/// itself is its last known information (CR 608.2h).
+fn moved(game: &Game, scope: &Scope<'_>, what: &Objects, named: &[ObjectId], memory: &mut Memory) {
+    for id in named.iter().filter(|id| game.object(**id).is_none()) {
+        let now = where_now(game, scope, what, *id);
+        if now != [*id] && memory.moved(*id).is_none() {
             memory.moved.push((*id, now));
         }
     }
-    if !goes_with_it && !named.is_empty() {
-        memory.objects.push((Canonical::new(what.clone()), named));
-    }
+}
+
+const fn is_a_choice(note: &Note) -> bool {
+    matches!(note, Note::Value(_) | Note::Player(_) | Note::Number(_) | Note::Chosen(_))
 }
 
 /// The durations that one of a text means now: "that turn" is each turn that this resolution has

@@ -6,19 +6,29 @@ use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
 use crate::card::dialect::CANONICAL;
 use crate::card::tree::{Node, Word};
 
-use super::needs::Need;
+use super::needs::{Keeper, Linking, Naming, Need};
 use super::surroundings::{Found, From, Here, Paid, Walk};
 
-/// A word that refers to something outside its text.
+/// A word of a text that refers to its state of creation, and who keeps what it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reference {
-    /// To objects.
+pub(crate) struct Reference {
+    /// What it says.
+    pub(crate) to: Referent,
+    /// Who keeps it. Nobody also keeps what the text itself says by then, or what is named once and
+    /// known to the object with the ability.
+    pub(crate) keeper: Keeper,
+}
+
+/// What a word refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Referent {
+    /// Objects that are named once.
     Objects(Objects),
-    /// To players.
+    /// Players.
     Players(Players),
-    /// To a number.
+    /// A number.
     Number(Quantity),
-    /// To a choice of a linked ability.
+    /// A choice of a linked ability.
     Chosen,
 }
 
@@ -28,44 +38,48 @@ pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
     let node = Node::of(text);
     let mut found: Vec<Reference> = Vec::new();
     let mut see = |it: &Found<'_, '_>| {
-        if let Some(reference) = reference(it)
-            && !found.contains(&reference)
-        {
-            found.push(reference);
+        for reference in [chosen(it), referent(it)].into_iter().flatten() {
+            if !found.contains(&reference) {
+                found.push(reference);
+            }
         }
     };
     Walk { paid: Paid::UNKNOWN, path: Vec::new(), see: &mut see }.node(&node, &Here::created());
     found
 }
 
-fn reference(found: &Found<'_, '_>) -> Option<Reference> {
-    let word = found.word;
-    if word.is("Objects", "This") || word.is("Filter", "This") {
-        return Some(Reference::Objects(Objects::This));
-    }
-    // With shared turns there are several, of whom the text means one (CR 805.9).
-    if word.is("Players", "Active") {
-        return Some(Reference::Players(Players::Active));
-    }
-    match found.need {
-        Need::Nothing | Need::OwnCost | Need::Granter => return None,
-        Need::Link(super::needs::Linking::Objects | super::needs::Linking::Haunt | super::needs::Linking::Cost)
-            if word.field("0").and_then(Node::word).is_none_or(|it| it.name != "Chosen") =>
-        {
-            return None;
+/// A choice of a linked ability.
+fn chosen(found: &Found<'_, '_>) -> Option<Reference> {
+    let is_choice = match found.need {
+        Need::Link(Linking::Objects | Linking::Haunt | Linking::Cost) => {
+            found.word.field("0").and_then(Node::word).is_some_and(|it| it.name == "Chosen")
         }
-        Need::Link(_) => return Some(Reference::Chosen),
-        _ if found.from != From::Outside => return None,
-        _ => {}
+        Need::Link(_) => true,
+        _ => false,
+    };
+    is_choice.then_some(Reference { to: Referent::Chosen, keeper: Keeper::Notes })
+}
+
+fn referent(found: &Found<'_, '_>) -> Option<Reference> {
+    let word = found.word;
+    let keeper = if found.from == From::Outside { found.need.keeper() } else { Keeper::Nobody };
+    let with = |to: Referent| Some(Reference { to, keeper });
+    if word.is("Filter", "This") {
+        return with(Referent::Objects(Objects::This));
     }
-    let text = written(word);
     let read = CANONICAL.options();
     match word.of {
-        "Objects" => read.from_str(&text).ok().map(Reference::Objects),
-        "Players" => read.from_str(&text).ok().map(Reference::Players),
-        "Quantity" => read.from_str(&text).ok().map(Reference::Number),
-        "Condition" => match read.from_str(&text).ok()? {
-            Condition::Flip(side) => Some(Reference::Number(Quantity::Coins(side))),
+        "Objects" => {
+            let named = read.from_str(&written(word)).ok().filter(|it: &Objects| it.naming() == Naming::Once);
+            with(Referent::Objects(named?))
+        }
+        // With shared turns there are several, of whom the text means one (CR 805.9).
+        "Players" if word.name == "Active" => with(Referent::Players(Players::Active)),
+        _ if matches!(keeper, Keeper::Nobody | Keeper::Notes) => None,
+        "Players" => with(Referent::Players(read.from_str(&written(word)).ok()?)),
+        "Quantity" => with(Referent::Number(read.from_str(&written(word)).ok()?)),
+        "Condition" => match read.from_str(&written(word)).ok()? {
+            Condition::Flip(side) => with(Referent::Number(Quantity::Coins(side))),
             _ => None,
         },
         _ => None,

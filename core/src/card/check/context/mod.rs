@@ -18,10 +18,12 @@ mod out_of_place;
 mod own;
 mod surroundings;
 
-pub(crate) use lock::{Reference, refers};
+pub(crate) use lock::{Reference, Referent, refers};
 pub(crate) use nodes::told;
 pub(crate) use out_of_place::out_of_place;
-pub(crate) use own::{Reading, counts_turns, is_linked, names_sources, outlasts_the_turn, speaks_of_its_object};
+pub(crate) use own::{
+    Reading, counts_turns, creators, is_linked, names_sources, outlasts_the_turn, speaks_of_its_object,
+};
 
 #[cfg(test)]
 mod every_tests;

@@ -6,7 +6,7 @@ use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quanti
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::TriggerEvent;
 
-pub(crate) use crate::card::words::refers::{Linking, Need, Told};
+pub(crate) use crate::card::words::refers::{Keeper, Linking, Naming, Need, Told};
 
 /// What a word needs, by its name and that of its enum; nothing for a word that doesn't refer.
 pub(crate) fn need(of: &str, name: &str) -> Need {

@@ -132,6 +132,17 @@ pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Filter", "FromSource"))
 }
 
+/// The numbers of the objects that a text names as its creators (CR 201.4a).
+pub(crate) fn creators<T: Serialize + ?Sized>(text: &T) -> Vec<u32> {
+    let mut found = Vec::new();
+    Node::of(text).each_word(&mut |word| {
+        if let Some(Node::Number(object)) = word.field("object").filter(|_| word.is("Objects", "Exactly")) {
+            found.extend(u32::try_from(*object).ok());
+        }
+    });
+    found
+}
+
 /// Whether a text refers to its own object, or notes something with it.
 pub(crate) fn speaks_of_its_object<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| own(word) != Own::Nothing)
@@ -142,11 +153,11 @@ pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
 }
 
-/// Whether a text begins something that lasts until the end of a later turn, for which it matters
-/// whether it began in the present one.
+/// Whether a text begins something that lasts through a later step or turn, for which it matters
+/// whether it began in the present one. Nothing begins in an untap step (CR 502.4).
 pub(crate) fn outlasts_the_turn<T: Serialize + ?Sized>(text: &T) -> bool {
-    let cleanup = |it: &Node| it.word().is_some_and(|it| it.is("TurnStep", "Cleanup"));
-    Node::of(text).has(&|word| word.is("Duration", "Through") && word.field("0").is_some_and(cleanup))
+    let untap = |it: &Node| it.word().is_some_and(|it| it.is("TurnStep", "Untap"));
+    Node::of(text).has(&|word| word.is("Duration", "Through") && !word.field("0").is_some_and(untap))
 }
 
 /// Whether a text refers to the actions of a linked ability (CR 607).

@@ -420,9 +420,9 @@ impl Walk<'_> {
 
     fn found(&mut self, word: &Word, here: &Here<'_>) {
         let need = need(word.of, word.name);
-        // Words that always have a referent need no callback, but "this" may have moved, and of
+        // Words that always have a referent need no callback, but objects may have moved, and of
         // several active players one may be meant.
-        if need != Need::Nothing || word.name == "This" || word.is("Players", "Active") {
+        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || word.is("Players", "Active") {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
             (self.see)(&Found { word, need, from, here, path: &self.path });
@@ -618,7 +618,13 @@ impl Walk<'_> {
                     "targets" => {
                         let each = it.items().iter().any(|spec| is_given(spec, "each"));
                         let they = if each { From::Here } else { announced.they };
-                        this.part(name, it, &Here { payment: unpaid, they, ..announced.clone() });
+                        this.path.push((*name).to_owned());
+                        for (index, spec) in it.items().iter().enumerate() {
+                            // Targets are chosen in order: one knows those before it.
+                            let before = Here { payment: unpaid, they, targets: index, ..announced.clone() };
+                            this.part(&format!("[{index}]"), spec, &before);
+                        }
+                        this.path.pop();
                     }
                     "x" => this.part(name, it, &Here { x: no_x, ..announced.clone() }),
                     _ => this.part(name, it, &announced),
@@ -771,10 +777,19 @@ impl Walk<'_> {
     /// Visits the replaced event and its replacement (CR 614.1, 615.1).
     pub(super) fn replacement<'a>(&mut self, replacement: &'a Node, here: &Here<'a>) {
         let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
-        let inner = Here { affected: From::Here, ..here.clone() };
-        let looked_at = if would.word().is_some_and(|it| it.name == "Damage") { &inner } else { here };
-        self.part("would", would, looked_at);
         let name = would.word().map_or("", |word| word.name);
+        match would.word().filter(|_| name == "Damage") {
+            // Its source may be described by what it would deal damage to.
+            Some(damage) => {
+                self.path.push("would".to_owned());
+                for (field, part) in &damage.parts {
+                    let affected = if *field == "source" { From::Here } else { here.affected };
+                    self.part(field, part, &Here { affected, ..here.clone() });
+                }
+                self.path.pop();
+            }
+            None => self.part("would", would, here),
+        }
         let mut told = would_tells(name);
         if matches!(name, "Damage" | "PutCounters") {
             told.object = is_given(would, "objects");
