@@ -272,8 +272,7 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
 }
 
 /// Ends effects and delayed triggered abilities that last until something begins, through a turn
-/// step (CR 500.5), or until a player planeswalks (CR 901.11). One that began in this very step
-/// waits for the next.
+/// step (CR 500.5), or until a player planeswalks (CR 901.11).
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let planeswalks = |who: &Players, scope: &Scope<'_>| {
@@ -283,13 +282,18 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         };
         work.entries().iter().filter_map(walker).any(|player| is_among(game, scope, who, player))
     };
-    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| {
+    // What began in a step waits for the end of the next such one.
+    let in_this_step = |began: &dyn Fn(&Event) -> bool| {
+        let events = game.world().history.latest().map(|entry| &entry.event);
+        events.take_while(|event| !matches!(event, Event::TurnStepBegan { .. })).any(began)
+    };
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool, began: &dyn Fn(&Event) -> bool| {
         let (is_over, who) = match duration {
             Duration::UntilPlaneswalk(who) => return planeswalks(who, scope),
             Duration::Until(part, who) => (during::began(work, *part), who),
             // It ends with what lasts until end of turn (CR 514.2).
             Duration::Through(TurnStep::Cleanup, _) => return false,
-            Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
+            Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)) && !in_this_step(began), who),
             Duration::DuringAdded(part, added) => return during::is_missed(work, *part, *added),
             Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,
@@ -303,17 +307,19 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         _ => None,
     };
     let passed_over: Vec<_> = work.entries().iter().filter_map(passed_over).collect();
-    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool| match duration {
+    let is_over = |duration: &Duration, scope: &Scope<'_>, present: bool, began: &dyn Fn(&Event) -> bool| match duration
+    {
         Duration::Until(_, who) | Duration::Through(_, who) if !passed_over.is_empty() => {
             let passed_over = players(game, scope, who).iter().any(|player| passed_over.contains(player));
-            passed_over || is_over(duration, scope, present)
+            passed_over || is_over(duration, scope, present, began)
         }
-        _ => is_over(duration, scope, present),
+        _ => is_over(duration, scope, present, began),
     };
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
         let present = markers::is_of_this_turn(game, effect.id);
-        if before && is_over(&effect.duration, &effect.scope(), present) {
+        let began = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if *id == effect.id);
+        if before && is_over(&effect.duration, &effect.scope(), present, &began) {
             found.push((over_by(&effect.duration), Event::EffectEnded { id: effect.id }));
         }
     }
@@ -321,7 +327,8 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
         let present = markers::delayed_in_this_turn(game, *id);
-        let over = |it: &&Duration| before && is_over(it, &triggers::scope_of(waiting), present);
+        let began = |event: &Event| matches!(event, Event::TriggerDelayed { id: new, .. } if new == id);
+        let over = |it: &&Duration| before && is_over(it, &triggers::scope_of(waiting), present, &began);
         if let Some(duration) = lasts.filter(over) {
             found.push((over_by(duration), Event::DelayEnded { id: *id }));
         }
