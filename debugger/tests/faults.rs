@@ -28,6 +28,19 @@ use retrace_store::{EventId, Log, Options, fsck};
 
 const MODES: [&str; 5] = ["kill", "torn", "full", "stays", "fails"];
 
+/// What fails.
+#[derive(Clone, Copy)]
+struct Fault<'a> {
+    /// The number of the call, from 1; 0 if none.
+    at: usize,
+    /// How it fails: a mode.
+    how: &'a str,
+    /// How the names of the files end whose calls count.
+    only: &'a str,
+}
+
+const NO_FAULT: Fault<'static> = Fault { at: 0, how: "kill", only: "" };
+
 /// A folder in memory if possible: syncing is free there, and no test here cuts the power.
 fn new_folder() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
@@ -88,7 +101,9 @@ const DEEDS: &[Deed] = &[
     Deed { name: "undo", args: &["undo", "{}/s"], again: false, ..DEED },
     Deed { name: "redo", args: &["redo", "{}/undone"], stores: &["undone"], again: false, ..DEED },
     Deed { name: "gc", args: &["gc", "{}/s", "--forget-undo"], ..DEED },
-    Deed { name: "push", args: &["push", "{}/s", "--to", "{}/other"], stores: &["s", "other"], several: true, ..DEED },
+    Deed { name: "push", args: &["push", "{}/s", "--to", "{}/other"], stores: &["s", "other"], ..DEED },
+    Deed { name: "push to a new store", args: &["push", "{}/s", "--to", "{}/fresh"], stores: &["s", "fresh"], ..DEED },
+    Deed { name: "pull", args: &["pull", "{}/fresh", "--from", "{}/s"], stores: &["s", "fresh"], ..DEED },
     Deed {
         name: "backup",
         args: &["backup", "{}/s", "{}/copy"],
@@ -151,13 +166,13 @@ const DEEDS: &[Deed] = &[
     },
 ];
 
-fn run(root: &Path, args: &[&str], fault: Option<(usize, &str)>) -> Output {
+fn run(root: &Path, args: &[&str], fault: Option<Fault<'_>>) -> Output {
     let root_text = root.to_str().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_retrace"));
     command.args(args.iter().map(|arg| arg.replace("{}", root_text)));
     command.env("HOME", root_text).env("XDG_DATA_HOME", root_text).env_remove("RUST_BACKTRACE");
-    if let Some((at, how)) = fault {
-        command.env("LD_PRELOAD", disk()).env("RETRACE_DISK_UNDER", root_text);
+    if let Some(Fault { at, how, only }) = fault {
+        command.env("LD_PRELOAD", disk()).env("RETRACE_DISK_UNDER", root_text).env("RETRACE_DISK_ONLY", only);
         command.env("RETRACE_DISK_AT", at.to_string()).env("RETRACE_DISK_HOW", how);
         command.env("RETRACE_DISK_LOG", root.with_extension("calls"));
     }
@@ -281,11 +296,11 @@ impl Tally {
 }
 
 /// Runs one command with one fault, and checks everything that must hold afterwards.
-fn fault(deed: &Deed, before: &Has, after: &Has, at: usize, how: &str, tally: &mut Tally) -> Result<(), String> {
+fn fault(deed: &Deed, before: &Has, after: &Has, fault: Fault<'_>, tally: &mut Tally) -> Result<(), String> {
     let work = new_folder();
     let root = &work.path().join("root");
     copy_folder(base(), root);
-    fault_in(root, deed, (before, after), (at, how), tally)
+    fault_in(root, deed, (before, after), fault, tally)
 }
 
 /// Like [`fault`], in a given folder, which then holds the result.
@@ -293,10 +308,11 @@ fn fault_in(
     root: &Path,
     deed: &Deed,
     (before, after): (&Has, &Has),
-    (at, how): (usize, &str),
+    fault: Fault<'_>,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let output = run(root, deed.args, Some((at, how)));
+    let Fault { at, how, .. } = fault;
+    let output = run(root, deed.args, Some(fault));
     let called = calls(root);
     let call = called.get(at - 1).cloned().unwrap_or_default();
     let (said, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -342,7 +358,7 @@ fn fault_in(
     }
     let (is_before, is_after) = (found == *before, found == *after);
     let partly = deed.several && (found.timelines.keys()).all(|name| after.timelines.contains_key(name));
-    if !is_before && !is_after && killed.is_none() && !partly {
+    if !is_before && !is_after && !partly {
         return wrong(&format!("there is something else: {found:#?}, neither {before:#?} nor {after:#?}"));
     }
     // Between several changes, the state is not an acknowledged one, but nothing may be lost.
@@ -381,11 +397,11 @@ fn fault_in(
 
 /// Runs a command without a fault in a copy of a folder. Returns the contents before and after, and
 /// its calls; an error if it fails.
-fn without(from: &Path, deed: &Deed) -> Result<(Has, Has, Vec<String>), String> {
+fn without(from: &Path, deed: &Deed, only: &str) -> Result<(Has, Has, Vec<String>), String> {
     let work = new_folder();
     let root = &work.path().join("root");
     copy_folder(from, root);
-    let output = run(root, deed.args, Some((0, "kill")));
+    let output = run(root, deed.args, Some(Fault { only, ..NO_FAULT }));
     let called = calls(root);
     if !output.status.success() {
         return Err(format!("{}: {}", deed.name, String::from_utf8_lossy(&output.stderr)));
@@ -397,27 +413,27 @@ fn without(from: &Path, deed: &Deed) -> Result<(Has, Has, Vec<String>), String> 
     Ok((has(root, deed, &mut Vec::new())?, after, called))
 }
 
-/// Every `each`-th call of each command in each mode. Returns what went wrong. Most of the time is
-/// spent waiting, so several run at once.
-fn sweep(each: usize) -> (Tally, Vec<String>) {
+/// Every `each`-th call of each command in each of these modes, of the calls for files whose names
+/// end as told. Returns what went wrong. Most of the time is spent waiting, so several run at once.
+fn sweep(each: usize, modes: &'static [&str], only: &'static str) -> (Tally, Vec<String>) {
     let (mut found, mut jobs, mut offset) = (Vec::new(), Vec::new(), 0);
-    let only = std::env::var("RETRACE_FAULT_ONLY").unwrap_or_default();
-    for deed in DEEDS.iter().filter(|deed| deed.name.starts_with(&only)) {
-        let (before, after, called) = without(base(), deed).unwrap();
+    let wanted = std::env::var("RETRACE_FAULT_ONLY").unwrap_or_default();
+    for deed in DEEDS.iter().filter(|deed| deed.name.starts_with(&wanted)) {
+        let (before, after, called) = without(base(), deed, only).unwrap();
         println!("{}: {} calls", deed.name, called.len());
-        for how in MODES {
+        for how in modes {
             offset += 1;
             // The number of calls varies slightly because of sled's threads.
             let places = (1..=called.len() + 1).filter(|at| (at + offset) % each == 0);
-            jobs.extend(places.map(|at| (found.len(), at, how)));
+            jobs.extend(places.map(|at| (found.len(), Fault { at, how, only })));
         }
         found.push((deed, before, after));
     }
     let (next, results) = (AtomicUsize::new(0), Mutex::new((Tally::default(), Vec::new())));
     let work = || {
-        while let Some((place, at, how)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some((place, failing)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let ((deed, before, after), mut tally) = (&found[*place], Tally::default());
-            let result = fault(deed, before, after, *at, how, &mut tally);
+            let result = fault(deed, before, after, *failing, &mut tally);
             let mut results = results.lock().unwrap();
             results.0.add(&tally);
             results.1.extend(result.err());
@@ -451,10 +467,11 @@ fn history(seed: u64, length: usize, until: Option<Instant>, tally: &mut Tally) 
         let how = MODES[random(&mut state, MODES.len())];
         // Skips commands that fail even without a fault, for example because there is nothing to
         // undo.
-        let Ok((before, after, called)) = without(root, deed) else { continue };
+        let Ok((before, after, called)) = without(root, deed, "") else { continue };
         let at = 1 + random(&mut state, called.len() + 1);
         told.push(format!("{} ({how} at call {at})", deed.name));
-        let result = fault_in(root, deed, (&before, &after), (at, how), tally);
+        let fault = Fault { at, how, only: "" };
+        let result = fault_in(root, deed, (&before, &after), fault, tally);
         result.map_err(|why| format!("seed {seed}, after {told:?}: {why}"))?;
     }
     tally.histories += 1;
@@ -491,8 +508,16 @@ fn random_histories_of_faults_lose_nothing() {
 }
 
 #[test]
+fn each_torn_write_of_the_journal_leaves_an_operation_whole_or_not_there() {
+    let (tally, wrong) = sweep(1, &["torn"], "/journal");
+    println!("{tally:?}");
+    assert!(wrong.is_empty(), "{} of {tally:?}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tally.killed > 20, "{tally:?}");
+}
+
+#[test]
 fn calls_of_every_command_fail_or_kill_and_nothing_is_lost() {
-    let (tally, wrong) = sweep(8);
+    let (tally, wrong) = sweep(8, &MODES, "");
     println!("{tally:?}");
     assert!(wrong.is_empty(), "{} of {tally:?}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(tally.killed > 50 && tally.refused > 20 && tally.done > 20, "{tally:?}");
@@ -501,7 +526,7 @@ fn calls_of_every_command_fail_or_kill_and_nothing_is_lost() {
 #[test]
 #[ignore = "the long form"]
 fn every_call_of_every_command_fails_or_kills_and_nothing_is_lost() {
-    let (tally, wrong) = sweep(1);
+    let (tally, wrong) = sweep(1, &MODES, "");
     println!("{tally:?}");
     assert!(wrong.is_empty(), "{} of {tally:?}:\n{}", wrong.len(), wrong.join("\n"));
 }

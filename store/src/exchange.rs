@@ -59,6 +59,19 @@ pub struct Sent {
     pub kept_back: Vec<String>,
 }
 
+/// A timeline whose commits have arrived in the other store.
+struct Ready {
+    ours: Timeline,
+    /// Its name there.
+    name: String,
+    /// What the other store has under that name.
+    theirs: Option<Timeline>,
+    arrival: Arrival,
+    /// As in [`Sent`].
+    commits: u64,
+    looked: u64,
+}
+
 impl Store {
     /// The last commit of a chain that another store has, or none; also how many commits it was
     /// asked for. O(log n) lookups.
@@ -99,6 +112,47 @@ impl Log {
     /// [`StoreError::Wire`] and [`StoreError::TooNew`] for what cannot be read;
     /// [`StoreError::CannotRun`] if running it gives other events; errors of names and of writing.
     pub fn send(&self, name: &str, to: &mut Log, how: Sending<'_>) -> Result<Sent, StoreError> {
+        let (ready, labels) = self.make_ready(name, to, how)?;
+        to.change_labels([], labels)?;
+        to.together(|to| self.let_arrive(ready, to))
+    }
+
+    /// Sends several timelines as one operation, those before their forks. A timeline that the other
+    /// store refuses does not keep the others back: its error stands in its place.
+    ///
+    /// # Errors
+    /// As for [`Log::send`], except [`StoreError::Clash`] and [`StoreError::CannotRun`]; no head has
+    /// moved then.
+    pub fn send_all(
+        &self,
+        names: &[String],
+        to: &mut Log,
+        how: Sending<'_>,
+    ) -> Result<Vec<Result<Sent, StoreError>>, StoreError> {
+        let (mut all, mut labels) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.make_ready(name, to, how) {
+                Ok((ready, of_it)) => {
+                    labels.extend(of_it);
+                    all.push(Ok(ready));
+                }
+                Err(refused @ (StoreError::Clash { .. } | StoreError::CannotRun { .. })) => all.push(Err(refused)),
+                Err(error) => return Err(error),
+            }
+        }
+        to.change_labels([], labels)?;
+        to.together(|to| {
+            let arrive = |ready: Result<Ready, StoreError>| match ready {
+                Ok(ready) => self.let_arrive(ready, to).map(Ok),
+                Err(refused) => Ok(Err(refused)),
+            };
+            all.into_iter().map(arrive).collect()
+        })
+    }
+
+    /// Finds what would happen to a timeline there, and sends its commits. No head moves. Returns its
+    /// labels under its name there, too.
+    fn make_ready(&self, name: &str, to: &mut Log, how: Sending<'_>) -> Result<(Ready, Vec<Label>), StoreError> {
         let ours = self.timeline(name)?.clone();
         let name = how.name.unwrap_or(name);
         let theirs = match to.timeline(name) {
@@ -129,20 +183,25 @@ impl Log {
             }
         };
         let commits = self.hand_over(&ours, known.as_ref(), to, how.run)?;
-        let fork = self.fork_there(&ours, to)?;
         let renamed = |label: Label| Label { timeline: name.to_owned(), ..label };
-        to.change_labels([], self.labels(&ours.name)?.into_iter().map(renamed))?;
-        let arrived = to.together(|to| -> Result<Sent, StoreError> {
-            let there = match (arrival, &theirs) {
-                (Arrival::New, _) | (_, None) => to.store.create_over(name, ours.tip, fork)?,
-                (Arrival::FastForward, Some(theirs)) => to.move_head(name, theirs.tip, ours.tip)?,
-                (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs.clone(),
-            };
-            let (bookmarks, kept_back) = self.send_bookmarks(&ours, to, &there)?;
-            let Timeline { name, tip, events, .. } = there;
-            Ok(Sent { name, tip, events, arrival, commits, looked, bookmarks, kept_back })
-        })?;
-        Ok(arrived)
+        let labels = self.labels(&ours.name)?.into_iter().map(renamed).collect();
+        Ok((Ready { ours, name: name.to_owned(), theirs, arrival, commits, looked }, labels))
+    }
+
+    /// Moves the head of a timeline whose commits have arrived, and sends its bookmarks.
+    fn let_arrive(&self, ready: Ready, to: &mut Log) -> Result<Sent, StoreError> {
+        let Ready { ours, name, theirs, arrival, commits, looked } = ready;
+        let there = match (arrival, theirs) {
+            (Arrival::New, _) | (_, None) => {
+                let fork = self.fork_there(&ours, to)?;
+                to.store.create_over(&name, ours.tip, fork)?
+            }
+            (Arrival::FastForward, Some(theirs)) => to.move_head(&name, theirs.tip, ours.tip)?,
+            (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs,
+        };
+        let (bookmarks, kept_back) = self.send_bookmarks(&ours, to, &there)?;
+        let Timeline { name, tip, events, .. } = there;
+        Ok(Sent { name, tip, events, arrival, commits, looked, bookmarks, kept_back })
     }
 
     /// Sends the commits after one the other store has.

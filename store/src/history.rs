@@ -11,7 +11,7 @@
 //! discards what could be redone.
 //!
 //! A payload of the journal, after its first byte (the kind, plus 128 if an operation begins with
-//! it):
+//! it, plus 64 if the operation goes on in the next record):
 //!
 //! ```text
 //! 1        a timeline is (created, forked, renamed, its head moved):
@@ -50,6 +50,7 @@ use crate::timeline::{Fork, put_fork, read_fork};
 pub const OPERATIONS_KEPT: usize = 1000;
 
 const BEGINS: u8 = 0x80;
+const GOES_ON: u8 = 0x40;
 const TIMELINE: u8 = 1;
 const COMMIT: u8 = 2;
 const GONE: u8 = 3;
@@ -213,7 +214,7 @@ impl<'a> Record<'a> {
     pub(crate) fn read(payload: &'a [u8]) -> Result<Record<'a>, Malformed> {
         let mut reader = Reader::new(payload);
         let kind = reader.u8()?;
-        let what = match kind & !BEGINS {
+        let what = match kind & !(BEGINS | GOES_ON) {
             TIMELINE => What::Timeline(NamedHead {
                 serial: reader.varint()?,
                 name: reader.text()?.to_owned(),
@@ -246,6 +247,18 @@ impl<'a> Record<'a> {
         };
         reader.finish()?;
         Ok(Record { begins: kind & BEGINS != 0, what })
+    }
+}
+
+/// Whether a payload says that its operation goes on in the next record.
+pub(crate) fn goes_on(payload: &[u8]) -> bool {
+    payload.first().is_some_and(|kind| kind & GOES_ON != 0)
+}
+
+/// Makes a payload say so.
+pub(crate) fn let_go_on(payload: &mut [u8]) {
+    if let Some(kind) = payload.first_mut() {
+        *kind |= GOES_ON;
     }
 }
 
@@ -476,6 +489,9 @@ mod tests {
             let mut payload = Vec::new();
             record.write(&mut payload);
             assert_eq!(Record::read(&payload), Ok(record.clone()));
+            assert!(!goes_on(&payload));
+            let_go_on(&mut payload);
+            assert!(goes_on(&payload) && Record::read(&payload) == Ok(record.clone()));
             if !matches!(record.what, What::Commit { .. }) {
                 assert!(Record::read(&[&payload[..], &[0]].concat()).is_err(), "{record:?}");
                 assert!(Record::read(&payload[..payload.len() - 1]).is_err(), "{record:?}");

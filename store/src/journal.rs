@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! 16       "retrace journal\n"
-//! u16      version: 1
+//! u16      version: 2
 //! then records until the end:
 //!   u32      length of the payload
 //!   …        the payload
@@ -14,9 +14,15 @@
 //!
 //! [`history`](crate::history) describes the payloads.
 //!
-//! A record cut short at the end of the file was never acknowledged and is dropped. Any other
-//! mismatch is damage: the file is first copied beside itself and then truncated after its last
-//! good record, and what the database knows is written to it again. [`read`] (in
+//! An operation is whole or not there. It is written at once, but a process can die halfway through
+//! a write. So each record but the last of an operation says that the operation goes on in the next
+//! record. At the end of the file a record cut short, and the records before it that go on in it,
+//! were never acknowledged and are dropped. What joins an operation later, in another write, stands
+//! or falls by itself. (In version 1 no record says that it goes on; opening makes such a file one
+//! of version 2.)
+//!
+//! Any other mismatch is damage: the file is first copied beside itself and then truncated after its
+//! last whole operation, and what the database knows is written to it again. [`read`] (in
 //! `journal/reading.rs`) finds the good records after damage as well.
 //!
 //! After a failed sync nothing more is acknowledged: the system may have dropped data it could not
@@ -35,15 +41,17 @@ use blake3::hazmat::hash_derive_key_context;
 
 use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
-use crate::history::{History, JournalCommit, Record, What};
+use crate::history::{History, JournalCommit, Record, What, let_go_on};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::tally::Told;
 
 use reading::{Part, Parts, check_header, read_whole};
-pub(crate) use reading::{Reading, copy, read};
+pub(crate) use reading::{Reading, Wanted, copy, read};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+/// The oldest version that is still read.
+const OLDEST_VERSION: u16 = 1;
 pub(crate) const HEADER_BYTES: u64 = 18;
 /// The bytes around each payload: its length and its checksum.
 pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
@@ -74,9 +82,9 @@ impl Past {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Looked<'b> {
     pub(crate) bytes: &'b [u8],
-    /// How many of the bytes are whole records, with the header.
+    /// How many of the bytes are whole operations, with the header.
     pub(crate) good: u64,
-    /// Whether the bytes after these are more than one record being written.
+    /// Whether the bytes after these are more than an operation being written.
     pub(crate) damaged: bool,
 }
 
@@ -93,7 +101,7 @@ pub(crate) fn look<T>(
     }
     check_header(path, &bytes)?;
     let (mut past, mut good, mut damaged) = (Past::default(), HEADER_BYTES, false);
-    for part in Parts::of(&bytes) {
+    for part in Parts::of(&bytes, Wanted::Whole) {
         match part {
             Part::Record(payload) if past.follow(payload).is_some() => good += payload.len() as u64 + FRAME_BYTES,
             Part::Unfinished(_) => break,
@@ -117,9 +125,11 @@ pub(crate) struct Journal {
     unsynced: bool,
     /// Why a sync failed, if one did.
     unconfirmed: Option<String>,
-    /// What was recorded since the last sync. It is written all at once or not at all.
+    /// What was recorded since the last write. It is written at once.
     buffer: Vec<u8>,
-    /// What it holds, buffer included.
+    /// Where the last record of the buffer begins.
+    last: Option<usize>,
+    /// What the file holds.
     told: Told,
 }
 
@@ -148,7 +158,7 @@ impl Journal {
             check_header(path, &bytes)?;
             let mut damaged = false;
             past.whole = true;
-            for part in Parts::of(&bytes) {
+            for part in Parts::of(&bytes, Wanted::Whole) {
                 match part {
                     Part::Record(payload) if let Some(commit) = past.follow(payload) => {
                         written += payload.len() as u64 + FRAME_BYTES;
@@ -173,6 +183,11 @@ impl Journal {
                 let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
                 file.write_at(0, &bytes[..end]).map_err(StoreError::io("write", path))?;
             }
+            let version = VERSION.to_le_bytes();
+            if !bytes[MAGIC.len()..].starts_with(&version) {
+                // An older program would take a record that goes on for damage.
+                file.write_at(MAGIC.len() as u64, &version).map_err(StoreError::io("write", path))?;
+            }
         }
         let folder = path.parent().unwrap_or(path);
         // Also syncs what was there: nobody knows how far the last writer got. For a file already
@@ -185,8 +200,17 @@ impl Journal {
             disk.remove(&unconfirmed).map_err(StoreError::io("remove", &unconfirmed))?;
         }
         let path = path.to_owned();
-        let journal =
-            Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new(), told };
+        let journal = Journal {
+            disk,
+            path,
+            file,
+            written,
+            unsynced: false,
+            unconfirmed: None,
+            buffer: Vec::new(),
+            last: None,
+            told,
+        };
         Ok((journal, past))
     }
 
@@ -202,7 +226,7 @@ impl Journal {
         file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
         let disk = Arc::clone(&self.disk);
         let (written, buffer, told) = (HEADER_BYTES, Vec::new(), Told::default());
-        Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, told })
+        Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, last: None, told })
     }
 
     /// Replaces another journal in one step, once all of it is on the disk.
@@ -220,7 +244,7 @@ impl Journal {
         let bytes = read_whole(&*self.file).map_err(StoreError::io("read", &self.path))?;
         let mut past = Past::default();
         let mut commits = HashMap::new();
-        for part in Parts::of(&bytes) {
+        for part in Parts::of(&bytes, Wanted::Whole) {
             let Part::Record(payload) = part else { break };
             let Some(commit) = past.follow(payload) else { break };
             commits.extend(commit.map(|commit| (commit.id, commit)));
@@ -231,19 +255,28 @@ impl Journal {
     /// Appends a record, which the next sync makes durable.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let start = self.buffer.len();
+        if let Some(last) = self.last.filter(|_| !record.begins) {
+            let_go_on(&mut self.buffer[last + 4..]);
+            self.seal(last, start);
+        }
         self.buffer.extend([0; 4]);
         record.write(&mut self.buffer);
         // Only a four-gigabyte payload would not fit; the engine's values stay far below.
         let length = u32::try_from(self.buffer.len() - start - 4).unwrap_or(u32::MAX);
         self.buffer[start..start + 4].copy_from_slice(&length.to_le_bytes());
-        let at = self.written + start as u64;
-        let sum = CHECKSUM.of(&[&at.to_le_bytes(), &self.buffer[start + 4..]]);
-        self.buffer.extend(sum);
-        let commit = if let What::Commit { id, .. } = record.what { Some(id) } else { None };
-        self.told.follow(self.written + self.buffer.len() as u64, sum, commit);
+        self.buffer.extend([0; CHECKSUM_BYTES]);
+        self.seal(start, self.buffer.len());
+        self.last = Some(start);
     }
 
-    /// What it holds, with what is not written yet.
+    /// Writes the checksum of a record of the buffer.
+    fn seal(&mut self, start: usize, end: usize) {
+        let at = self.written + start as u64;
+        let (record, sum) = self.buffer[start + 4..end].split_at_mut(end - start - FRAME_BYTES as usize);
+        sum.copy_from_slice(&CHECKSUM.of(&[&at.to_le_bytes(), record]));
+    }
+
+    /// What it holds, without what is not written yet.
     pub(crate) const fn told(&self) -> &Told {
         &self.told
     }
@@ -262,8 +295,18 @@ impl Journal {
                 false => Err(self.fail(&error)),
             };
         }
+        let mut end = 0;
+        while let Some(payload) = payload_at(&self.buffer, end) {
+            end += payload.len() + FRAME_BYTES as usize;
+            let commit = match Record::read(payload).map(|record| record.what) {
+                Ok(What::Commit { id, .. }) => Some(id),
+                _ => None,
+            };
+            self.told.follow(self.written + end as u64, sum_before(&self.buffer, end as u64), commit);
+        }
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
+        self.last = None;
         self.unsynced = true;
         Ok(())
     }
@@ -290,6 +333,14 @@ impl Journal {
         let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
         StoreError::Unconfirmed { path: self.path.clone(), why }
     }
+}
+
+/// The payload of the record at an offset; none if the bytes end before it does. Its checksum may be
+/// wrong.
+fn payload_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
+    let size: [u8; 4] = bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
+    let end = (at + 4).checked_add(u32::from_le_bytes(size) as usize)?;
+    (end.checked_add(CHECKSUM_BYTES)? <= bytes.len()).then(|| &bytes[at + 4..end])
 }
 
 /// The checksum that ends at an offset.

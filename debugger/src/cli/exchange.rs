@@ -1,10 +1,11 @@
 //! `push` and `pull`: send timelines from one store to another.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrace_store::{Arrival, Log, Options, Sending, Sent, StoreError};
+use retrace_store::{Arrival, Log, Options, Sending, Sent};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json, told};
@@ -79,6 +80,8 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
         all.sort_by_key(|timeline| timeline.serial);
         names = all.into_iter().map(|timeline| timeline.name.clone()).collect();
     }
+    let mut named = BTreeSet::new();
+    names.retain(|name| named.insert(name.clone()));
     if arguments.name.is_some() && names.len() != 1 {
         return told("--as names one timeline; name the one that is to be called so");
     }
@@ -93,19 +96,20 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     let sending = Sending { name: arguments.name.as_deref(), run: arguments.run };
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
-    for name in &names {
-        match source.send(name, &mut target, sending) {
+    // All of them arrive as one operation, and are reported once it is durable.
+    let sent = source.send_all(&names, &mut target, sending).map_err(|error| in_file(to, &error))?;
+    for (name, sent) in names.iter().zip(sent) {
+        match sent {
             Ok(sent) if call.json => answers.push(value(name, &sent)),
             Ok(sent) => line(name, &sent, call.out)?,
-            Err(error @ (StoreError::Clash { .. } | StoreError::CannotRun { .. })) => {
+            Err(why) => {
                 exit = Exit::No;
                 if call.json {
-                    answers.push(json!({ "timeline": name, "refused": error.to_string() }));
+                    answers.push(json!({ "timeline": name, "refused": why.to_string() }));
                 } else {
-                    writeln!(call.out, "REFUSED   {name}: {error}")?;
+                    writeln!(call.out, "REFUSED   {name}: {why}")?;
                 }
             }
-            Err(error) => return Err(in_file(to, &error).into()),
         }
     }
     target.close().map_err(|error| in_file(to, &error))?;

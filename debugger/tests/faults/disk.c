@@ -9,6 +9,7 @@
  *                        full    the call finds no space left (ENOSPC)
  *                        stays   so do all later calls that need space; the first writes half
  *                        fails   the call fails (EIO)
+ *   RETRACE_DISK_ONLY    how the names of the files end whose calls count; unset: all count
  *   RETRACE_DISK_LOG     a file that gets a line for each call: its number, its name, the file
  *
  * It is written in C because the workspace forbids unsafe code, and only unsafe code can replace
@@ -43,6 +44,7 @@ enum verdict { GO_ON, HALF_THEN_DIE, THEN_DIE, REFUSE, HALF };
 
 static char under[4096];
 static size_t under_length;
+static const char *only;
 static long at;
 static enum how how;
 static int log_fd = -1;
@@ -57,6 +59,7 @@ __attribute__((constructor)) static void begin(void) {
     snprintf(under, sizeof under, "%s", folder);
     under_length = strlen(under);
     at = number ? atol(number) : 0;
+    only = getenv("RETRACE_DISK_ONLY");
     if (what && !strcmp(what, "torn")) how = TORN;
     if (what && !strcmp(what, "full")) how = FULL;
     if (what && !strcmp(what, "stays")) how = STAYS;
@@ -77,6 +80,11 @@ static void *next(const char *name, void **kept) {
 static int is_under(const char *path) {
     return under_length && path && !strncmp(path, under, under_length) &&
            (path[under_length] == '/' || path[under_length] == 0);
+}
+
+static int is_wanted(const char *path) {
+    size_t length = strlen(path), end = only ? strlen(only) : 0;
+    return is_under(path) && end <= length && !memcmp(path + length - end, only ? only : "", end);
 }
 
 static const char *path_of(int fd, char *into, size_t size) {
@@ -103,7 +111,7 @@ static void die(void) {
 
 /* Counts a call, and decides its outcome. */
 static enum verdict count(const char *name, const char *path, enum needs needs) {
-    if (!is_under(path)) return GO_ON;
+    if (!is_wanted(path)) return GO_ON;
     long number = atomic_fetch_add(&calls, 1) + 1;
     if (log_fd >= 0) {
         char line[4300];

@@ -14,7 +14,7 @@ use crate::commit::RawCommit;
 use crate::disk::System;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::journal::{self, Reading};
+use crate::journal::{self, Reading, Wanted};
 use crate::label::{self, Label};
 use crate::lock::Lock;
 use crate::regular::check_regular;
@@ -96,7 +96,7 @@ impl Evidence {
             Ok(lock) => Some(lock),
             Err(StoreError::Locked { pid, .. }) => {
                 evidence.database = Database::InUse(pid);
-                evidence.journal = journal::read(&journal)?;
+                evidence.journal = journal::read(&journal, Wanted::Acknowledged)?;
                 return Ok(evidence);
             }
             // A process without permission to write here can still read.
@@ -105,7 +105,7 @@ impl Evidence {
             Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::IsADirectory => None,
             Err(error) => return Err(error),
         };
-        evidence.journal = journal::read(&journal)?;
+        evidence.journal = journal::read(&journal, Wanted::Acknowledged)?;
         evidence.tallies.extend(Tally::beside(folder).and_then(Result::ok));
         (evidence.aside, evidence.kept) = (renew::set_aside(folder), renew::kept(folder));
         if database.is_dir() {
@@ -117,6 +117,7 @@ impl Evidence {
                 Err(error) if error.is_of_the_system() => return Err(error),
                 Err(error) => Database::Broken(error),
             };
+            evidence.compare_with_tallies(&journal)?;
             let missing = |id: &EventId| !evidence.objects.contains_key(id);
             let lacks = !evidence.journal.is_whole()
                 || !evidence.bad.is_empty()
@@ -129,12 +130,14 @@ impl Evidence {
                     evidence.carve(&old)?;
                 }
             }
+        } else {
+            evidence.compare_with_tallies(&journal)?;
         }
-        evidence.compare_with_tallies(&journal)?;
         Ok(evidence)
     }
 
-    /// Checks whether the journal has everything acknowledged.
+    /// Checks whether the journal has everything acknowledged. If not, an operation that its end cuts
+    /// off may have been acknowledged, so its records count, too.
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
         let bytes = match fs::read(journal) {
             Ok(bytes) => bytes,
@@ -144,6 +147,9 @@ impl Evidence {
         let lacks = |tally: &&Tally| tally.told.is_met_by(&bytes) == Met::No;
         let lacking = self.tallies.iter().filter(lacks).max_by_key(|tally| tally.told.end);
         self.lacking = lacking.map(|tally| tally.told);
+        if self.lacking.is_some() {
+            self.journal = journal::read(journal, Wanted::All)?;
+        }
         Ok(())
     }
 
@@ -151,7 +157,8 @@ impl Evidence {
     pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
         let path = folder.join(JOURNAL);
         let tallies = Tally::beside(folder).into_iter().flatten().collect();
-        let mut evidence = Evidence { journal: journal::read(&path)?, tallies, ..Evidence::default() };
+        let mut evidence =
+            Evidence { journal: journal::read(&path, Wanted::Acknowledged)?, tallies, ..Evidence::default() };
         evidence.read_labels(folder);
         evidence.compare_with_tallies(&path)?;
         Ok(evidence)

@@ -6,10 +6,10 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, Past, VERSION};
+use super::{CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, payload_at};
 use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
-use crate::history::JournalCommit;
+use crate::history::{JournalCommit, goes_on};
 use crate::id::{CHECKSUM_BYTES, EventId};
 
 /// Bounds the search for the next record after damage: it hashes at most this many times the length
@@ -21,10 +21,22 @@ const SEARCH: u64 = 16;
 pub(super) enum Part<'b> {
     /// A payload whose checksum matches.
     Record(&'b [u8]),
-    /// A record cut off by the end of the file, as happens when writing is interrupted.
+    /// An operation cut off by the end of the file, as happens when writing is interrupted.
     Unfinished(Range<u64>),
     /// Bytes that are not records.
     Damage(Range<u64>),
+}
+
+/// The records wanted of an operation that is not whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// None, to go on from the last whole operation.
+    Whole,
+    /// Those of an operation that is damaged, but none of one that the end of the file cuts off: it
+    /// was never acknowledged.
+    Acknowledged,
+    /// All, where more was acknowledged than the file has.
+    All,
 }
 
 /// The parts in order. After damage it searches for the next good record. A record's checksum
@@ -32,33 +44,48 @@ pub(super) enum Part<'b> {
 pub(super) struct Parts<'b> {
     bytes: &'b [u8],
     at: usize,
+    /// Up to where the records are good and wanted.
+    known: usize,
+    wanted: Wanted,
     /// How many bytes searches may still hash.
     budget: u64,
 }
 
 impl<'b> Parts<'b> {
-    pub(super) fn of(bytes: &'b [u8]) -> Parts<'b> {
-        Parts { bytes, at: bytes.len().min(HEADER_BYTES as usize), budget: bytes.len() as u64 * SEARCH }
-    }
-
-    /// The end of the record at an offset, from its length; none if the file ends before it.
-    fn end(&self, at: usize) -> Option<usize> {
-        let size: [u8; 4] = self.bytes.get(at..at + 4)?.try_into().ok()?;
-        let end = at.checked_add(u32::from_le_bytes(size) as usize)?.checked_add(FRAME_BYTES as usize)?;
-        (end <= self.bytes.len()).then_some(end)
+    pub(super) fn of(bytes: &'b [u8], wanted: Wanted) -> Parts<'b> {
+        let at = bytes.len().min(HEADER_BYTES as usize);
+        Parts { bytes, at, known: at, wanted, budget: bytes.len() as u64 * SEARCH }
     }
 
     fn record(&self, at: usize) -> Option<&'b [u8]> {
-        let end = self.end(at)?;
-        let (payload, sum) = self.bytes[at + 4..end].split_at(end - at - 4 - CHECKSUM_BYTES);
+        let payload = payload_at(self.bytes, at)?;
+        let sum = &self.bytes[at + 4 + payload.len()..][..CHECKSUM_BYTES];
         (CHECKSUM.of(&[&(at as u64).to_le_bytes(), payload]) == sum).then_some(payload)
+    }
+
+    /// The end of the operation, or the part of one, that begins at an offset; or where something
+    /// else than its next record is.
+    fn operation(&self, mut at: usize) -> Result<usize, usize> {
+        loop {
+            let payload = self.record(at).ok_or(at)?;
+            at += payload.len() + FRAME_BYTES as usize;
+            if !goes_on(payload) {
+                return Ok(at);
+            }
+        }
+    }
+
+    /// Whether the end of the file cuts off a record here. Its length may be damaged instead; in
+    /// doubt, damage.
+    fn is_cut_off(&mut self, at: usize) -> bool {
+        payload_at(self.bytes, at).is_none() && self.bytes.len() - at < 1 << 16 && self.search(at + 1).is_none()
     }
 
     /// The offset of the next record whose checksum matches.
     fn search(&mut self, from: usize) -> Option<usize> {
         (from..self.bytes.len()).find(|at| {
-            let Some(end) = self.end(*at) else { return false };
-            let cost = (end - at) as u64;
+            let Some(payload) = payload_at(self.bytes, *at) else { return false };
+            let cost = payload.len() as u64 + FRAME_BYTES;
             if cost > self.budget {
                 return false;
             }
@@ -76,16 +103,31 @@ impl<'b> Iterator for Parts<'b> {
         if at >= self.bytes.len() {
             return None;
         }
-        if let Some(payload) = self.record(at) {
+        let mut bad = at;
+        if at >= self.known {
+            match self.operation(at) {
+                Ok(end) => self.known = end,
+                Err(end) => {
+                    bad = end;
+                    let wanted = match self.wanted {
+                        Wanted::Whole => false,
+                        Wanted::Acknowledged => !self.is_cut_off(bad),
+                        Wanted::All => true,
+                    };
+                    self.known = if wanted { bad } else { at };
+                }
+            }
+        }
+        if at < self.known
+            && let Some(payload) = payload_at(self.bytes, at)
+        {
             self.at += payload.len() + FRAME_BYTES as usize;
             return Some(Part::Record(payload));
         }
-        let next = self.search(at + 1);
-        self.at = next.unwrap_or(self.bytes.len());
+        let cut_off = self.is_cut_off(bad);
+        self.at = if cut_off { None } else { self.search(bad + 1) }.unwrap_or(self.bytes.len());
         let range = at as u64..self.at as u64;
-        // This may be an unfinished record, or one whose length was damaged; in doubt, damage.
-        let unfinished = next.is_none() && self.end(at).is_none() && self.bytes.len() - at < 1 << 16;
-        Some(if unfinished { Part::Unfinished(range) } else { Part::Damage(range) })
+        Some(if cut_off { Part::Unfinished(range) } else { Part::Damage(range) })
     }
 }
 
@@ -107,9 +149,9 @@ pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> 
         return damaged("it does not begin as a journal does");
     }
     match u16::from_le_bytes(*version) {
-        VERSION => Ok(()),
+        OLDEST_VERSION..=VERSION => Ok(()),
         // The records are of this version, so only the version number is wrong.
-        _ if matches!(Parts::of(bytes).next(), Some(Part::Record(_))) => {
+        _ if matches!(Parts::of(bytes, Wanted::All).next(), Some(Part::Record(_))) => {
             damaged("its version is not that of its records")
         }
         found => Err(StoreError::TooNew { place: path.display().to_string(), found, known: VERSION }),
@@ -130,12 +172,12 @@ pub(crate) struct Reading {
     pub(crate) header: Option<Damage>,
     /// The byte ranges that are not records.
     pub(crate) damaged: Vec<Range<u64>>,
-    /// A record whose writing was interrupted.
+    /// An operation whose writing was interrupted.
     pub(crate) unfinished: Option<Range<u64>>,
 }
 
 impl Reading {
-    /// Whether it is undamaged. Ending in the middle of a record is not damage.
+    /// Whether it is undamaged. Ending in the middle of an operation is not damage.
     pub(crate) fn is_whole(&self) -> bool {
         self.header.is_none() && self.damaged.is_empty()
     }
@@ -143,7 +185,7 @@ impl Reading {
 
 /// Reads the journal at a path without changing it. A missing journal reads as one without records,
 /// and its header says so.
-pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
+pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
     let bytes = match File::open(path) {
         Ok(_) if path.is_dir() => {
             let header = Some(Damage::Misplaced("it is a folder"));
@@ -162,7 +204,7 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     };
     let mut reading = Reading { header, ..Reading::default() };
     let mut at = HEADER_BYTES;
-    for part in Parts::of(&bytes) {
+    for part in Parts::of(&bytes, wanted) {
         let begin = at;
         match part {
             Part::Record(payload) => {
@@ -188,8 +230,8 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     Ok(reading)
 }
 
-/// Copies the good part of a journal, even while it is being written; returns whether anything
-/// after that is damaged. A record being written at the end is not damage.
+/// Copies the whole operations of a journal, even while it is being written; returns whether anything
+/// after that is damaged. An operation being written at the end is not damage.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
     let file = File::open(from).map_err(StoreError::io("read", from))?;
     let bytes = read_whole(&file).map_err(StoreError::io("read", from))?;
@@ -198,7 +240,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
         check_header(from, &bytes)?;
         good = HEADER_BYTES as usize;
         let mut past = Past::default();
-        for part in Parts::of(&bytes) {
+        for part in Parts::of(&bytes, Wanted::Whole) {
             match part {
                 Part::Record(payload) if past.follow(payload).is_some() => {
                     good += payload.len() + FRAME_BYTES as usize;

@@ -286,3 +286,131 @@ fn what_was_refused_is_not_there_when_the_store_is_opened_again() {
         }
     }
 }
+
+/// Makes a timeline over a chain that is already written, as an import does.
+fn import(store: &mut Store, name: &str, commits: u64) -> Result<(), StoreError> {
+    let (mut spine, mut tip) = (Spine::default(), EventId::ZERO);
+    for number in 0..commits {
+        let put = store.put_after(name, &spine, commit(100 + number, 2))?;
+        spine = spine.with(Node::of(&put));
+        tip = put.id;
+    }
+    store.create_over(name, tip, None).map(|_| ())
+}
+
+/// Where the records of a journal begin, after some bytes of it.
+fn records(journal: &[u8], after: usize) -> Vec<usize> {
+    let mut found = vec![after];
+    while let Some(size) = journal.get(found[found.len() - 1]..).and_then(|rest| rest.first_chunk::<4>()) {
+        found.push(found[found.len() - 1] + u32::from_le_bytes(*size) as usize + 12);
+    }
+    found
+}
+
+/// A process dies in the middle of writing the journal: at any place within and between records.
+#[test]
+fn a_torn_write_leaves_an_operation_whole_or_not_there() {
+    type Change = fn(&mut Store) -> Result<(), StoreError>;
+    let changes: [(&str, usize, Change); 6] = [
+        ("append", 1, |store| store.append("main", tip(store, "main"), commit(9, 20)).map(|_| ())),
+        ("create", 2, |store| store.create("another", commit(9, 20)).map(|_| ())),
+        ("import", 7, |store| import(store, "imported", 6)),
+        ("move", 6, |store| {
+            let (from, there) = (tip(store, "main"), store.commit_number(tip(store, "far"), 5)?);
+            let to = there.map_or(EventId::ZERO, |commit| commit.id);
+            store.move_head("main", from, to).map(|_| ())
+        }),
+        ("undo", 2, |store| {
+            let last = store.undoable().cloned().unwrap();
+            store.turn(&last, true)
+        }),
+        ("several", 9, |store| {
+            import(store, "imported", 6)?;
+            store.set_bookmark("here", None, ("imported", 4), "a note")?;
+            delete(store, "main")
+        }),
+    ];
+    type Has = (Vec<Timeline>, Vec<crate::bookmark::Bookmark>, usize);
+    let has = |store: &Store| -> Has {
+        let (timelines, bookmarks) = (store.timelines().cloned(), store.bookmarks().cloned());
+        (timelines.collect(), bookmarks.collect(), store.operations().count())
+    };
+    for (name, told, change) in changes {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = open(folder.path());
+        grow(&mut store, 4);
+        store.fork("main", 3, "far").unwrap();
+        for number in 0..5 {
+            store.append("far", tip(&store, "far"), commit(50 + number, 2)).unwrap();
+        }
+        let (before, begins) = (has(&store), store.journal.as_ref().unwrap().len() as usize);
+        // The commits may be in the database before the journal is written; the heads are not.
+        store.grouping = Grouping::First;
+        change(&mut store).unwrap();
+        store.backend.flush().unwrap();
+        let died = as_if_killed(folder.path());
+        store.grouping = Grouping::Each;
+        store.settle().unwrap();
+        let after = has(&store);
+        drop(store);
+        let journal = fs::read(folder.path().join(JOURNAL)).unwrap();
+        let mut cuts = records(&journal, begins);
+        assert_eq!((cuts.len() - 1, cuts[cuts.len() - 1]), (told, journal.len()), "{name}");
+        let within: Vec<usize> =
+            cuts.windows(2).flat_map(|record| [record[0] + 1, usize::midpoint(record[0], record[1])]).collect();
+        cuts.extend(within);
+        for cut in cuts {
+            let folder = as_if_killed(died.path());
+            fs::write(folder.path().join(JOURNAL), &journal[..cut]).unwrap();
+            let mut store = open(folder.path());
+            assert!(store.rebuilds.is_empty(), "{name}, {cut}");
+            if cut < journal.len() {
+                assert_eq!(has(&store), before, "{name}, {} of {} bytes", cut - begins, journal.len() - begins);
+                change(&mut store).unwrap();
+                store.settle().unwrap();
+            }
+            let (timelines, bookmarks, _) = has(&store);
+            assert_eq!((&timelines, &bookmarks), (&after.0, &after.1), "{name}, {cut}");
+            drop(store);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), fs::read_dir(died.path()).unwrap().count());
+        }
+    }
+}
+
+/// A journal of the first version, whose records do not say that their operation goes on.
+fn first_version(store: &Store, timeline: &Timeline) -> Vec<u8> {
+    let sum = crate::id::Sum::new(|| blake3::hazmat::hash_derive_key_context("retrace journal checksum v1"));
+    let mut journal = b"retrace journal\n\x01\0".to_vec();
+    let mut tell = |begins, what: What<'_>| {
+        let mut payload = Vec::new();
+        crate::history::Record { begins, what }.write(&mut payload);
+        let at = journal.len() as u64;
+        journal.extend((payload.len() as u32).to_le_bytes());
+        journal.extend(&payload);
+        journal.extend(sum.of(&[&at.to_le_bytes(), &payload]));
+    };
+    tell(true, What::Timeline(Timeline { tip: EventId::ZERO, ..timeline.clone() }.named_head()));
+    for commit in store.commits(timeline.tip, 0).map(Result::unwrap) {
+        let (serial, id, format, input) = (timeline.serial, commit.id, commit.format, &commit.input[..]);
+        tell(commit.number > 0, What::Commit { serial, id, format, input });
+    }
+    journal
+}
+
+#[test]
+fn a_journal_of_the_first_version_is_read_and_gone_on_with() {
+    let store = chain(3);
+    let main = store.timeline("main").unwrap();
+    let (old, expected) = (first_version(&store, main), ids(&store, main.tip));
+    for (cut, left) in [(0, 3), (5, 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(open(folder.path()));
+        fs::remove_file(folder.path().join("acknowledged")).unwrap();
+        fs::remove_dir_all(folder.path().join(DATABASE)).unwrap();
+        let path = folder.path().join(JOURNAL);
+        fs::write(&path, &old[..old.len() - cut]).unwrap();
+        let store = open(folder.path());
+        assert_eq!(known(&store, "main"), expected[..left]);
+        assert_eq!(fs::read(&path).unwrap()[16..18], [2, 0]);
+    }
+}
