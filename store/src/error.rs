@@ -36,6 +36,8 @@ pub enum Object {
     Catalogue(PathBuf),
     /// The file of the labels.
     Labels(PathBuf),
+    /// The copy of the labels in the database.
+    LabelsCopy,
     /// A value in the database under an invalid key.
     Stray(String),
 }
@@ -54,6 +56,7 @@ impl fmt::Display for Object {
             Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
             Object::Catalogue(path) => write!(f, "the catalogue {}", path.display()),
             Object::Labels(path) => write!(f, "the labels {}", path.display()),
+            Object::LabelsCopy => f.write_str("the copy of the labels in the database"),
             Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }
@@ -124,7 +127,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A file could not be read or written.
-    #[error("could not {doing} {}: {source}", path.display())]
+    #[error("could not {doing} {}: {source}{}", path.display(), remedy_of(source))]
     Io {
         /// What the store was doing.
         doing: &'static str,
@@ -492,6 +495,15 @@ impl StoreError {
             ErrorKind::PermissionDenied => StoreError::ReadOnly { path, why: source.to_string() },
             _ => StoreError::Io { doing, path, source },
         }
+    }
+}
+
+/// The remedy where something else stands in the place of a file or folder.
+fn remedy_of(error: &io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::IsADirectory => "; a folder stands in the place of this file: move it away",
+        ErrorKind::NotADirectory => "; a file stands in the place of a folder: move it away",
+        _ => "",
     }
 }
 

@@ -228,7 +228,7 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
         let end = made.spine.tip().map_or(0, |tip| tip.end);
         if let Some(tip) = made.spine.tip() {
             // Where it was forked, if that was saved too.
-            let labels = evidence.labels.iter().filter(|label| label.timeline == known.name);
+            let labels = evidence.labels.all.iter().filter(|label| label.timeline == known.name);
             log.change_labels([], labels.map(|label| Label { timeline: name.clone(), ..label.clone() }))?;
             let forked = known.forked.filter(|fork| fork.events <= end);
             let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));

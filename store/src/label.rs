@@ -7,10 +7,13 @@
 //! that are not there, and show nowhere. Undo hides labels, and redo brings them back. Collecting
 //! removes those that neither can show again.
 //!
-//! A store keeps them in the file `labels`, which is there once there is one:
+//! A store keeps them in the file `labels`, which is there once there is one, and a copy in the
+//! database. Each change counts one up, so the later of the two is known. Opening writes the other
+//! one again.
 //!
 //! ```text
-//! u8       layout of this file: 1
+//! u8       layout of this file: 2
+//! varint   how often the labels have changed (not in layout 1)
 //! varint   how many labels follow; for each, in the order of these fields
 //!   bytes    the name of its timeline
 //!   32       id of the commit that holds the last event before the place; the genesis if none does
@@ -23,9 +26,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use retrace_core::plain::steers;
 
+use crate::backend::{Backend, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, StoreError};
@@ -33,12 +38,15 @@ use crate::history::Change;
 use crate::id::EventId;
 use crate::log::Log;
 use crate::replay::LABEL_BYTES;
-use crate::timeline::{TIMELINE_LAYOUT, seal, unseal};
+use crate::store::Store;
+use crate::timeline::{seal, unseal_up_to};
 use crate::whole::write_whole;
 
 /// The store's file of labels.
 pub(crate) const LABELS: &str = "labels";
-/// What its checksum covers besides its bytes.
+/// Its layout.
+const LAYOUT: u8 = 2;
+/// What its checksum covers besides its bytes, and the key of the copy in the database.
 const KEY: &[u8] = b"labels";
 /// The longest file that is read or written.
 const MOST_BYTES: usize = 64 << 20;
@@ -56,44 +64,84 @@ pub struct Label {
     pub text: String,
 }
 
+/// All labels of a store, as its file or its database has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Kept {
+    /// How often they have changed.
+    pub(crate) changes: u64,
+    pub(crate) all: BTreeSet<Label>,
+}
+
 /// The labels of a store.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Labels {
-    /// The file; none in memory.
-    path: Option<PathBuf>,
-    all: BTreeSet<Label>,
+    /// The file, and the database that has the copy; none in memory.
+    places: Option<(PathBuf, Arc<dyn Backend>)>,
+    kept: Kept,
 }
 
 impl Labels {
-    /// The labels of a store. A file that fails its check counts as missing; `fsck` reports it.
-    pub(crate) fn of_store(folder: Option<&Path>) -> Labels {
-        let all = folder.and_then(|folder| check(folder).ok()).unwrap_or_default();
-        Labels { path: folder.map(|folder| folder.join(LABELS)), all }
+    /// The labels of a store: the later of the file and the copy in the database. One that fails its
+    /// check counts as missing; `fsck` reports it.
+    pub(crate) fn of_store(store: &Store) -> Labels {
+        let Some(folder) = store.folder() else { return Labels::default() };
+        let (file, copy) = Labels::read(folder, &*store.backend);
+        let kept = [copy, file].into_iter().flatten().max_by_key(|kept| kept.changes).unwrap_or_default();
+        Labels { places: Some((folder.join(LABELS), Arc::clone(&store.backend))), kept }
+    }
+
+    /// What the file and the database have.
+    fn read(folder: &Path, backend: &dyn Backend) -> (Option<Kept>, Option<Kept>) {
+        (check(folder).ok().flatten(), copy_in(backend).ok().flatten().and_then(Result::ok))
+    }
+
+    /// Writes the file or the copy again if it is missing, damaged or older.
+    pub(crate) fn set_right(&self) {
+        let Some((path, backend)) = &self.places else { return };
+        let Some(folder) = path.parent().filter(|_| self.kept.changes > 0) else { return };
+        let (file, copy) = Labels::read(folder, &**backend);
+        let lacks = |kept: Option<Kept>| kept.is_none_or(|kept| kept.changes < self.kept.changes);
+        // What cannot be written now is read from the other place, and the next opening tries again.
+        if lacks(file) {
+            let _behind = write(path, &encode(&self.kept));
+        }
+        if lacks(copy) {
+            let _behind = backend.put(Tree::Labels, KEY, &encode(&self.kept));
+        }
     }
 
     /// Replaces them all. In a store they are durable on return.
     fn set(&mut self, all: BTreeSet<Label>) -> Result<(), StoreError> {
-        if all == self.all {
+        if all == self.kept.all {
             return Ok(());
         }
-        let bytes = encode(&all);
+        let kept = Kept { changes: self.kept.changes + 1, all };
+        let bytes = encode(&kept);
         if bytes.len() > MOST_BYTES {
             return Err(StoreError::BadLabel { text: String::new(), why: "the store has too many labels" });
         }
-        if let Some(path) = &self.path {
-            write_whole(path, |out| out.write_all(&bytes)).map_err(StoreError::io("write", path))?;
-            let folder = path.parent().unwrap_or(path);
-            System.sync_folder(folder).map_err(StoreError::io("write", folder))?;
+        if let Some((path, backend)) = &self.places {
+            write(path, &bytes)?;
+            // If this fails, the next opening does it.
+            let _behind = backend.put(Tree::Labels, KEY, &bytes);
         }
-        self.all = all;
+        self.kept = kept;
         Ok(())
     }
 }
 
-fn encode(all: &BTreeSet<Label>) -> Vec<u8> {
-    let mut out = vec![TIMELINE_LAYOUT];
-    put_varint(&mut out, all.len() as u64);
-    for Label { timeline, commit, events, text } in all {
+/// Writes the file; it is durable on return.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    write_whole(path, |out| out.write_all(bytes)).map_err(StoreError::io("write", path))?;
+    let folder = path.parent().unwrap_or(path);
+    System.sync_folder(folder).map_err(StoreError::io("write", folder))
+}
+
+fn encode(kept: &Kept) -> Vec<u8> {
+    let mut out = vec![LAYOUT];
+    put_varint(&mut out, kept.changes);
+    put_varint(&mut out, kept.all.len() as u64);
+    for Label { timeline, commit, events, text } in &kept.all {
         put_bytes(&mut out, timeline.as_bytes());
         out.extend(commit.as_bytes());
         put_varint(&mut out, *events);
@@ -102,9 +150,10 @@ fn encode(all: &BTreeSet<Label>) -> Vec<u8> {
     seal(out, KEY)
 }
 
-fn decode(bytes: &[u8]) -> Result<BTreeSet<Label>, Damage> {
-    let mut reader = Reader::new(unseal(bytes, KEY)?);
-    reader.u8()?;
+fn decode(bytes: &[u8]) -> Result<Kept, Damage> {
+    let mut reader = Reader::new(unseal_up_to(LAYOUT, bytes, KEY)?);
+    let layout = reader.u8()?;
+    let changes = if layout < LAYOUT { 0 } else { reader.varint()? };
     let mut all = BTreeSet::new();
     // A length, an id, a number and a length.
     for _ in 0..reader.count(35)? {
@@ -117,7 +166,12 @@ fn decode(bytes: &[u8]) -> Result<BTreeSet<Label>, Damage> {
         all.insert(label);
     }
     reader.finish()?;
-    Ok(all)
+    Ok(Kept { changes, all })
+}
+
+/// The copy in a database, if there is one.
+pub(crate) fn copy_in(backend: &dyn Backend) -> Result<Option<Result<Kept, Damage>>, StoreError> {
+    Ok(backend.get(Tree::Labels, KEY)?.map(|value| decode(&value)))
 }
 
 /// What is wrong with the text of a label, if anything.
@@ -130,16 +184,16 @@ fn wrong(text: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// What is wrong with it, as a clause.
-pub(crate) fn check(folder: &Path) -> Result<BTreeSet<Label>, String> {
+pub(crate) fn check(folder: &Path) -> Result<Option<Kept>, String> {
     let path = folder.join(LABELS);
     match fs::metadata(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
         Ok(about) if about.len() > MOST_BYTES as u64 => return Err(format!("it has {} bytes", about.len())),
         Ok(_) => {}
     }
     let bytes = fs::read(&path).map_err(|error| error.to_string())?;
-    decode(&bytes).map_err(|why| why.to_string())
+    decode(&bytes).map(Some).map_err(|why| why.to_string())
 }
 
 impl Log {
@@ -161,13 +215,13 @@ impl Log {
 
     /// The labels kept for a timeline of this name, also those of places that it does not have now.
     pub fn labels_named(&self, timeline: &str) -> impl Iterator<Item = &Label> {
-        self.labels.all.iter().filter(move |label| label.timeline == timeline)
+        self.labels.kept.all.iter().filter(move |label| label.timeline == timeline)
     }
 
     /// The labels that show nowhere, and that no undo or redo can show again: no timeline of their
     /// name has their commit, neither now nor before or after an operation that is kept.
     pub(crate) fn stale_labels(&self, forget_operations: bool) -> Result<Vec<Label>, StoreError> {
-        if self.labels.all.is_empty() {
+        if self.labels.kept.all.is_empty() {
             return Ok(Vec::new());
         }
         let mut tips: BTreeMap<&str, BTreeSet<EventId>> = BTreeMap::new();
@@ -182,7 +236,7 @@ impl Log {
             }
         }
         let mut stale = Vec::new();
-        for label in &self.labels.all {
+        for label in &self.labels.kept.all {
             let mut shows = false;
             for tip in tips.get(label.timeline.as_str()).into_iter().flatten() {
                 shows = shows || self.store().reaches(*tip, label.commit)?;
@@ -204,7 +258,7 @@ impl Log {
         removed: impl IntoIterator<Item = &'a Label>,
         added: impl IntoIterator<Item = Label>,
     ) -> Result<(), StoreError> {
-        let mut all = self.labels.all.clone();
+        let mut all = self.labels.kept.all.clone();
         for label in removed {
             all.remove(label);
         }
@@ -222,20 +276,21 @@ impl Log {
 mod tests {
     use super::*;
 
-    fn all() -> BTreeSet<Label> {
+    fn kept() -> Kept {
         let label = |byte, events, text: &str| Label {
             timeline: "main".to_owned(),
             commit: EventId::from_bytes([byte; 32]),
             events,
             text: text.to_owned(),
         };
-        BTreeSet::from([label(2, 0, "1. the draw"), label(3, 300, "2. é"), label(3, 300, "3.")])
+        let all = BTreeSet::from([label(2, 0, "1. the draw"), label(3, 300, "2. é"), label(3, 300, "3.")]);
+        Kept { changes: 7, all }
     }
 
     #[test]
     fn labels_read_back_and_any_flipped_bit_or_cut_is_noticed() {
-        let bytes = encode(&all());
-        assert_eq!(decode(&bytes), Ok(all()));
+        let bytes = encode(&kept());
+        assert_eq!(decode(&bytes), Ok(kept()));
         for at in 0..bytes.len() {
             let mut wrong = bytes.clone();
             wrong[at] ^= 1;
@@ -243,9 +298,9 @@ mod tests {
             assert!(decode(&bytes[..at]).is_err(), "{at}");
         }
         for text in ["\u{1b}[31m".to_owned(), "x".repeat(LABEL_BYTES + 1)] {
-            let mut steering = all();
+            let mut steering = kept();
             let commit = EventId::from_bytes([2; 32]);
-            steering.insert(Label { timeline: "main".to_owned(), commit, events: 0, text });
+            steering.all.insert(Label { timeline: "main".to_owned(), commit, events: 0, text });
             assert!(matches!(decode(&encode(&steering)), Err(Damage::Malformed(_))));
         }
     }
@@ -253,9 +308,14 @@ mod tests {
     /// The bytes of the file, which must never change.
     #[test]
     fn golden_labels() {
-        let hex: String = encode(&all()).iter().map(|byte| format!("{byte:02x}")).collect();
+        const LABELS: &str = "03046d61696e…000b312e207468652064726177046d61696e…ac0205322e20c3a9046d61696e…ac0202332e";
+        let bytes = encode(&kept());
+        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let short = hex.replace(&"02".repeat(32), "…").replace(&"03".repeat(32), "…");
         let (body, _) = short.split_at(short.len() - 16);
-        assert_eq!(body, "0103046d61696e…000b312e207468652064726177046d61696e…ac0205322e20c3a9046d61696e…ac0202332e");
+        assert_eq!(body, format!("0207{LABELS}"));
+        // Layout 1 did not count the changes.
+        let old = seal([&[1], &bytes[2..bytes.len() - 8]].concat(), KEY);
+        assert_eq!(decode(&old), Ok(Kept { changes: 0, ..kept() }));
     }
 }

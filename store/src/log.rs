@@ -101,6 +101,7 @@ impl Log {
         log.store.sync()?;
         let all = log.recovered.iter().all(|recovered| recovered.lost.is_none());
         log.store.finish_renewal(all)?;
+        log.labels.set_right();
         Ok(log)
     }
 
@@ -114,7 +115,7 @@ impl Log {
 
     pub(crate) fn over(store: Store) -> Log {
         let catalogues = Arc::new(Catalogues::of_store(store.folder()));
-        let labels = Labels::of_store(store.folder());
+        let labels = Labels::of_store(&store);
         Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues, labels }
     }
 

@@ -121,7 +121,9 @@ pub(crate) fn finish(disk: &dyn Disk, folder: &Path, all: bool) -> Result<Option
     let mut kept = None;
     for aside in set_aside(folder) {
         if all {
-            fs::remove_dir_all(&aside).map_err(StoreError::io("remove", &aside))?;
+            // A file may have stood in the place of the database.
+            let removed = if aside.is_dir() { fs::remove_dir_all(&aside) } else { fs::remove_file(&aside) };
+            removed.map_err(StoreError::io("remove", &aside))?;
         } else {
             let damaged = free_name(folder, DAMAGED);
             disk.rename_folder(&aside, &damaged).map_err(StoreError::io("rename", &aside))?;

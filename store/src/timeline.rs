@@ -143,10 +143,15 @@ pub(crate) fn mark(sealed: &[u8]) -> u64 {
 }
 
 pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
+    unseal_up_to(TIMELINE_LAYOUT, value, key)
+}
+
+/// The body of a sealed value whose layout is at most `known`.
+pub(crate) fn unseal_up_to<'a>(known: u8, value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
     if let Some(&layout) = value.first()
-        && layout > TIMELINE_LAYOUT
+        && layout > known
     {
-        return Err(Damage::Layout { found: layout, known: TIMELINE_LAYOUT });
+        return Err(Damage::Layout { found: layout, known });
     }
     let (body, sum) = value.split_at_checked(value.len().saturating_sub(CHECKSUM_BYTES)).ok_or(Damage::Checksum)?;
     if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }

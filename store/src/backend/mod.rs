@@ -21,11 +21,13 @@ pub(crate) enum Tree {
     Heads,
     /// Encoded games, each by the id of the commit it follows.
     Snapshots,
+    /// A copy of the file of labels, under one key.
+    Labels,
 }
 
 impl Tree {
     /// All the maps.
-    pub(crate) const ALL: [Tree; 3] = [Tree::Objects, Tree::Heads, Tree::Snapshots];
+    pub(crate) const ALL: [Tree; 4] = [Tree::Objects, Tree::Heads, Tree::Snapshots, Tree::Labels];
 
     /// The name on disk.
     pub(crate) const fn name(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Tree {
             Tree::Objects => "objects",
             Tree::Heads => "heads",
             Tree::Snapshots => "snapshots",
+            Tree::Labels => "labels",
         }
     }
 }

@@ -2,7 +2,7 @@
 //! trusting what points at them. It changes nothing. sled is opened on a copy of its files, because
 //! it writes as soon as it is opened.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::disk::System;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::journal::{self, Reading, Wanted};
-use crate::label::{self, Label};
+use crate::label::{self, Kept};
 use crate::lock::Lock;
 use crate::regular::check_regular;
 use crate::renew;
@@ -54,9 +54,12 @@ pub(crate) struct Evidence {
     pub(crate) bookmarks: BTreeMap<String, Result<Bookmark, Damage>>,
     /// What is wrong with the count of timelines.
     pub(crate) count: Option<Damage>,
-    pub(crate) labels: BTreeSet<Label>,
+    /// The later labels of the file and of the copy in the database.
+    pub(crate) labels: Kept,
     /// What is wrong with their file.
     pub(crate) labels_wrong: Option<String>,
+    /// Whether these labels are nevertheless the last ones.
+    pub(crate) labels_copied: bool,
     pub(crate) snapshots: u64,
     pub(crate) journal: Reading,
     /// The tallies of what was acknowledged, in the file beside the journal and in the database.
@@ -166,9 +169,21 @@ impl Evidence {
 
     fn read_labels(&mut self, folder: &Path) {
         match label::check(folder) {
-            Ok(labels) => self.labels = labels,
+            Ok(labels) => self.labels = labels.unwrap_or_default(),
             Err(why) => self.labels_wrong = Some(why),
         }
+    }
+
+    /// Compares the labels with the copy in the database.
+    fn compare_labels(&mut self, copy: Kept) {
+        if copy.changes <= self.labels.changes {
+            return;
+        }
+        let missing = self.labels == Kept::default();
+        let why = if missing { "it is not there, and the database has" } else { "it is older than" };
+        self.labels_wrong.get_or_insert_with(|| format!("{why} a copy of {} labels", copy.all.len()));
+        self.labels_copied = true;
+        self.labels = copy;
     }
 
     /// Reads everything sled returns. What came before an error is kept.
@@ -178,6 +193,11 @@ impl Evidence {
         self.bookmarks.extend(stored_bookmarks(&sled)?);
         self.count = stored_count(&sled)?.and_then(Result::err);
         self.tallies.extend(Tally::stored(&sled)?.and_then(Result::ok));
+        match label::copy_in(&sled)? {
+            Some(Ok(copy)) => self.compare_labels(copy),
+            Some(Err(why)) => self.bad.push((Object::LabelsCopy, why)),
+            None => {}
+        }
         for first in 0..=u8::MAX {
             for (key, value) in sled.scan(Tree::Objects, &[first], usize::MAX)? {
                 let Ok(id) = <[u8; 32]>::try_from(&key[..]).map(EventId::from_bytes) else {

@@ -146,6 +146,9 @@ const BEING_MADE: &str = "costs nothing: the store was being made, and nothing w
 const WITHOUT_CATALOGUE: &str = "games that ask for card names go on only in a program with just these cards: bring the file \
      from a copy of the store";
 const WITHOUT_LABELS: &str = "costs the names of places that scripts gave; bring the file from a copy of the store";
+const LABELS_AGAIN: &str = "costs nothing: opening the store writes it again, and --salvage takes the copy";
+const LABELS_WITHOUT_FOLDER: &str =
+    "costs nothing: remove the folder, and opening the store writes the file again; --salvage takes the copy";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
 /// Everything that is wrong.
@@ -268,7 +271,14 @@ impl Findings<'_> {
             self.add(object, why, remark);
         }
         if let Some(why) = &evidence.labels_wrong {
-            self.add(Object::Labels(folder.join(LABELS)), why, WITHOUT_LABELS);
+            let path = folder.join(LABELS);
+            let (remark, by_opening) = match evidence.labels_copied {
+                true if path.is_dir() => (LABELS_WITHOUT_FOLDER, false),
+                true => (LABELS_AGAIN, true),
+                false => (WITHOUT_LABELS, false),
+            };
+            let object = Object::Labels(path);
+            self.found.push(Finding { object, why: why.clone(), costs: Vec::new(), remark, by_opening });
         }
         for old in &evidence.aside {
             self.add(Object::Database(old.clone()), "it did not open and is being made again", SET_RIGHT);

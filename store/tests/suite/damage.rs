@@ -349,3 +349,41 @@ fn a_folder_in_the_place_of_a_file_is_named_or_costs_nothing() {
         assert_eq!((tally.named, tally.lost_events), (usize::from(name == "journal"), 0), "{name}");
     }
 }
+
+/// A folder in the place of a file, or a file in the place of a folder, keeps nothing back.
+#[test]
+fn what_stands_in_the_place_of_a_file_is_named_and_everything_is_saved() {
+    let folders = ["journal", "lock", "lock.pid", "acknowledged", "labels", "retrace-store", "journal.unconfirmed"];
+    let files = ["sled", "sled.aside", "catalogues"];
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), QUICK, 6);
+    for (name, is_folder) in folders.map(|name| (name, true)).into_iter().chain(files.map(|name| (name, false))) {
+        let folder = tempfile::tempdir().unwrap();
+        copy_folder(original.path(), folder.path());
+        let place = folder.path().join(name);
+        if place.is_dir() {
+            fs::remove_dir_all(&place).unwrap();
+        } else if place.exists() {
+            fs::remove_file(&place).unwrap();
+        }
+        if is_folder {
+            fs::create_dir(&place).unwrap()
+        } else {
+            fs::write(&place, "text").unwrap()
+        }
+        let saved = tempfile::tempdir().unwrap();
+        let (_, all) = fsck::salvage(folder.path(), saved.path()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(all.iter().all(fsck::Saved::is_whole), "{name}: {all:?}");
+        assert_eq!(wholes(&Log::open(saved.path(), Options::default()).unwrap()).unwrap(), expected, "{name}");
+        // Opening it gives everything, or says what to do; then it does.
+        if let Err(error) = Log::open(folder.path(), Options::default()) {
+            assert!(error.to_string().contains("move it away"), "{name}: {error}");
+            fs::remove_dir(&place).unwrap();
+            if name == "retrace-store" {
+                continue;
+            }
+        }
+        let log = Log::open(folder.path(), Options::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(wholes(&log).unwrap(), expected, "{name}");
+    }
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
+use std::path::Path;
 
 use retrace_core::play::Dice;
 use retrace_core::rules;
@@ -116,20 +117,94 @@ fn what_cannot_be_a_label_changes_nothing() {
     }
 }
 
-#[test]
-fn damaged_labels_are_named_and_cost_nothing_else() {
-    let folder = tempfile::tempdir().unwrap();
-    let log = labelled(Log::open(folder.path(), Options::default()).unwrap());
-    let events = log.timeline("main").unwrap().events;
+/// What can become of the file of the labels.
+const LOSSES: [(&str, fn(&Path, &[u8])); 4] = [
+    ("damaged", |file, _| {
+        let mut bytes = fs::read(file).unwrap();
+        bytes[20] ^= 4;
+        fs::write(file, bytes).unwrap();
+    }),
+    ("it is not there", |file, _| fs::remove_file(file).unwrap()),
+    ("it is older", |file, older| fs::write(file, older).unwrap()),
+    ("irectory", |file, _| {
+        fs::remove_file(file).unwrap();
+        fs::create_dir(file).unwrap();
+    }),
+];
+
+/// A closed store with labels, and the file of its labels as it was before the last change.
+fn closed(path: &Path) -> Vec<u8> {
+    let mut log = labelled(Log::open(path, Options::default()).unwrap());
+    let first = log.labels("main").unwrap().remove(0);
+    log.change_labels([&first], []).unwrap();
+    let older = fs::read(path.join("labels")).unwrap();
+    log.change_labels([], [first]).unwrap();
     log.close().unwrap();
+    older
+}
+
+#[test]
+fn labels_that_were_lost_or_replaced_are_named_and_taken_from_the_copy() {
+    for (told, lose) in LOSSES {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("store");
+        let file = path.join("labels");
+        lose(&file, &closed(&path));
+        let report = fsck::check(&path).unwrap();
+        let [finding] = &report.findings[..] else { panic!("{told}: {report:?}") };
+        assert_eq!(finding.object, Object::Labels(file.clone()), "{told}");
+        let why = finding.why.as_str();
+        assert!(why.contains(told) || told == "damaged" && why.contains("checksum"), "{told}: {why}");
+        assert!(finding.to_string().contains("--salvage"), "{told}: {finding}");
+        assert_eq!(report.is_kept(), !file.is_dir(), "{told}");
+        fsck::salvage(&path, &folder.path().join("saved")).unwrap();
+        assert_all(&Log::open(folder.path().join("saved"), Options::default()).unwrap());
+        if file.is_dir() {
+            fs::remove_dir(&file).unwrap();
+        }
+        let log = Log::open(&path, Options::default()).unwrap();
+        assert_all(&log);
+        log.close().unwrap();
+        assert!(fsck::check(&path).unwrap().is_whole(), "{told}");
+    }
+}
+
+#[test]
+fn the_copy_of_the_labels_follows_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    closed(folder.path());
+    let newer = fs::read(folder.path().join("labels")).unwrap();
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let all: Vec<Label> = log.labels_named("main").chain(log.labels_named("fork")).cloned().collect();
+    log.change_labels(&all, []).unwrap();
+    log.close().unwrap();
+    // Labels that were removed do not come back.
+    let log = Log::open(folder.path(), Options::default()).unwrap();
+    assert_eq!(kept(&log), 0);
+    log.close().unwrap();
+    assert!(fsck::check(folder.path()).unwrap().is_whole());
+    fs::write(folder.path().join("labels"), newer).unwrap();
+    assert!(!fsck::check(folder.path()).unwrap().is_whole());
+    // A database that was lost gets the copy again.
+    fs::remove_dir_all(folder.path().join("sled")).unwrap();
+    Log::open(folder.path(), Options::default()).unwrap().close().unwrap();
+    fs::remove_file(folder.path().join("labels")).unwrap();
+    let log = Log::open(folder.path(), Options::default()).unwrap();
+    assert_all(&log);
+}
+
+#[test]
+fn damaged_labels_without_a_copy_are_named_and_cost_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    closed(folder.path());
+    let events = Log::open(folder.path(), Options::default()).unwrap().timeline("main").unwrap().events;
+    fs::remove_dir_all(folder.path().join("sled")).unwrap();
     let file = folder.path().join("labels");
-    let mut bytes = fs::read(&file).unwrap();
-    bytes[20] ^= 4;
-    fs::write(&file, bytes).unwrap();
+    LOSSES[0].1(&file, &[]);
     let report = fsck::check(folder.path()).unwrap();
-    let [finding] = &report.findings[..] else { panic!("{report:?}") };
-    assert_eq!(finding.object, Object::Labels(file));
-    assert!(finding.costs.is_empty() && report.timelines.iter().all(fsck::Saved::is_whole));
+    let found: Vec<&Object> = report.findings.iter().map(|finding| &finding.object).collect();
+    assert!(found.contains(&&Object::Labels(file)), "{report:?}");
+    assert!(!report.is_kept() && report.timelines.iter().all(fsck::Saved::is_whole));
     let mut log = Log::open(folder.path(), Options::default()).unwrap();
     assert_eq!((log.timeline("main").unwrap().events, texts(&log, "main").len()), (events, 0));
     let again = label(&log, "main", 0, "again");
