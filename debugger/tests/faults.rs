@@ -95,6 +95,7 @@ const DEEDS: &[Deed] = &[
         ..DEED
     },
     Deed { name: "timelines", args: &["timelines", "{}/s"], looks: true, ..DEED },
+    Deed { name: "stats", args: &["stats", "{}/s"], looks: true, ..DEED },
     Deed { name: "log", args: &["log", "{}/s"], looks: true, ..DEED },
     Deed { name: "bookmark", args: &["bookmark", "add", "{}/s", "here", "9", "--note", "a note"], ..DEED },
     Deed { name: "fork", args: &["fork", "{}/s", "--at", "275", "--name", "other", "--answer", "2"], ..DEED },

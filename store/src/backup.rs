@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::catalogue::CATALOGUES;
-use crate::disk::System;
+use crate::disk::{System, again};
 use crate::error::StoreError;
 use crate::fsck::copy_folder;
 use crate::gc::Stats;
@@ -52,7 +52,7 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         return Err(StoreError::NoStore { path: store.to_owned() });
     }
     check_regular(store)?;
-    fs::create_dir_all(into).map_err(StoreError::io("create", into))?;
+    again(|| fs::create_dir_all(into)).map_err(StoreError::io("create", into))?;
     if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
     }
@@ -63,15 +63,16 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
 }
 
 /// Counts what a store holds, and returns what there is to tell about opening it. Of one that may
-/// only be read a copy is counted.
+/// only be read, or is on a full disk, a copy is counted.
 ///
 /// # Errors
-/// Those of [`Log::open`] except [`StoreError::ReadOnly`], and those of [`backup`].
+/// Those of [`Log::open`] except [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and those of
+/// [`backup`].
 pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
     let of = |log: &Log| Ok((log.store().stats()?, log.told()));
     match Log::open(store, Options::default()) {
         Ok(log) => of(&log),
-        Err(StoreError::ReadOnly { .. }) => {
+        Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => {
             let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
             backup(store, copy.path())?;
             of(&Log::open(copy.path(), Options::default())?)
@@ -95,7 +96,7 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         Err(StoreError::Locked { pid, .. }) => (Some(pid), None),
         // It may be read all the same. If somebody else writes it meanwhile, opening the copy makes
         // its database again from the journal.
-        Err(StoreError::ReadOnly { .. }) => (None, None),
+        Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => (None, None),
         Err(error) => return Err(error),
     };
     let database = store.join(DATABASE);

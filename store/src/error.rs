@@ -304,6 +304,12 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
+    /// The store has no timeline.
+    #[error(
+        "there is no timeline here yet; `retrace replay import FILE --into STORE` brings a game, and `retrace undo STORE` \
+         takes back what was done to the last one"
+    )]
+    NoTimelines,
     /// A timeline already has this name.
     #[error("there is a timeline `{name}` already; choose another name")]
     TimelineExists {

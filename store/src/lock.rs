@@ -59,8 +59,10 @@ impl Lock {
             Err(TryLockError::Error(error)) => return Err(StoreError::io("lock", path)(error)),
         }
         match fs::write(&pid, format!("{}\n", std::process::id())) {
-            // A folder in its place hides only which process has the lock.
-            Err(error) if error.kind() != ErrorKind::IsADirectory => return Err(StoreError::io("write", pid)(error)),
+            // A folder in its place, or a full disk, hides only which process has the lock.
+            Err(error) if !matches!(error.kind(), ErrorKind::IsADirectory | ErrorKind::StorageFull) => {
+                return Err(StoreError::io("write", pid)(error));
+            }
             _ => {}
         }
         Ok(Lock { _file: file })

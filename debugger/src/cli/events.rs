@@ -43,7 +43,7 @@ pub(super) struct LogArguments {
     pub(super) limit: Option<usize>,
 }
 
-/// The file whose timelines to list.
+/// The file whose timelines to list. What a store has is UNVERIFIED until its inputs are run again.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TimelinesArguments {
     /// A scenario, a replay or a store

@@ -3,14 +3,18 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use retrace_store::{Collect, Collected, Stats, backup as store_backup, stats as store_stats};
+use retrace_store::{
+    Collect, Collected, Log, Options, Stats, StoreError, backup as store_backup, stats as store_stats,
+};
 use serde_json::json;
 
 use super::arguments::StoreArguments;
 use super::call::{Call, Exit, Failure, print_json};
-use super::history::{STORE_REMEDY, open};
+use super::history::STORE_REMEDY;
 use super::opened::tell_opening;
+use super::progress::with_progress;
 use crate::session::store::log::{check_folder, in_file};
+use crate::session::{Progress, SessionError};
 
 /// A store, and what to remove.
 #[derive(Clone, Debug, Args)]
@@ -38,8 +42,24 @@ pub(super) struct BackupArguments {
 pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let GcArguments { store, dry_run, forget_undo } = arguments;
     let wanted = Collect { dry_run: *dry_run, forget_operations: *forget_undo };
-    let mut log = open(store, call.err)?;
-    let told = |error| in_file(store, &error);
+    let told = |error: StoreError| {
+        let name = store.display();
+        let room = matches!(error, StoreError::DiskFull { .. }).then(|| {
+            format!(
+                "; collecting needs room itself: `retrace backup {name} INTO` copies the store to another disk, where \
+                 `retrace gc INTO` collects; then put the copy in its place"
+            )
+        });
+        Failure::Told(format!("{}{}", in_file(store, &error), room.unwrap_or_default()))
+    };
+    check_folder(store, STORE_REMEDY)?;
+    let wanted_store = store.clone();
+    let open = move |progress: &Progress| Ok(Log::open_with(&wanted_store, Options::default(), &mut progress.watch()));
+    let mut log = match with_progress("Opening", open)? {
+        Err(StoreError::Stopped) => return Err(SessionError::Cancelled.into()),
+        opened => opened.map_err(told)?,
+    };
+    tell_opening(store, &log.told(), call.err);
     let collected = log.collect(wanted).map_err(told)?;
     log.close().map_err(told)?;
     let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, labels, .. } = collected;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::backend::{Backend, Tree, sled_backend::Sled};
 use crate::bookmark::{Bookmark, stored_bookmarks};
 use crate::commit::RawCommit;
-use crate::disk::System;
+use crate::disk::{System, again};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::journal::{self, Reading, Wanted};
@@ -281,7 +281,7 @@ pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
         let Ok(inside) = file.strip_prefix(from) else { continue };
         let target = to.join(inside);
         if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent).map_err(StoreError::io("create", parent))?;
+            again(|| fs::create_dir_all(parent)).map_err(StoreError::io("create", parent))?;
         }
         let mut source = File::open(&file).map_err(StoreError::io("read", &file))?;
         let copied = File::create(&target).and_then(|mut copy| io::copy(&mut source, &mut copy));

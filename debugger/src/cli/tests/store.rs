@@ -314,6 +314,8 @@ fn a_store_without_timelines_is_listed() {
     let listed = retrace(&["timelines", path.to_str().unwrap()]);
     assert_eq!((listed.exit, listed.out.as_str()), (Exit::Yes, "no timelines yet\n"), "{}", listed.err);
     assert_eq!(retrace(&["timelines", path.to_str().unwrap(), "--json"]).json()["timelines"].as_array(), Some(&vec![]));
+    let log = retrace(&["log", path.to_str().unwrap()]);
+    assert!(log.complaint().contains("no timeline here yet; `retrace replay import"), "{}", log.err);
 }
 
 /// An answer that nobody can read.

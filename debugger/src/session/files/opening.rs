@@ -246,7 +246,7 @@ impl Session {
                 log.timeline(name)?;
                 Err(StoreError::NoTimeline { name: name.to_owned() })
             }
-            (None, None) => Err(StoreError::NoTimeline { name: "main".to_owned() }),
+            (None, None) => Err(StoreError::NoTimelines),
         }
     }
 
