@@ -21,7 +21,7 @@ use common::{endless, genesis, size};
 use retrace_core::fact::{Input, Step};
 use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
-use retrace_store::{Durability, Log, Options, SNAPSHOT_EVERY};
+use retrace_store::{Durability, Log, Options};
 
 /// A game, already computed.
 struct Played {
@@ -168,7 +168,7 @@ fn bytes(events: u64) {
     let journal = std::fs::metadata(folder.path().join("journal")).unwrap().len();
     let each = |bytes: u64| bytes as f64 / events as f64;
     println!(
-        "{events:8} {commits:8} {:9.1} {:9.1} {:7.1} {:9.1} {:9.1} {:9.1} {:8.2} {:8.2}   ({snapshots} snapshots at each {SNAPSHOT_EVERY}th)",
+        "{events:8} {commits:8} {:9.1} {:9.1} {:7.1} {:9.1} {:9.1} {:9.1} {:8.2} {:8.2}   ({snapshots} snapshots)",
         each(encoding),
         each(framed),
         each(inputs),

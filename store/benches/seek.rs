@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use common::{endless, genesis, size};
 use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
-use retrace_store::{Durability, EventId, Log, Options, SNAPSHOT_EVERY};
+use retrace_store::{Durability, EventId, Log, Options};
 
 /// How many places are opened, each in a newly opened store.
 const PLACES: usize = 15;
@@ -39,9 +39,7 @@ fn write(folder: &Path, events: u64) -> (EventId, u64, Duration) {
         tip = log.append("main", tip, &input, &steps).unwrap().id;
         game = after;
         number += 1;
-        if number.is_multiple_of(SNAPSHOT_EVERY) {
-            log.keep_snapshot(tip, &game).unwrap();
-        }
+        log.keep_due_snapshot(tip, number, &game).unwrap();
     }
     log.close().unwrap();
     (tip, game.len(), began.elapsed())

@@ -32,7 +32,7 @@ use crate::recover::Rebuild;
 use crate::renew::Renewed;
 use crate::replay::{Detail, Notes, Replay, ReplayCommit};
 use crate::seek::{Node, Parting, Spine};
-use crate::snapshot::SNAPSHOT_EVERY;
+use crate::snapshot::{SNAPSHOT_EVERY, is_due};
 use crate::store::{Appended, Options, Store};
 use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
@@ -351,8 +351,9 @@ impl Log {
         Ok((Game::empty(), 0))
     }
 
-    /// Keeps snapshots of the chain that ends at `tip`, at every [`SNAPSHOT_EVERY`]th commit after
-    /// the last snapshot; returns how many it made. Folds the commits that have none.
+    /// Keeps the snapshots that are due in the chain that ends at `tip`, after the last one there;
+    /// returns how many it made. Folds the commits after that. One is due at each
+    /// [`SNAPSHOT_EVERY`]th commit; of large games, at fewer of these.
     ///
     /// # Errors
     /// Those of [`Log::commit`] and of the database.
@@ -377,29 +378,46 @@ impl Log {
         for raw in self.store.commits(newest.id, next) {
             let raw = raw?;
             fold_commit(&mut game, &raw, end)?;
-            if raw.number > 0 && raw.number.is_multiple_of(SNAPSHOT_EVERY) {
-                self.keep_snapshot(raw.id, &game)?;
-                made += 1;
-            }
+            made += u64::from(self.keep_due_snapshot(raw.id, raw.number, &game)?);
             tell(watch, raw.number + 1, newest.number + 1, raw.end())?;
         }
         Ok(made)
     }
 
-    /// Keeps the game after a commit as a snapshot, so that seeking can start there; see
-    /// [`SNAPSHOT_EVERY`].
+    /// Keeps the game after the commit of this number as a snapshot if one is due there; returns
+    /// whether one is.
+    ///
+    /// # Errors
+    /// As for [`Log::keep_snapshot`].
+    pub fn keep_due_snapshot(&self, after: EventId, number: u64, game: &Game) -> Result<bool, StoreError> {
+        // Most commits need no encoding to tell.
+        if !is_due(number, 0) {
+            return Ok(false);
+        }
+        let bytes = encode_game(game)?;
+        let due = is_due(number, bytes.len());
+        if due {
+            self.put_snapshot(after, game, &bytes)?;
+        }
+        Ok(due)
+    }
+
+    /// Keeps the game after a commit as a snapshot, so that seeking can start there.
     ///
     /// # Errors
     /// [`StoreError::BadCommit`] for a game that does not follow that commit, and errors of the
     /// database.
     pub fn keep_snapshot(&self, after: EventId, game: &Game) -> Result<(), StoreError> {
+        self.put_snapshot(after, game, &encode_game(game)?)
+    }
+
+    fn put_snapshot(&self, after: EventId, game: &Game, bytes: &[u8]) -> Result<(), StoreError> {
         let commit = self.store.read(after)?;
         if game.len() != commit.end() {
             let why = format!("the game has {} events, and the commit ends after {}", game.len(), commit.end());
             return Err(StoreError::BadCommit { timeline: after.short(), why });
         }
-        let bytes = wire::encode(game).map_err(|source| StoreError::Wire { place: "the game".to_owned(), source })?;
-        self.store.put_snapshot(after, ENGINE, &bytes)
+        self.store.put_snapshot(after, ENGINE, bytes)
     }
 
     /// The game at the end of the step that contains an event, in the chain that ends at `tip`, and
@@ -657,6 +675,10 @@ impl From<Illegal> for Refused {
             error => Refused::ByRules(error.to_string()),
         }
     }
+}
+
+fn encode_game(game: &Game) -> Result<Vec<u8>, StoreError> {
+    wire::encode(game).map_err(|source| StoreError::Wire { place: "the game".to_owned(), source })
 }
 
 /// Folds the events of a commit into the game, up to `events` in all.

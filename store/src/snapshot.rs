@@ -2,6 +2,10 @@
 //! without them every answer is the same, only slower. So a snapshot that fails its check, or that
 //! another version of the engine wrote, is ignored.
 //!
+//! Folding the events of a few hundred commits takes no longer than reading a large game. So the
+//! larger the games are, the fewer are kept ([`is_due`]): else a game with large decks would take
+//! many times more room for its snapshots than for its events.
+//!
 //! The value, stored under the id of the commit that the game follows:
 //!
 //! ```text
@@ -20,8 +24,22 @@ use crate::error::StoreError;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::store::Store;
 
-/// A snapshot is kept every this many commits, so seeking folds fewer commits than this.
+/// Snapshots are kept at least this many commits apart, and at multiples of it.
 pub const SNAPSHOT_EVERY: u64 = 128;
+
+/// Snapshots are kept at most this many commits apart, so seeking folds fewer commits than this.
+pub(crate) const MOST_APART: u64 = 16 * SNAPSHOT_EVERY;
+
+/// How many bytes of snapshots may come on [`SNAPSHOT_EVERY`] commits, as far as [`MOST_APART`]
+/// allows. The commits themselves take some 25,000.
+const BYTES: u64 = 4 << 10;
+
+/// Whether a snapshot is due after the commit of this number, for a game of this many bytes. The
+/// distances are powers of two, so that the latest snapshot is found without knowing the sizes.
+pub(crate) fn is_due(number: u64, bytes: usize) -> bool {
+    let apart = (bytes as u64).div_ceil(BYTES).next_power_of_two().saturating_mul(SNAPSHOT_EVERY);
+    number > 0 && number.is_multiple_of(apart.min(MOST_APART))
+}
 
 const LAYOUT: u8 = 1;
 
@@ -51,8 +69,8 @@ impl Store {
         Ok(value.and_then(|value| decode(after, engine, &value)))
     }
 
-    /// The latest commit at or before `commit` with a snapshot, and the snapshot. Where regular
-    /// snapshots are kept, the latest of those. Reads no further back than needed.
+    /// The latest commit at or before `commit` with a snapshot, and the snapshot: a regular one if
+    /// there is one, or one less than [`SNAPSHOT_EVERY`] commits back. O(log n) reads.
     ///
     /// # Errors
     /// Errors of the database, and of a chain that cannot be read.
@@ -64,25 +82,29 @@ impl Store {
         if self.backend.scan(Tree::Snapshots, &[], 1)?.is_empty() {
             return Ok(None);
         }
-        // A snapshot at a regular commit is found in few reads. Failing that, search for the
-        // nearest of all.
-        let regular = commit.number - commit.number % SNAPSHOT_EVERY;
-        if regular > 0 {
-            let at = self.back_to(commit.clone(), regular)?;
+        let (mut at, mut apart) = (commit.clone(), SNAPSHOT_EVERY);
+        while apart <= MOST_APART {
+            let regular = at.number - at.number % apart;
+            apart *= 2;
+            if regular == 0 {
+                break;
+            }
+            at = self.back_to(at, regular)?;
             if let Some(game) = self.snapshot(at.id, engine)? {
                 return Ok(Some((at, game)));
             }
         }
         let mut commit = commit;
-        loop {
+        for _ in 0..SNAPSHOT_EVERY {
             if let Some(game) = self.snapshot(commit.id, engine)? {
                 return Ok(Some((commit, game)));
             }
             if commit.number == 0 {
-                return Ok(None);
+                break;
             }
             commit = self.parent_of(&commit)?;
         }
+        Ok(None)
     }
 
     /// Deletes all snapshots. Only time is lost.
@@ -116,4 +138,19 @@ fn decode(after: EventId, engine: &str, value: &[u8]) -> Option<Vec<u8>> {
         Ok(Some(game))
     };
     read().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_the_games_are_the_fewer_are_kept() {
+        let apart = |bytes: usize| {
+            let due: Vec<u64> = (0..=3 * MOST_APART).filter(|number| is_due(*number, bytes)).collect();
+            assert!(due.windows(2).all(|pair| pair[1] - pair[0] == due[0]), "{bytes} bytes: {due:?}");
+            due[0] / SNAPSHOT_EVERY
+        };
+        assert_eq!([0, 4 << 10, (4 << 10) + 1, 10_000, 300_000, usize::MAX].map(apart), [1, 1, 2, 4, 16, 16]);
+    }
 }

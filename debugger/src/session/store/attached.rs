@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use retrace_core::fact::EntryNo;
 use retrace_core::persist::Map;
-use retrace_store::{Change, Log, Operation, SNAPSHOT_EVERY, StoreError};
+use retrace_store::{Change, Log, Operation, StoreError};
 
 use super::ahead::WriteAhead;
 use super::log::{Counted, chain};
@@ -377,9 +377,7 @@ pub(in crate::session) fn append_all(
                 log.append_in(commit.format(), name, commit.parent(), input, commit.steps())?
             }
         };
-        if number > 0 && (number as u64).is_multiple_of(SNAPSHOT_EVERY) {
-            log.keep_snapshot(commit.id(), commit.after())?;
-        }
+        log.keep_due_snapshot(commit.id(), number as u64, commit.after())?;
     }
     Ok(())
 }
