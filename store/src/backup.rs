@@ -66,8 +66,8 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
 /// only be read, or is on a full disk, a copy is counted.
 ///
 /// # Errors
-/// Those of [`Log::open`] except [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and those of
-/// [`backup`].
+/// Those of [`Log::open`] except [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and those
+/// of [`backup`].
 pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
     let of = |log: &Log| Ok((log.store().stats()?, log.told()));
     match Log::open(store, Options::default()) {

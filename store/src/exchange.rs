@@ -117,12 +117,12 @@ impl Log {
         to.together(|to| self.let_arrive(ready, to))
     }
 
-    /// Sends several timelines as one operation, those before their forks. A timeline that the other
-    /// store refuses does not keep the others back: its error stands in its place.
+    /// Sends several timelines as one operation, those before their forks. A timeline that the
+    /// other store refuses does not keep the others back: its error stands in its place.
     ///
     /// # Errors
-    /// As for [`Log::send`], except [`StoreError::Clash`] and [`StoreError::CannotRun`]; no head has
-    /// moved then.
+    /// As for [`Log::send`], except [`StoreError::Clash`] and [`StoreError::CannotRun`]; no head
+    /// has moved then.
     pub fn send_all(
         &self,
         names: &[String],
@@ -150,8 +150,8 @@ impl Log {
         })
     }
 
-    /// Finds what would happen to a timeline there, and sends its commits. No head moves. Returns its
-    /// labels under its name there, too.
+    /// Finds what would happen to a timeline there, and sends its commits. No head moves. Returns
+    /// its labels under its name there, too.
     fn make_ready(&self, name: &str, to: &mut Log, how: Sending<'_>) -> Result<(Ready, Vec<Label>), StoreError> {
         let ours = self.timeline(name)?.clone();
         let name = how.name.unwrap_or(name);

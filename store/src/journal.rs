@@ -21,8 +21,8 @@
 //! or falls by itself. (In version 1 no record says that it goes on; opening makes such a file one
 //! of version 2.)
 //!
-//! Any other mismatch is damage: the file is first copied beside itself and then truncated after its
-//! last whole operation, and what the database knows is written to it again. [`read`] (in
+//! Any other mismatch is damage: the file is first copied beside itself and then truncated after
+//! its last whole operation, and what the database knows is written to it again. [`read`] (in
 //! `journal/reading.rs`) finds the good records after damage as well.
 //!
 //! After a failed sync nothing more is acknowledged: the system may have dropped data it could not
@@ -335,8 +335,8 @@ impl Journal {
     }
 }
 
-/// The payload of the record at an offset; none if the bytes end before it does. Its checksum may be
-/// wrong.
+/// The payload of the record at an offset; none if the bytes end before it does. Its checksum may
+/// be wrong.
 fn payload_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
     let size: [u8; 4] = bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
     let end = (at + 4).checked_add(u32::from_le_bytes(size) as usize)?;

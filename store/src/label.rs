@@ -81,8 +81,8 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// The labels of a store: the later of the file and the copy in the database. One that fails its
-    /// check counts as missing; `fsck` reports it.
+    /// The labels of a store: the later of the file and the copy in the database. One that fails
+    /// its check counts as missing; `fsck` reports it.
     pub(crate) fn of_store(store: &Store) -> Labels {
         let Some(folder) = store.folder() else { return Labels::default() };
         let (file, copy) = Labels::read(folder, &*store.backend);
@@ -101,7 +101,8 @@ impl Labels {
         let Some(folder) = path.parent().filter(|_| self.kept.changes > 0) else { return };
         let (file, copy) = Labels::read(folder, &**backend);
         let lacks = |kept: Option<Kept>| kept.is_none_or(|kept| kept.changes < self.kept.changes);
-        // What cannot be written now is read from the other place, and the next opening tries again.
+        // What cannot be written now is read from the other place, and the next opening tries
+        // again.
         if lacks(file) {
             let _behind = write(path, &encode(&self.kept));
         }
@@ -153,7 +154,8 @@ fn encode(kept: &Kept) -> Vec<u8> {
 fn decode(bytes: &[u8]) -> Result<Kept, Damage> {
     let mut reader = Reader::new(unseal_up_to(LAYOUT, bytes, KEY)?);
     let layout = reader.u8()?;
-    let changes = if layout < LAYOUT { 0 } else { reader.varint()? };
+    // There would be no file if they had never changed.
+    let changes = if layout < LAYOUT { 1 } else { reader.varint()? };
     let mut all = BTreeSet::new();
     // A length, an id, a number and a length.
     for _ in 0..reader.count(35)? {
@@ -316,6 +318,6 @@ mod tests {
         assert_eq!(body, format!("0207{LABELS}"));
         // Layout 1 did not count the changes.
         let old = seal([&[1], &bytes[2..bytes.len() - 8]].concat(), KEY);
-        assert_eq!(decode(&old), Ok(Kept { changes: 0, ..kept() }));
+        assert_eq!(decode(&old), Ok(Kept { changes: 1, ..kept() }));
     }
 }

@@ -162,8 +162,8 @@ verbs! {
     /// Checks every byte of a store and says what is lost (exit code 1 if anything is); changes
     /// nothing
     Fsck(fsck::FsckArguments) => fsck::fsck;
-    /// Lists the timelines of a file; those of a store are UNVERIFIED, since this runs nothing again
-    /// (`replay verify` does)
+    /// Lists the timelines of a file; those of a store are UNVERIFIED, since this runs nothing
+    /// again (`replay verify` does)
     Timelines(events::TimelinesArguments) => events::timelines;
     /// Names events of a store, with notes; a bookmark can be given wherever an event can
     #[command(subcommand)]

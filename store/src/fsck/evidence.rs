@@ -139,8 +139,8 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// Checks whether the journal has everything acknowledged. If not, an operation that its end cuts
-    /// off may have been acknowledged, so its records count, too.
+    /// Checks whether the journal has everything acknowledged. If not, an operation that its end
+    /// cuts off may have been acknowledged, so its records count, too.
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
         let bytes = match fs::read(journal) {
             Ok(bytes) => bytes,

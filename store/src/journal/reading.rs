@@ -230,8 +230,8 @@ pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
     Ok(reading)
 }
 
-/// Copies the whole operations of a journal, even while it is being written; returns whether anything
-/// after that is damaged. An operation being written at the end is not damage.
+/// Copies the whole operations of a journal, even while it is being written; returns whether
+/// anything after that is damaged. An operation being written at the end is not damage.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
     let file = File::open(from).map_err(StoreError::io("read", from))?;
     let bytes = read_whole(&file).map_err(StoreError::io("read", from))?;
