@@ -1,11 +1,14 @@
 //! What a script says about the announcement of a spell, ability or special action, and which of it
 //! was never asked for.
 
+use crate::card::text;
 use crate::fact::{
-    Act, Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
+    Act, Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId,
+    Prompt, ProposalFrame, ProposalStage,
 };
 use crate::message::{Message, near};
 use crate::rule;
+use crate::rule::Rule;
 use crate::rules::{self, Illegal};
 
 use super::act::options;
@@ -48,6 +51,7 @@ impl Announce<'_> {
 }
 
 /// The parts of an announcement not asked for yet.
+#[derive(Clone)]
 struct Left<'a> {
     permission: Option<&'a str>,
     x: Option<u32>,
@@ -63,6 +67,16 @@ struct Left<'a> {
     plain: bool,
     /// The costs that were offered.
     offered: Vec<String>,
+}
+
+/// What a script answers to a choice about costs.
+enum AboutCosts {
+    /// This.
+    Answer(Answer),
+    /// One of these, whichever the payment that it names can pay.
+    Either(Vec<Answer>),
+    /// Nothing: the choice stays open.
+    Open,
 }
 
 impl<'a> Left<'a> {
@@ -112,7 +126,7 @@ impl Timeline {
     /// Answers the choices of the proposal that has just begun, as far as the script does. The rest
     /// stay open.
     pub(super) fn announce(&mut self, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
-        self.not_taken_back(from, "it cannot be completed (a target, or a cost), so it is taken back")?;
+        self.not_taken_back(from)?;
         let on_stack = self.put_on_stack_since(from);
         if let Some(alias) = announce.alias {
             match on_stack {
@@ -129,25 +143,101 @@ impl Timeline {
             _ => None,
         };
         let mut left = Left::of(announce);
-        while let Some(choice) = self.pending() {
-            if matches!(choice.prompt, Prompt::Payment(id) if Some(id) == proposed) && *announce.pay != Payment::Later {
-                self.pay(announce.pay)?;
-                continue;
-            }
-            match self.announced(&choice, proposed, &mut left, announce.pay)? {
-                Some(answer) => self.decide(choice.answered_by, answer)?,
-                None => break,
-            }
+        self.answer_proposal(proposed, &mut left, announce.pay)?;
+        // With other costs than the script names it may not be possible.
+        if self.taken_back_since(from).is_some() && !left.costs.is_empty() {
+            return self.not_asked_for(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
         }
-        self.not_taken_back(from, "it has become something that is not allowed, so it is taken back")?;
+        self.not_taken_back(from)?;
         self.nothing_left(from, on_stack, &left)
     }
 
-    fn not_taken_back(&self, from: usize, why: &str) -> Result<(), Stop> {
+    /// Answers the choices of a proposal up to the first that the script leaves open.
+    fn answer_proposal(&mut self, proposed: Option<ObjectId>, left: &mut Left<'_>, pay: &Payment) -> Result<(), Stop> {
+        while let Some(choice) = self.pending() {
+            if matches!(choice.prompt, Prompt::Payment(id) if Some(id) == proposed) && *pay != Payment::Later {
+                // All choices about costs come before (CR 601.2b): what cannot be paid now is not
+                // what the script means.
+                if let Err(stop) = self.pay(pay) {
+                    let other: Vec<String> = left.costs.iter().map(|it| unknown_cost(it, &left.offered)).collect();
+                    return if other.is_empty() { Err(stop) } else { self.not_asked_for(other) };
+                }
+                continue;
+            }
+            if let Prompt::Costs(id) = choice.prompt
+                && Some(id) == proposed
+                // How symbols are paid is also part of paying.
+                && (left.plain || asks_for_symbols(&choice) && *pay != Payment::Later)
+            {
+                match self.about_costs(&choice, left, pay)? {
+                    AboutCosts::Answer(answer) => self.decide(choice.answered_by, answer)?,
+                    AboutCosts::Either(ways) => return self.first_that_pays(&choice, ways, proposed, left, pay),
+                    AboutCosts::Open => return Ok(()),
+                }
+                continue;
+            }
+            match self.announced(&choice, proposed, left)? {
+                Some(answer) => self.decide(choice.answered_by, answer)?,
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the first of several ways to pay symbols with which the rest of the announcement
+    /// succeeds. If none does, it fails as the first one does.
+    fn first_that_pays(
+        &mut self,
+        choice: &Choice,
+        ways: Vec<Answer>,
+        proposed: Option<ObjectId>,
+        left: &mut Left<'_>,
+        pay: &Payment,
+    ) -> Result<(), Stop> {
+        let mut failed = Ok(());
+        for answer in ways {
+            let (mut trial, mut rest) = (self.clone(), left.clone());
+            let from = trial.log.len();
+            let tried = trial
+                .decide(choice.answered_by, answer)
+                .and_then(|()| trial.answer_proposal(proposed, &mut rest, pay))
+                .and_then(|()| trial.not_taken_back(from));
+            match tried {
+                Ok(()) => {
+                    (*self, *left) = (trial, rest);
+                    return Ok(());
+                }
+                Err(stop) => failed = failed.and(Err(stop)),
+            }
+        }
+        failed
+    }
+
+    fn not_taken_back(&self, from: usize) -> Result<(), Stop> {
         match self.taken_back_since(from) {
-            Some(rule) => Err(Stop::Refused(Illegal::Against { rule, why: why.to_owned() })),
+            Some(rule) => Err(Stop::Refused(Illegal::Against { rule, why: self.why_taken_back(rule) })),
             None => Ok(()),
         }
+    }
+
+    /// Why the latest input made the rules take back a proposal (CR 601.2e, 726.1).
+    fn why_taken_back(&self, rule: Rule) -> String {
+        let told = |proposal: &ProposalFrame| match &proposal.stage {
+            _ if rule == rule!("601.4") => "what was chosen for it makes it a spell that may not be cast".to_owned(),
+            ProposalStage::Modes => "there are not as many modes with legal targets as it needs".to_owned(),
+            ProposalStage::Targets(nth) => format!("there is no legal choice for target {nth}"),
+            ProposalStage::X => "X cannot be what it would have to be".to_owned(),
+            ProposalStage::Costs(nth) => match proposal.total.get(usize::from(*nth)) {
+                Some(part) => {
+                    let name = self.game.name_of(proposal.source);
+                    format!("`{}` cannot be paid", text::cost_text_of(std::slice::from_ref(part), &name))
+                }
+                None => "its cost cannot be paid".to_owned(),
+            },
+            _ => "its cost cannot be paid".to_owned(),
+        };
+        let why = self.taken_back().map_or_else(|| "it cannot be completed".to_owned(), |it| told(&it));
+        format!("{why}, so it is taken back")
     }
 
     /// The script's answer to a choice of the proposal, if it has one.
@@ -156,7 +246,6 @@ impl Timeline {
         choice: &Choice,
         proposed: Option<ObjectId>,
         left: &mut Left<'_>,
-        pay: &Payment,
     ) -> Result<Option<Answer>, Stop> {
         let Some(proposed) = proposed else { return Ok(None) };
         Ok(match choice.prompt {
@@ -165,12 +254,6 @@ impl Timeline {
                 None => None,
             },
             Prompt::Modes(id) if id == proposed => left.modes.take().map(|modes| pick_modes(choice, modes)),
-            // How symbols are paid is also part of paying.
-            Prompt::Costs(id)
-                if id == proposed && (left.plain || asks_for_symbols(choice) && *pay != Payment::Later) =>
-            {
-                self.about_costs(choice, left)
-            }
             Prompt::TimesPaid(id) if id == proposed => left.times.take().map(Answer::Number),
             Prompt::AddedTexts(id) if id == proposed => match left.added_texts.take() {
                 Some(cards) => Some(Answer::Picked(self.each(cards, &options(choice))?)),
@@ -260,40 +343,72 @@ impl Timeline {
     /// The script's answer about the costs of the proposal. It uses up the words it finds among the
     /// offered costs. Costs the script does not mention get the plainest answer; none where there
     /// is no plain one.
-    fn about_costs(&self, choice: &Choice, left: &mut Left<'_>) -> Option<Answer> {
-        let told = |item: &Item| rules::check::describe(&self.game, item).to_lowercase();
-        let options = match &choice.domain {
-            Domain::Pick { options, .. } => options,
-            Domain::Order(items) => return left.costs.is_empty().then(|| Answer::Ordered(items.clone())),
-            _ => return None,
-        };
-        let Domain::Pick { min, max, .. } = &choice.domain else { return None };
-        left.offered.extend(options.iter().map(|item| rules::check::describe(&self.game, item)));
-        let mut picked: Vec<Item> = Vec::new();
-        left.costs.retain(|word| {
-            let word = word.to_lowercase();
-            let free = |item: &&Item| !picked.contains(item);
-            let exact = options.iter().filter(free).find(|item| told(item) == word);
-            let found = exact.or_else(|| options.iter().filter(free).find(|item| told(item).contains(&word)));
-            match found.filter(|_| picked.len() < *max as usize) {
-                Some(item) => {
-                    picked.push(item.clone());
-                    false
-                }
-                None => true,
+    fn about_costs(&self, choice: &Choice, left: &mut Left<'_>, pay: &Payment) -> Result<AboutCosts, Stop> {
+        let (options, min, max) = match &choice.domain {
+            Domain::Pick { options, min, max } => (options, *min as usize, *max as usize),
+            Domain::Order(items) if left.costs.is_empty() => {
+                return Ok(AboutCosts::Answer(Answer::Ordered(items.clone())));
             }
-        });
-        if picked.is_empty() && *min > 0 {
+            _ => return Ok(AboutCosts::Open),
+        };
+        let texts: Vec<String> = options.iter().map(|item| rules::check::describe(&self.game, item)).collect();
+        let picked = match asks_for_symbols(choice) {
+            true => self.named_symbols(&texts, left)?.into_iter().collect(),
+            false => named_costs(&texts, max, &mut left.costs),
+        };
+        left.offered.extend(texts);
+        let mut picked: Vec<Item> = picked.into_iter().filter_map(|place| options.get(place).cloned()).collect();
+        if picked.is_empty() && min > 0 {
             let plain = |item: &&Item| matches!(item, Item::Cost(CostItem::ManaCost));
             let payable = |item: &&Item| match item {
                 Item::Cost(cost @ CostItem::Symbols(_)) => rules::looks_payable(&self.game, cost),
                 _ => false,
             };
+            // Sources that the script names may pay for other symbols than all there are.
+            if asks_for_symbols(choice) && matches!(pay, Payment::From(_) | Payment::Convoke(_)) {
+                let (likely, others): (Vec<&Item>, Vec<&Item>) = options.iter().partition(payable);
+                let ways = likely.into_iter().chain(others);
+                return Ok(AboutCosts::Either(ways.map(|item| Answer::Picked(vec![item.clone()])).collect()));
+            }
             let symbols = |item: &&Item| matches!(item, Item::Cost(CostItem::Symbols(_)));
             let usual = options.iter().find(plain).or_else(|| options.iter().find(payable));
             picked.extend(usual.or_else(|| options.iter().find(symbols)).cloned());
         }
-        (picked.len() >= *min as usize).then_some(Answer::Picked(picked))
+        Ok(if picked.len() >= min { AboutCosts::Answer(Answer::Picked(picked)) } else { AboutCosts::Open })
+    }
+
+    /// The way to pay symbols that the words of a script name together, each a part of it: `{U}`
+    /// and `{U}` are `{U}{U}`. It uses up these words.
+    fn named_symbols(&self, ways: &[String], left: &mut Left<'_>) -> Result<Option<usize>, Stop> {
+        // What is left of a way without the words that are part of it, and those that are not.
+        let without = |way: &String| {
+            let mut rest = way.to_lowercase();
+            let mut others = left.costs.clone();
+            others.retain(|word| {
+                let word = word.to_lowercase();
+                let found = rest.find(&word).filter(|_| !word.is_empty());
+                found.into_iter().for_each(|at| rest.replace_range(at..at + word.len(), ""));
+                found.is_none()
+            });
+            (others, rest.trim().len())
+        };
+        let found: Vec<(Vec<&str>, usize)> = ways.iter().map(without).collect();
+        let key = |(others, rest): &(Vec<&str>, usize)| (others.len(), *rest);
+        let Some(best) = found.iter().map(key).min().filter(|(others, _)| *others < left.costs.len()) else {
+            return Ok(None);
+        };
+        let places: Vec<usize> = (0..ways.len()).filter(|place| found.get(*place).map(key) == Some(best)).collect();
+        if let [_, _, ..] = places.as_slice() {
+            let words: Vec<String> = left.costs.iter().map(|word| format!("\"{word}\"")).collect();
+            let begun = format!("`costs: [{}]` fits more than one way to pay: ", words.join(", "));
+            let told = places.iter().filter_map(|place| ways.get(*place).cloned());
+            return script(Message::from(begun).and(Message::list(told)).and("; name all of its symbols"));
+        }
+        let place = places.first().copied();
+        if let Some((others, _)) = place.and_then(|place| found.get(place)) {
+            left.costs.clone_from(others);
+        }
+        Ok(place)
     }
 
     /// The objects several references name among those offered, a different one for each.
@@ -349,9 +464,11 @@ impl Timeline {
             more.push("`divide`".to_owned());
         }
         more.extend(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
-        if more.is_empty() {
-            return Ok(());
-        }
+        if more.is_empty() { Ok(()) } else { self.not_asked_for(more) }
+    }
+
+    /// The error for what a script announces though nobody asked for it.
+    fn not_asked_for<T>(&self, more: impl IntoIterator<Item = String>) -> Result<T, Stop> {
         let told =
             Message::from("the step says what was not asked for, nor decided so by itself: ").and(Message::list(more));
         match self.pending().filter(|choice| choice.back_out) {
@@ -397,6 +514,26 @@ impl Timeline {
             left.iter().position(fits).map(|index| left.swap_remove(index)).is_some()
         })
     }
+}
+
+/// The offered costs that words name, by their places, each by a different word: one with exactly
+/// this text, or else the first that has it as a part. It uses up these words.
+fn named_costs(texts: &[String], max: usize, words: &mut Vec<&str>) -> Vec<usize> {
+    let mut picked: Vec<usize> = Vec::new();
+    words.retain(|word| {
+        let word = word.to_lowercase();
+        let free = || texts.iter().enumerate().filter(|(place, _)| !picked.contains(place));
+        let exact = free().find(|(_, text)| text.to_lowercase() == word);
+        let found = exact.or_else(|| free().find(|(_, text)| text.to_lowercase().contains(&word)));
+        match found.map(|(place, _)| place).filter(|_| picked.len() < max) {
+            Some(place) => {
+                picked.push(place);
+                false
+            }
+            None => true,
+        }
+    });
+    picked
 }
 
 /// The error for a word of `costs` that names nothing.

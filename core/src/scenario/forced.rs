@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use crate::fact::{
-    Announcement, Answer, Component, Entity, Entry, Event, Frame, Input, Item, Note, ObjectId, Proposing,
+    Announcement, Answer, Component, Entity, Entry, Event, Frame, Input, Item, Note, ObjectId, ProposalFrame, Proposing,
 };
 use crate::rule;
 use crate::rules;
-use crate::state::{Game, evolve};
+use crate::state::{Game, evolve, evolve_entry};
 
 use super::refs::{Offer, Ref};
 use super::step::Reply;
@@ -33,6 +33,24 @@ impl Timeline {
             game.clone()
         };
         steps.iter().map(after).collect()
+    }
+
+    /// The proposal that the latest input made the rules take back, as it was just before.
+    pub(super) fn taken_back(&self) -> Option<ProposalFrame> {
+        let (before, steps) = self.latest.as_ref()?;
+        let mut game = before.clone();
+        for step in steps {
+            let Some(at) = step.entries.iter().position(|entry| matches!(entry.event, Event::Restored {})) else {
+                evolve(&mut game, step);
+                continue;
+            };
+            step.entries.iter().take(at).for_each(|entry| evolve_entry(&mut game, entry));
+            return match game.frame() {
+                Some(Frame::Proposal(proposal)) => Some(ProposalFrame::clone(proposal)),
+                _ => None,
+            };
+        }
+        None
     }
 
     /// Whether an answer states exactly what happened without a choice in the latest step of the
@@ -82,6 +100,7 @@ impl Timeline {
     /// Whether these are the only values, types of mana or modes there were.
     fn was_only(&self, offers: &[Offer]) -> bool {
         let mean = |game: &Game, items: &[Item]| {
+            // What an item says may depend on the state then.
             let means = |offer: &Offer, item: &Item| match (offer, item) {
                 (Offer::Says(words), Item::Mode(..)) => {
                     rules::check::describe(game, item).to_lowercase().contains(&words.to_lowercase())

@@ -78,6 +78,19 @@ pub fn said(game: &Game, item: &Item) -> Option<String> {
         Item::Act(Act::Activate(object, origin)) => {
             let instance = game.ability_of(*object, origin)?;
             Some(ability_text(&instance.ability, &game.name_of(*object)))
+/// The name of the keyword ability that an effect comes from, if it comes from one.
+pub fn keyword_of(game: &Game, effect: &Applied) -> Option<&'static str> {
+    let (object, origin) = match effect {
+        Applied::Ability { object, origin } => (object, origin),
+        Applied::Effect(EffectKey::Static { object, origin, .. }) => (object, &**origin),
+        Applied::Effect(_) | Applied::Own(..) => return None,
+    };
+    match &*game.ability_of(*object, origin)?.ability {
+        Ability::Keyword(keyword) => Some(keyword.word()),
+        _ => None,
+    }
+}
+
         }
         _ => None,
     }

@@ -10,14 +10,15 @@ use crate::card::{Ability, Body, Cost, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
 use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable};
 use crate::derive::filter::{matches, players, players_asked};
-use crate::derive::object::bestow;
+use crate::derive::object::{bestow, told};
 use crate::derive::pay::production::Purpose;
 use crate::derive::pay::{payable, x};
 use crate::derive::target::targets;
 use crate::derive::{Look, mana};
 use crate::fact::{
-    AbilityInstance, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
-    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Zone,
+    AbilityInstance, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, EffectKey, Entity, Event,
+    Frame, Intent, Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -760,8 +761,8 @@ pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
 pub(in crate::rules) fn describe_cost(game: &Game, item: &CostItem) -> String {
     let proposal = under_way(game);
     let source = |by: &Applied| match by {
-        Applied::Ability { object, .. } => game.name_of(*object),
-        Applied::Effect(crate::fact::EffectKey::Begun(id)) => {
+        Applied::Ability { object, .. } | Applied::Effect(EffectKey::Static { object, .. }) => game.name_of(*object),
+        Applied::Effect(EffectKey::Begun(id)) => {
             let effect = game.world().effects.get(id);
             effect.map_or_else(|| "an effect".to_owned(), |effect| game.name_of(effect.source))
         }
@@ -773,9 +774,10 @@ pub(in crate::rules) fn describe_cost(game: &Game, item: &CostItem) -> String {
             let offered = |it: &Pricing<'_>| {
                 it.alternatives().into_iter().find(|(other, _)| other == by).map(|(_, cost)| text::cost_text(cost))
             };
+            let keyword = told::keyword_of(game, by).map(|word| format!("{word} ")).unwrap_or_default();
             match proposal.and_then(|it| with_pricing(game, it, offered).flatten()) {
-                Some(cost) => format!("{cost} (alternative cost by {})", source(by)),
-                None => format!("the alternative cost by {}", source(by)),
+                Some(cost) => format!("{keyword}{cost} (alternative cost by {})", source(by)),
+                None => format!("the alternative {keyword}cost by {}", source(by)),
             }
         }
         CostItem::Optional(what, nth) => {
