@@ -295,6 +295,12 @@ pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &Casting
         && has_enough_others(game, player, card)
 }
 
+/// Whether a card that is cast for this cost instead of its own could have the targets that it
+/// needs (CR 601.2c). With another alternative cost, such as overload, it may need none.
+pub fn could_have_targets(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
+    outlook_of(game, player, card, None, &|| vec![cost.clone()], &|_| true, None) != Outlook::NoTargets
+}
+
 /// Whether each "another" target of a card has one candidate more than earlier targets can take.
 fn has_enough_others(game: &Game, player: PlayerId, card: ObjectId) -> bool {
     let nothing = Announcement::default();

@@ -37,12 +37,18 @@ pub(super) enum Way<'a> {
 impl Timeline {
     /// Plays a land (CR 116.2a).
     pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>, face: Option<&str>) -> Result<(), Stop> {
-        let (id, player) = self.card_of_hand(card, by)?;
-        self.give_priority(player, rule!("117.1c"))?;
-        let act = match face {
-            None => Act::Play(id),
-            Some(face) => Act::PlayAs(id, self.side(id, face)?),
+        let so = |id: ObjectId| {
+            Ok(match face {
+                None => Act::Play(id),
+                Some(face) => Act::PlayAs(id, self.side(id, face)?),
+            })
         };
+        if let Some((player, act)) = self.offered_to_play(card, by, so)? {
+            return self.decide(player, Answer::Picked(vec![Item::Act(act)]));
+        }
+        let (id, player) = self.card_of_hand(card, by)?;
+        let act = so(id)?;
+        self.give_priority(player, rule!("117.1c"))?;
         self.decide(player, Answer::Picked(vec![Item::Act(act)]))
     }
 
@@ -64,17 +70,52 @@ impl Timeline {
         way: Way<'_>,
         announce: &Announce<'_>,
     ) -> Result<(), Stop> {
+        let so = |id: ObjectId| {
+            Ok(match way {
+                Way::Usual => Act::Cast(id),
+                Way::FaceDown => Act::CastFaceDown(id),
+                Way::As(face) => Act::CastAs(id, self.side(id, face)?),
+            })
+        };
+        if let Some((player, act)) = self.offered_to_play(card, by, so)? {
+            let from = self.log.len();
+            self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
+            return self.announce(from, announce);
+        }
         let (id, player) = self.card_of_hand(card, by)?;
+        let act = so(id)?;
         self.give_priority(player, rule!("117.1a"))?;
         let from = self.log.len();
-        let act = match way {
-            Way::Usual => Act::Cast(id),
-            Way::FaceDown => Act::CastFaceDown(id),
-            Way::As(face) => Act::CastAs(id, self.side(id, face)?),
-        };
         let permission = self.permission_to_ask(player, &act, announce.permission)?;
         self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
         self.announce(from, &Announce { permission, ..*announce })
+    }
+
+    /// What a resolving spell or ability offers to do with a card or copy that a script casts or
+    /// plays (CR 305.2b, 608.2g), and who is asked. None if a player has priority, or something
+    /// else is asked.
+    fn offered_to_play(
+        &self,
+        card: &Ref,
+        by: Option<&str>,
+        so: impl Fn(ObjectId) -> Result<Act, Stop>,
+    ) -> Result<Option<(PlayerId, Act)>, Stop> {
+        let by = by.map(|name| self.player(name)).transpose()?;
+        let asked = |choice: &Choice| choice.prompt != Prompt::Priority && by.is_none_or(|by| by == choice.player);
+        let Some(choice) = self.pending().filter(asked) else { return Ok(None) };
+        let Domain::Pick { options, .. } = &choice.domain else { return Ok(None) };
+        let object = |item: &Item| match item {
+            Item::Act(act) => act.object(),
+            _ => None,
+        };
+        let cards: Vec<ObjectId> = options.iter().filter_map(object).collect();
+        match self.object_among(card, &cards) {
+            Ok(id) if cards.contains(&id) => {
+                let act = so(id)?;
+                Ok(offers(&choice, &act).then_some((choice.player, act)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Turns a permanent face up (CR 116.2b).
@@ -242,6 +283,11 @@ impl Timeline {
             }
         }
     }
+}
+
+/// Whether a choice offers an act.
+fn offers(choice: &Choice, act: &Act) -> bool {
+    matches!(&choice.domain, Domain::Pick { options, .. } if options.contains(&Item::Act(act.clone())))
 }
 
 /// The objects that a choice offers.

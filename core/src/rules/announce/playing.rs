@@ -41,6 +41,8 @@ pub(in crate::rules) fn options(
                 let casting = Casting { x, ..casting };
                 crate::derive::cast::casting::is_castable(&view, &casting).is_ok()
                     && casting::prohibited(&view, &casting).is_ok()
+                    // No other alternative cost can be chosen that needs no targets (CR 118.9a).
+                    && (!cost.is_instead() || permit::could_have_targets(&view, player, id, cost))
             }),
             _ => false,
         }
