@@ -262,6 +262,8 @@ pub enum Expectation {
     Choice {
         /// The player who chooses.
         of: Option<String>,
+        /// The player who decides: that player, or whoever controls them (CR 718.5).
+        by: Option<String>,
         /// The kind of choice.
         kind: Option<PromptKind>,
         /// Some of the offers.

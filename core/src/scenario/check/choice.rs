@@ -13,15 +13,17 @@ use super::{Verdict, list, must};
 
 impl Timeline {
     pub(super) fn check_choice(&self, expectation: &Expectation) -> Verdict {
-        let Expectation::Choice { of, kind, offers, withholds, range, rule, cost } = expectation else {
+        let Expectation::Choice { of, by, kind, offers, withholds, range, rule, cost } = expectation else {
             return Ok(None);
         };
         let player = of.as_ref().map(|name| self.player(name)).transpose()?;
+        let decides = by.as_ref().map(|name| self.player(name)).transpose()?;
         // Several players may be asked at once.
         let Some(choice) = player.and_then(|player| self.asked_of(player)).or_else(|| self.pending()) else {
             return must(false, "a choice", || "that the game waits for nothing".to_owned());
         };
         let fits = player.is_none_or(|player| player == choice.player)
+            && decides.is_none_or(|player| player == choice.answered_by)
             && kind.is_none_or(|kind| kind == choice.prompt.kind())
             && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
             && rule.is_none_or(|rule| rule.covers(choice.rule))
@@ -31,6 +33,7 @@ impl Timeline {
         if !fits {
             let parts = [
                 of.as_ref().map(|name| format!("of {name}")),
+                by.as_ref().map(|name| format!("decided by {name}")),
                 kind.map(|kind| format!("{kind:?}")),
                 range.map(|(min, max)| format!("{min} to {max}")),
                 rule.map(|rule| format!("CR {rule}")),
