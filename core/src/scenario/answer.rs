@@ -1,6 +1,6 @@
 //! Answers combat declarations, orders, divisions, and any pending choice.
 
-use crate::card::{Color, TurnStep, Value};
+use crate::card::{CardType, Color, Subtype, TurnStep, Value, ZoneKind};
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
 use crate::derive::object::told;
@@ -334,6 +334,11 @@ impl Timeline {
     /// The item for an offer, whether or not the choice has it.
     fn item(&self, choice: &Choice, offer: &Offer) -> Result<Item, Stop> {
         match offer {
+            // A value that is not among those offered is refused like an object that is not.
+            Offer::It(Ref::Named(word)) if offers_values(choice) && self.is_value(word) => {
+                let object = self.entity(&Ref::Named(word.clone())).map(Item::Entity);
+                object.or_else(|_| refused(choice.rule, format!("{word} is not offered")))
+            }
             Offer::It(it) => self.entity(it).map(Item::Entity),
             Offer::Pass => Ok(Item::Act(Act::Pass)),
             Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
@@ -392,7 +397,9 @@ impl Timeline {
             (Offer::It(Ref::Named(word)), Item::Cost(_) | Item::Mode(..) | Item::Mana(_)) => {
                 Ok(word.eq_ignore_ascii_case(&rules::check::describe(&self.game, item)))
             }
-            (Offer::It(Ref::Named(word)), Item::Zone(zone)) => Ok(word == zone.kind().word()),
+            (Offer::It(Ref::Named(word)), Item::Zone(zone)) => {
+                Ok(word == zone.kind().word() || *word == rules::check::describe(&self.game, item))
+            }
             (Offer::It(Ref::Named(word)), Item::Created(def, _)) => {
                 Ok(self.game.face(*def).is_some_and(|face| face.name == *word))
             }
@@ -426,16 +433,27 @@ impl Timeline {
             }
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
             (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
-            (Offer::Says(words), item @ (Item::Mode(..) | Item::Cost(_))) => {
-                let told = rules::check::describe(&self.game, item).to_lowercase();
-                Ok(told.contains(&words.to_lowercase()))
-            }
-            (Offer::Says(words), item @ (Item::Effect(..) | Item::Trigger(_))) => {
-                let told = told::said(&self.game, item).unwrap_or_default().to_lowercase();
-                Ok(told.contains(&words.to_lowercase()))
+            // Objects have names, and what is done with them has words of its own.
+            (Offer::Says(_), Item::Entity(_) | Item::Act(_)) => Ok(false),
+            (Offer::Says(words), item) => {
+                let told = match item {
+                    Item::Effect(..) | Item::Trigger(_) => told::said(&self.game, item).unwrap_or_default(),
+                    item => rules::check::describe(&self.game, item),
+                };
+                Ok(told.to_lowercase().contains(&words.to_lowercase()))
             }
             _ => Ok(false),
         }
+    }
+
+    /// Whether a word is a value that a choice could offer: a color, a type, a subtype, a zone, or
+    /// the name of a card.
+    pub(super) fn is_value(&self, word: &str) -> bool {
+        let color = || Color::ALL.into_iter().any(|color| color.word().eq_ignore_ascii_case(word));
+        let no_color = || ["colorless", "multicolored"].contains(&word);
+        let kind = || CardType::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
+        let zone = || ZoneKind::ALL.into_iter().any(|zone| zone.word() == word);
+        color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.has(word)
     }
 
     fn waiting(&self, id: crate::fact::TriggerId) -> Option<&crate::state::WaitingTrigger> {
@@ -451,6 +469,12 @@ impl Timeline {
             Applied::Own(..) => None,
         }
     }
+}
+
+/// Whether a choice offers anything besides objects, players, actions and effects.
+pub(super) fn offers_values(choice: &Choice) -> bool {
+    let value = |item: &Item| !matches!(item, Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..));
+    offered(choice).iter().any(value)
 }
 
 /// The items a choice offers.

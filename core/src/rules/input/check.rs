@@ -5,7 +5,7 @@ use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
 use crate::derive::object::{faces, told};
 use crate::derive::permit;
-use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum};
+use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -169,6 +169,7 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Effect(Applied::Effect(_) | Applied::Own(..), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
+        Item::Zone(Zone::Exile) => Zone::Exile.kind().word().to_owned(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
         Item::Created(def, _) => game.face(*def).map_or_else(|| def.to_string(), |face| face.name.clone()),
         Item::Pile(0) => "the first pile".to_owned(),

@@ -1,9 +1,9 @@
 //! Checks expectations about the pending choice.
 
-use crate::card::{CardType, Color, Subtype, ZoneKind};
-use crate::fact::{Choice, Domain, Entity, Item};
+use crate::fact::{Choice, Domain, Entity, Item, PromptKind};
 use crate::message::Message;
 use crate::scenario::act::Which;
+use crate::scenario::answer::offers_values;
 use crate::scenario::expectation::Expectation;
 use crate::scenario::refs::{Offer, Ref};
 use crate::scenario::tell;
@@ -58,25 +58,14 @@ impl Timeline {
     /// Refuses a name that nothing in the game and no offered value has.
     fn known_to(&self, choice: &Choice, reference: &Ref) -> Result<(), Stop> {
         let Ref::Named(word) = reference else { return Ok(()) };
-        let value = |item: &Item| !matches!(item, Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..));
-        let values = match &choice.domain {
-            Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(value),
-            _ => false,
-        };
-        // Where values are offered, a word may be one that is not among them.
-        let color = || Color::ALL.into_iter().any(|color| color.word().eq_ignore_ascii_case(word));
-        let no_color = || ["colorless", "multicolored"].contains(&word.as_str());
-        let kind = || CardType::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
-        let zone = || ZoneKind::ALL.into_iter().any(|zone| zone.word() == word);
-        let is_value =
-            || color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.has(word);
+        let offers_values = offers_values(choice);
         let means =
             |items: &[Item]| items.iter().any(|item| self.means(&Offer::It(reference.clone()), item).unwrap_or(false));
         let offered = match &choice.domain {
             Domain::Pick { options, .. } | Domain::Order(options) => means(options),
             _ => false,
         };
-        if values && (offered || is_value()) { Ok(()) } else { self.known(reference) }
+        if offers_values && (offered || self.is_value(word)) { Ok(()) } else { self.known(reference) }
     }
 
     /// Whether a choice offers something. An ability the object does not have is an error, lest a
