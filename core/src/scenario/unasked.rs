@@ -1,7 +1,7 @@
 //! Choices that were not asked because every answer leads to the same result. A script may give an
 //! answer all the same, as it had to when the choice was asked (CR 603.3b, 616.1).
 
-use crate::fact::{Answer, Choice, Domain, Entity, EntryNo, Event, Input, Item, ObjectId, Zone};
+use crate::fact::{Answer, Applied, Choice, Domain, Entity, Entry, EntryNo, Event, Input, Item, ObjectId, Zone};
 use crate::rules;
 
 use super::forced::refs;
@@ -110,17 +110,33 @@ impl Timeline {
         group.iter().all(|it| items.contains(&Item::Entity(*it)))
     }
 
-    /// Whether this is an effect that has just replaced something.
+    /// Whether this is an effect that has just replaced something though the latest input did not
+    /// choose it.
     fn was_applied(&self, offers: &[Offer]) -> Result<bool, Stop> {
         let [offer] = offers else { return Ok(false) };
         for entry in self.latest_entries() {
             if let Event::Replaced { effect, .. } = &entry.event
+                && !self.was_chosen(effect)
                 && self.means(offer, &Item::Effect((**effect).clone(), 0))?
             {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether several effects have just replaced something without a choice.
+    pub(super) fn several_replaced(&self) -> bool {
+        let replaced = |entry: &&&Entry| match &entry.event {
+            Event::Replaced { effect, .. } => !self.was_chosen(effect),
+            _ => false,
+        };
+        self.latest_entries().iter().filter(replaced).count() > 1
+    }
+
+    fn was_chosen(&self, effect: &Applied) -> bool {
+        let Some(Input::Decision { answer: Answer::Picked(items), .. }) = self.inputs.last() else { return false };
+        items.iter().any(|item| matches!(item, Item::Effect(chosen, _) if chosen == effect))
     }
 
     /// Whether two abilities count as one when their order is asked for.

@@ -40,7 +40,10 @@ impl Timeline {
                 cost.as_ref().map(|cost| format!("a payment of {cost}")),
             ];
             let expected = format!("a choice: {}", list(parts.into_iter().flatten()));
-            return must(false, expected, || tell::choice(&self.game, &choice));
+            let settled = *kind == Some(PromptKind::Replacement) && self.several_replaced();
+            let why =
+                if settled { "; effects have applied whose order makes no difference: nobody is asked" } else { "" };
+            return must(false, expected, || tell::choice(&self.game, &choice).and(why));
         }
         for offer in offers {
             if !self.offered(&choice, offer)? {
