@@ -515,6 +515,12 @@ fn all_of<T>(read: Vec<Result<T, ScenarioError>>, errors: &mut Vec<ScenarioError
 }
 
 impl ObjectEntry {
+    /// Whether it has no details but its number, its alias, and whether it is a commander.
+    pub(super) fn is_plain_or_commander(&self) -> bool {
+        let ObjectEntry { card, alias, count, commander, .. } = self.clone();
+        *self == ObjectEntry { alias, count, commander, ..ObjectEntry::plain(card) }
+    }
+
     /// A card without details.
     pub(super) fn plain(card: String) -> ObjectEntry {
         ObjectEntry {

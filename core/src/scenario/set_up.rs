@@ -114,8 +114,9 @@ impl Scenario {
 }
 
 impl PlayerEntry {
-    /// The objects outside the library.
-    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 8] {
+    /// The objects with details: those outside the library, and in it a commander with the cards
+    /// below it.
+    fn zones(&self) -> [(ZoneKind, &[At<ObjectEntry>]); 9] {
         [
             (ZoneKind::Battlefield, &self.battlefield),
             (ZoneKind::Hand, &self.hand),
@@ -125,7 +126,15 @@ impl PlayerEntry {
             (ZoneKind::Command, &self.commander),
             (ZoneKind::Ante, &self.ante),
             (ZoneKind::Outside, &self.outside),
+            (ZoneKind::Library, self.split_library().1),
         ]
+    }
+
+    /// The cards of the library above its first commander, and the rest.
+    fn split_library(&self) -> (&[At<ObjectEntry>], &[At<ObjectEntry>]) {
+        let library = self.library.as_deref().unwrap_or_default();
+        let first = library.iter().position(|place| place.what.commander);
+        library.split_at(first.unwrap_or(library.len()))
     }
 }
 
@@ -173,7 +182,7 @@ impl Builder<'_> {
         let Some(first) = players.iter().find(|player| player.what.deck.is_some()) else { return false };
         for player in players {
             let entry = &player.what;
-            let placed = |zone: &Vec<At<ObjectEntry>>| !zone.is_empty() && !std::ptr::eq(zone, &entry.commander);
+            let placed = |zone: &[At<ObjectEntry>]| !zone.is_empty() && !std::ptr::eq(zone, &*entry.commander);
             if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| placed(zone)) {
                 let why = format!("a game that starts from decks has no board; give {} a `deck` only", entry.name);
                 self.wrong(player, why);
@@ -269,7 +278,9 @@ impl Builder<'_> {
     /// The library of a board, or the deck of a whole game, the top first.
     fn deck(&mut self, player: &At<PlayerEntry>, whole: bool, aliases: &mut Vec<Option<At<String>>>) -> Vec<u32> {
         let entry = &player.what;
-        if let Some(listed) = if whole { &entry.deck } else { &entry.library } {
+        let listed =
+            if whole { entry.deck.as_deref() } else { entry.library.as_ref().map(|_| entry.split_library().0) };
+        if let Some(listed) = listed {
             return self.plain(listed, aliases);
         }
         let Some((filler, _)) = self.card_named(FILLER) else {
@@ -284,9 +295,8 @@ impl Builder<'_> {
     fn plain(&mut self, listed: &[At<ObjectEntry>], aliases: &mut Vec<Option<At<String>>>) -> Vec<u32> {
         let mut deck = Vec::new();
         for place in listed {
-            let ObjectEntry { count, .. } = place.what;
-            let plain = ObjectEntry { card: String::new(), alias: None, count, ..ObjectEntry::plain(String::new()) };
-            if (ObjectEntry { card: String::new(), alias: None, ..place.what.clone() }) != plain {
+            let count = place.what.count;
+            if place.what.commander || !place.what.is_plain_or_commander() {
                 self.wrong(place, "in a library, deck or sideboard a card has a name and a count only");
             }
             let Some((card, _)) = self.card(place) else { continue };
@@ -323,7 +333,11 @@ impl Builder<'_> {
                 let mut of_zone = Vec::new();
                 for place in objects {
                     let Some(mut object) = self.placed(place, owner, zone) else { continue };
-                    object.commander |= std::ptr::eq(objects, &entry.commander);
+                    object.commander |= std::ptr::eq(objects, &*entry.commander);
+                    if zone == ZoneKind::Library && !place.what.is_plain_or_commander() {
+                        let why = "in a library a card has a name, a count, and may be a `commander`";
+                        self.wrong(place, why);
+                    }
                     if place.what.attached_to.is_some() {
                         let first = placed.len() + of_zone.len();
                         attached.extend((first..first + place.what.count as usize).map(|index| (index, place)));

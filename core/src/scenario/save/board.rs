@@ -12,7 +12,7 @@ use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, NotedFor, ObjectId, Placed,
     PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
-use crate::state::{Game, Marker, Object, PlayerControl};
+use crate::state::{Game, Marker, Object, Player, PlayerControl};
 
 /// A moment, as a board.
 pub(super) struct Board {
@@ -23,8 +23,9 @@ pub(super) struct Board {
     pub(super) prelude: Vec<Input>,
 }
 
-/// The zones of a player, in the order in which a scenario lists them. Libraries come before.
-pub(super) const ZONES: [ZoneKind; 7] = [
+/// The zones of a player, in the order in which a scenario lists them. Libraries come before, but
+/// for a commander in one and the cards below it.
+pub(super) const ZONES: [ZoneKind; 8] = [
     ZoneKind::Battlefield,
     ZoneKind::Hand,
     ZoneKind::Graveyard,
@@ -32,6 +33,7 @@ pub(super) const ZONES: [ZoneKind; 7] = [
     ZoneKind::Command,
     ZoneKind::Ante,
     ZoneKind::Outside,
+    ZoneKind::Library,
 ];
 
 /// The board of a moment.
@@ -44,7 +46,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut noted: Vec<String> = Vec::new();
     for player in game.players() {
         let mut deck = Vec::new();
-        for id in &player.library {
+        for id in split_library(game, player).0 {
             deck.push(builder.plain(*id)?);
             objects.push(*id);
         }
@@ -63,7 +65,10 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {
         for kind in ZONES {
-            let mut there: Vec<ObjectId> = game.zone(Zone::of(kind, player.id)).to_vec();
+            let mut there: Vec<ObjectId> = match kind {
+                ZoneKind::Library => split_library(game, player).1.to_vec(),
+                kind => game.zone(Zone::of(kind, player.id)).to_vec(),
+            };
             if kind == ZoneKind::Battlefield {
                 there.extend(game.world().phased_out.keys());
                 there.sort_unstable();
@@ -163,9 +168,11 @@ fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     Ok((*step, *player, *passes))
 }
 
-/// Whether a board lists the cards of a zone without details.
-const fn hidden(zone: Zone) -> bool {
-    matches!(zone, Zone::Library(_))
+/// The cards of a library above its first commander, and the rest.
+fn split_library<'a>(game: &Game, player: &'a Player) -> (&'a [ObjectId], &'a [ObjectId]) {
+    let commander = |id: &ObjectId| game.object(*id).is_some_and(|object| game.world().is_commander(object));
+    let library = player.library.as_slice();
+    library.split_at(library.iter().position(commander).unwrap_or(library.len()))
 }
 
 /// Whether the turn markers are where a board has them, and no other turn has begun (CR 807.4b).
@@ -205,8 +212,8 @@ fn nothing_else(game: &Game) -> Result<(), String> {
             "a commander has been cast from the command zone, or has dealt combat damage",
         ),
         (
-            world.commanders().iter().any(|it| world.object_of(it.card).is_none_or(|object| hidden(object.zone))),
-            "a commander is in a library, or part of another object",
+            world.commanders().iter().any(|it| world.object_of(it.card).is_none()),
+            "a commander is part of another object",
         ),
         (
             world.schedule.control != PlayerControl::default() || !world.schedule.held.is_empty(),

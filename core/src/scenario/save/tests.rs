@@ -238,3 +238,57 @@ fn whoever_waits_is_told_how_far_it_is_and_can_stop_it() {
         assert_eq!((stopped, told), (Ok(None), stop + 1));
     }
 }
+
+/// Equal abilities count as one in the choice of an order, but may be named one by one (CR 603.3b).
+#[test]
+fn an_order_of_an_ability_that_triggered_twice_is_saved() {
+    let text = r#"Scenario(
+    name: "twice",
+    cards: [
+        Card(name: "First Watch", types: [Enchantment], abilities: [
+            Triggered(when: Moves(what: Type(Creature), to: Battlefield), body: (instructions: [GainLife(amount: Fixed(1))])),
+        ]),
+        Card(name: "Second Watch", types: [Enchantment], abilities: [
+            Triggered(when: Moves(what: Type(Creature), to: Battlefield), body: (instructions: [Draw])),
+        ]),
+    ],
+    players: [
+        (name: "Ann", hand: ["Ornithopter"], battlefield: ["First Watch", "Second Watch", "Panharmonicon"]),
+        (name: "Bob"),
+    ],
+    script: [
+        Cast(card: "Ornithopter"),
+        ResolveTop,
+        OrderTriggers(["First Watch", "Second Watch", "First Watch", "Second Watch"]),
+        ResolveTop,
+    ],
+)"#;
+    let all = run(text).timelines[0].inputs.len();
+    for before in 0..=all {
+        let saved = saved(text, before, false);
+        assert!(run(&saved.text).failures.is_empty(), "{}", saved.text);
+    }
+}
+
+#[test]
+fn a_commander_in_a_library_is_saved_where_it_is() {
+    let text = r#"Scenario(
+    name: "in the library",
+    variant: "commander",
+    players: [
+        (name: "Ann", library: ["Forest", (card: "Daxos of Meletis", commander: true), "Swamp", "Island"]),
+        (name: "Bob", exile: [(card: "Daxos of Meletis", commander: true)], library: ["Plains"]),
+    ],
+    script: [],
+)"#;
+    let saved = saved(text, 0, false);
+    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    let (from, to) = (run(text), run(&saved.text));
+    let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
+    assert_eq!(reading(from), reading(to));
+    let names = |game: &Game| {
+        game.zone(crate::fact::Zone::Library(PlayerId(0))).iter().map(|id| game.name_of(*id)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(to), ["Forest", "Daxos of Meletis", "Swamp", "Island"]);
+    assert_eq!(to.world().commanders().len(), 2);
+}

@@ -128,8 +128,16 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
             .collect::<Option<Vec<_>>>()
             .ok_or("the game has a card that it does not bring")
     };
-    let whole = genesis.set_up.is_none();
-    list(text, if whole { "deck" } else { "library" }, &names(&player.deck)?);
+    let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+    let of_zone = |set_up: &SetUp, zone: ZoneKind| {
+        let there = set_up.objects.iter().enumerate().filter(|(_, it)| it.owner == owner && it.zone == zone);
+        there.map(|(place, it)| entry(genesis, set_up, place, it)).collect::<Result<Vec<_>, _>>()
+    };
+    let mut deck = names(&player.deck)?;
+    if let Some(set_up) = &genesis.set_up {
+        deck.extend(of_zone(set_up, ZoneKind::Library)?);
+    }
+    list(text, if genesis.set_up.is_none() { "deck" } else { "library" }, &deck);
     if !player.commanders.is_empty() {
         list(text, "commander", &names(&player.commanders)?);
     }
@@ -149,15 +157,9 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
         list(text, "sideboard", &names(&player.sideboard)?);
     }
     notes(text, genesis, &player.notes);
-    let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
     if let Some(set_up) = &genesis.set_up {
-        for zone in ZONES {
-            let mut entries = Vec::new();
-            for (place, it) in set_up.objects.iter().enumerate() {
-                if it.owner == owner && it.zone == zone {
-                    entries.push(entry(genesis, set_up, place, it)?);
-                }
-            }
+        for zone in ZONES.into_iter().filter(|zone| *zone != ZoneKind::Library) {
+            let mut entries = of_zone(set_up, zone)?;
             // A graveyard is listed with its top first.
             if zone == ZoneKind::Graveyard {
                 entries.reverse();
