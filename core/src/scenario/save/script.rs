@@ -188,7 +188,15 @@ impl Twin {
         };
         let (offered_here, offered_there) = (offered(here), offered(there));
         let wanted = told(item);
-        if let Some(wanted) = wanted.filter(|wanted| offered_there.is_empty() || offered_there.contains(wanted)) {
+        // Equal abilities count as one in the choice of an order, but may be named one by one.
+        let one_by_one = |wanted: &Item| match wanted {
+            Item::Trigger(id) if !offered_here.contains(item) => {
+                rules::being_ordered(&self.copy.game).iter().any(|class| class.contains(id))
+            }
+            _ => false,
+        };
+        let fits = |it: &Item| offered_there.is_empty() || offered_there.contains(it) || one_by_one(it);
+        if let Some(wanted) = wanted.filter(fits) {
             return Ok(wanted);
         }
         // An item with other numbers in it matches by its position among items of its kind.
