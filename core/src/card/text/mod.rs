@@ -130,6 +130,15 @@ pub fn ability_text(ability: &Ability, name: &str) -> String {
     Voice::new(name).ability(ability)
 }
 
+/// The text of an ability that an object with this name created and that triggers once (CR 603.7b):
+/// "At the beginning of the next end step, …".
+pub fn delayed_text(ability: &Ability, name: &str) -> String {
+    match ability {
+        Ability::Triggered(triggered) => Voice::new(name).triggered(triggered, true),
+        other => ability_text(other, name),
+    }
+}
+
 /// The type line: "Legendary Creature — Human Wizard" (CR 205.1).
 pub fn type_line(supertypes: Supertypes, types: CardTypes, subtypes: &[Subtype]) -> String {
     let mut words: Vec<String> = supertypes.iter().map(|kind| kind.to_string()).collect();
@@ -225,7 +234,7 @@ impl<'a> Voice<'a> {
                 capitalized(&running(&self.body(&spell.body)))
             }
             Ability::Activated(activated) => self.activated(activated),
-            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Triggered(triggered) => self.triggered(triggered, false),
             Ability::Static(ability) => self.static_ability(ability),
         }
     }
@@ -327,12 +336,13 @@ impl<'a> Voice<'a> {
         format!("{} is {place}", self.name)
     }
 
-    fn triggered(&mut self, ability: &'a TriggeredAbility) -> String {
+    /// `once` is for a delayed triggered ability, which waits for the next event.
+    fn triggered(&mut self, ability: &'a TriggeredAbility, once: bool) -> String {
         if let TriggerEvent::Chapter(number) = ability.when {
             return self.chapter(&[number], &ability.body);
         }
         self.targets = &ability.body.targets;
-        let event = self.trigger_event(&ability.when, false);
+        let event = self.trigger_event(&ability.when, once);
         self.trigger = Some(&ability.when);
         let mut text = event;
         // An ability that triggers on casting its own spell is on the stack anyway.

@@ -460,3 +460,15 @@ fn the_greatest_number_of_each_player_is_of_one_of_them() {
     );
     assert_eq!(compare("Life(They)", "Each"), "As long as the greatest life total among players is 0");
 }
+
+/// CR 603.7b: a delayed triggered ability that triggers once waits for the next event.
+#[test]
+fn a_delayed_ability_on_the_stack_says_which_event_it_waited_for() {
+    let card = "Card(name: \"Example\", types: [Artifact], abilities: [
+        Triggered(when: BeginningOf(Upkeep, Each), body: (instructions: [Draw])),
+    ])";
+    let card = read_card("example.ron", card).unwrap();
+    let ability = &card.front().abilities[0];
+    assert_eq!(super::delayed_text(ability, "Example"), "At the beginning of the next upkeep, draw a card.");
+    assert_eq!(super::ability_text(ability, "Example"), "At the beginning of each upkeep, draw a card.");
+}

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::text::{ability_text, effect_text};
+use crate::card::text::{ability_text, delayed_text, effect_text};
 use crate::card::{Ability, Definition};
 use crate::fact::{AbilityInstance, AbilityRef, Act, Applied, EffectKey, Item, ObjectId, Origin};
 use crate::state::{Game, WaitingTrigger};
@@ -19,9 +19,20 @@ fn written(game: &Game, source: ObjectId, origin: Option<&Origin>, text: Ability
         }
         _ => game.ability_of(source, origin).map(|instance| &*instance.ability),
     });
-    let keyword = printed.filter(|ability| matches!(ability, Ability::Keyword(_)));
-    let ability = keyword.or_else(|| game.ability(text))?;
-    Some(ability_text(ability, &game.name_of(source)))
+    match printed.filter(|ability| matches!(ability, Ability::Keyword(_))) {
+        Some(keyword) => Some(ability_text(keyword, &game.name_of(source))),
+        None => in_full(game, source, origin, text),
+    }
+}
+
+/// The text of an object's ability, written out if it is a keyword. A delayed triggered ability has
+/// no origin.
+pub fn in_full(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> Option<String> {
+    let (ability, name) = (game.ability(text)?, game.name_of(source));
+    // A delayed one that triggers each time goes on waiting (CR 603.7b).
+    let mut lasting = game.world().delayed.values().filter(|it| !it.is_once());
+    let once = origin.is_none() && !lasting.any(|it| it.source == source && it.text == text);
+    Some(if once { delayed_text(ability, &name) } else { ability_text(ability, &name) })
 }
 
 /// The text of an ability on the stack; none for anything else.
@@ -67,17 +78,6 @@ pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
     }
 }
 
-/// The text that tells an item apart from others of the same object.
-pub fn said(game: &Game, item: &Item) -> Option<String> {
-    match item {
-        Item::Trigger(id) => {
-            let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id)?;
-            of_waiting(game, waiting)
-        }
-        Item::Effect(effect, _) => of_effect(game, effect),
-        Item::Act(Act::Activate(object, origin)) => {
-            let instance = game.ability_of(*object, origin)?;
-            Some(ability_text(&instance.ability, &game.name_of(*object)))
 /// The name of the keyword ability that an effect comes from, if it comes from one.
 pub fn keyword_of(game: &Game, effect: &Applied) -> Option<&'static str> {
     let (object, origin) = match effect {
@@ -91,6 +91,17 @@ pub fn keyword_of(game: &Game, effect: &Applied) -> Option<&'static str> {
     }
 }
 
+/// The text that tells an item apart from others of the same object.
+pub fn said(game: &Game, item: &Item) -> Option<String> {
+    match item {
+        Item::Trigger(id) => {
+            let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id)?;
+            of_waiting(game, waiting)
+        }
+        Item::Effect(effect, _) => of_effect(game, effect),
+        Item::Act(Act::Activate(object, origin)) => {
+            let instance = game.ability_of(*object, origin)?;
+            Some(ability_text(&instance.ability, &game.name_of(*object)))
         }
         _ => None,
     }
