@@ -29,6 +29,8 @@ pub(super) enum Attribute {
     Named(String),
     /// An earlier action on it: "exiled with it", "revealed this way".
     Way(String),
+    /// What it is "other than".
+    Not(String),
     /// Words after the noun.
     After(String),
     /// A relative clause, singular and plural.
@@ -284,9 +286,7 @@ impl Voice<'_> {
             Filter::This | Filter::Is(Objects::This) => Some(Attribute::Other),
             // "Target creature ... another target creature."
             Filter::Is(Objects::Target(index)) if self.said.contains(index) => Some(Attribute::Other),
-            Filter::Is(reference) => {
-                Some(Attribute::After(format!("other than {}", self.object(reference, Case::Object).text)))
-            }
+            Filter::Is(reference) => Some(Attribute::Not(self.object(reference, Case::Object).text)),
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
             Filter::FaceDown => Attribute::adjective(0, "face-up"),

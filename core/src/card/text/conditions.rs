@@ -10,8 +10,7 @@ use crate::card::words::noted::Noting;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::filter_kinds::without_controller;
-use super::filter_kinds::{opposite, than_words};
+use super::filter_kinds::{is_this, opposite, than_words, without_controller};
 use super::inflection::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 use super::movement::{names_zone, step_noun};
 use super::numbers::counters_of_player;
@@ -86,6 +85,14 @@ impl Voice<'_> {
                 let person = phrase.number.into();
                 let be = if positive { conjugated("be", person) } else { negated("be", person) };
                 format!("{} {be} on the battlefield", phrase.text)
+            }
+            // "Example is in your graveyard."
+            Condition::Exists(filter @ Filter::All(parts))
+                if parts.iter().any(is_this) && !is_this(&without_controller(filter).0) =>
+            {
+                let mut rest: Vec<Filter> = parts.iter().filter(|part| !is_this(part)).cloned().collect();
+                let rest = if rest.len() == 1 { rest.remove(0) } else { Filter::All(rest) };
+                self.holds(&Condition::Is(Objects::This, rest), positive)
             }
             Condition::Exists(filter) if positive => self.there_is(filter, Determiner::A),
             Condition::Exists(filter) => self.there_is(filter, several("no")),

@@ -174,6 +174,11 @@ impl Voice<'_> {
     fn costly(&mut self, of: &Costly, own: bool) -> (String, bool, &'static str) {
         match of {
             Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
+            // "That copy costs {2} less to cast."
+            Costly::Spells(Filter::Is(objects)) => {
+                let phrase = self.object(objects, Case::Subject);
+                (phrase.text, phrase.number == Number::Many, "cast")
+            }
             Costly::Spells(filter) => {
                 let spells = Filter::All(vec![Filter::Spell, filter.clone()]);
                 let usage = Usage { cast: true, ..Usage::new(Determiner::Bare, Kind::Permanent) };

@@ -34,9 +34,19 @@ impl Voice<'_> {
     pub(super) fn pieces(&mut self, instructions: &[Instruction]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut exiled: Option<&Objects> = None;
+        let mut before: Option<&Instruction> = None;
         for instruction in instructions {
             let mut next = self.instruction(instruction);
             self.remember(instruction);
+            // "It explores, then it explores again."
+            if before.replace(instruction) == Some(instruction)
+                && let [Piece::Clause(clause)] = next.as_mut_slice()
+                && let [(_, rest)] = clause.verbs.as_mut_slice()
+                && rest.is_empty()
+            {
+                "again".clone_into(rest);
+                clause.then = true;
+            }
             let returned = match instruction {
                 Instruction::PutOntoBattlefield { what, .. } => exiled == Some(what),
                 _ => false,

@@ -26,6 +26,8 @@ struct Noun {
     way: Option<String>,
     with: Vec<[String; 2]>,
     without: Vec<String>,
+    /// What it is "other than": one part of `after`.
+    not: Vec<String>,
     after: Vec<String>,
 }
 
@@ -267,6 +269,14 @@ impl Noun {
             Attribute::Named(words) => self.named.push(words),
             Attribute::Way(words) => self.way = Some(words),
             Attribute::After(words) => self.after.push(words),
+            Attribute::Not(words) => {
+                self.not.push(words);
+                let said = format!("other than {}", list(&self.not, "and"));
+                match self.after.iter_mut().find(|words| words.starts_with("other than ")) {
+                    Some(before) => *before = said,
+                    None => self.after.push(said),
+                }
+            }
             Attribute::Relative([one, many]) => self.after.push(if self.number == Number::One { one } else { many }),
         }
     }

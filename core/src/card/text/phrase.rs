@@ -4,7 +4,7 @@ use crate::card::ast::ability::TargetSpec;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::words::deed::Deed;
 
-use super::inflection::{Number, number_word, spaced, with_article};
+use super::inflection::{Number, list, number_word, spaced, with_article};
 
 /// The words before the noun.
 #[derive(Clone, Debug)]
@@ -146,7 +146,8 @@ pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
         (min, max) if min == max => word(max),
         (0, max) => format!("up to {}", word(max)),
         (min, max) if min + 1 == max => format!("{} or {}", word(min), word(max)),
-        (min, max) => format!("between {} and {}", word(min), word(max)),
+        (min, max) if min + 2 == max => list(&[word(min), word(min + 1), word(max)], "or"),
+        (min, max) => format!("{} to {}", word(min), word(max)),
     };
     (text, number)
 }

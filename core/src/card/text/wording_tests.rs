@@ -461,6 +461,38 @@ fn the_greatest_number_of_each_player_is_of_one_of_them() {
     assert_eq!(compare("Life(They)", "Each"), "As long as the greatest life total among players is 0");
 }
 
+/// Each thing is said once, and in the words of cards.
+#[test]
+fn what_is_said_twice_is_said_once() {
+    let graveyard = condition("All([Is(This, In(Graveyard)), Exists(All([This, In(Graveyard)]))])");
+    assert_eq!(graveyard.matches(" if ").count(), 0, "no condition within the condition: {graveyard}");
+    assert!(graveyard.ends_with("and it's in a graveyard"), "{graveyard}");
+    let explores = instructions(CREATURE, "Explore(Target(0)), Explore(Target(0))");
+    assert_eq!(explores, "Target creature explores, then it explores again.");
+    let others = instructions(
+        "",
+        "Choose(what: Object(Type(Creature)), into: 0), Choose(what: Object(Type(Creature)), into: 1),
+         Destroy(Each(All([Type(Creature), Not(Is(Chosen(0))), Not(Is(Chosen(1)))])))",
+    );
+    assert_eq!(others.matches("other than").count(), 1, "{others}");
+    let divided =
+        instructions("(what: AnyTarget, min: 1, max: 3)", "DealDamage(amount: Fixed(3), to: Objects(Target(0)))");
+    assert!(divided.contains("one, two, or three targets"), "{divided}");
+    assert_eq!(instructions("(what: AnyTarget, min: 2, max: 9)", "Tap(Target(0))"), "Tap two to nine targets.");
+}
+
+/// CR 601.2f: a known spell is spoken of as such.
+#[test]
+fn a_known_spell_costs_less_by_its_name() {
+    let text = instructions(
+        "",
+        "CopyCards(Each(All([Card, In(Exile)]))),
+         Establish(effect: Cost(of: Spells(Is(Created)), change: Less(mana: \"{2}\")), duration: EndOfTurn)",
+    );
+    assert!(!text.contains("pells that are"), "{text}");
+    assert!(text.contains("less to cast"), "{text}");
+}
+
 /// CR 603.7b: a delayed triggered ability that triggers once waits for the next event.
 #[test]
 fn a_delayed_ability_on_the_stack_says_which_event_it_waited_for() {
