@@ -31,6 +31,9 @@ pub(super) fn words(search: &[String], json: bool, out: &mut dyn Write) -> Resul
         print_json(out, &found.iter().map(|it| as_json(it.kind, it.word)).collect())?;
         return Ok(Exit::Yes);
     }
+    if found.iter().all(|it| !it.whole) {
+        writeln!(out, "No word says all of “{}”; these come nearest:\n", wanted.trim())?;
+    }
     let exact = |it: &&Found| it.word.name.eq_ignore_ascii_case(wanted.trim());
     let named = found.iter().filter(|it| it.by_name).count();
     let whole: Vec<&Found> = match named {

@@ -7,6 +7,7 @@ pub(crate) const SAID: &[(&str, &[&str])] = &[
     ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
     ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead", "Filter.PaidAs"]),
     ("anthem, lord, pump, gets +1/+1", &["StaticEffect.Modify", "Modification.AddPowerToughness"]),
+    ("any number of, up to", &["Instruction.Choose", "TargetSpec"]),
     ("as though", &["StaticEffect.AsThough", "Permission.SpendMana"]),
     ("blink, flicker", &["Instruction.Exile", "Instruction.PutOntoBattlefield", "Instruction.ExileUntil"]),
     ("bounce, return to hand", &["Instruction.Put", "Cost.Return"]),
@@ -58,52 +59,62 @@ pub struct Found {
     pub word: &'static Word,
     /// Whether the name or a player's term matches, not only the meaning.
     pub by_name: bool,
+    /// Whether it matches every search term.
+    pub whole: bool,
 }
 
 /// The words that match every search term, best first: exact name, part of the name, players'
-/// terms, meaning. The name of a kind finds all its words.
+/// terms, meaning. The name of a kind finds all its words. If no word matches every term, those
+/// that match the most, if that is more than half of them: who has a whole sentence finds what it
+/// is about.
 pub fn search(wanted: &str) -> Vec<Found> {
     let wanted = wanted.trim();
     if let Some(kind) = kinds().iter().find(|kind| kind.name.eq_ignore_ascii_case(wanted) && !kind.is_struct) {
-        let of_kind =
-            kind.words.iter().filter(|word| word.is_for_cards()).map(|word| Found { kind, word, by_name: true });
+        let of_kind = kind.words.iter().filter(|word| word.is_for_cards()).map(|word| Found {
+            kind,
+            word,
+            by_name: true,
+            whole: true,
+        });
         let others = words().filter(|(_, word)| word.name.eq_ignore_ascii_case(wanted));
-        return others.map(|(kind, word)| Found { kind, word, by_name: true }).chain(of_kind).collect();
+        return others.map(|(kind, word)| Found { kind, word, by_name: true, whole: true }).chain(of_kind).collect();
     }
     let stems: Vec<String> = wanted.split_whitespace().map(stem).collect();
-    let mut found: Vec<(usize, Found)> = words()
+    let mut found: Vec<(usize, usize, Found)> = words()
         .filter(|(_, word)| word.is_for_cards())
         .filter_map(|(kind, word)| {
-            let rank = rank(kind, word, wanted, &stems)?;
-            Some((rank, Found { kind, word, by_name: rank < 3 }))
+            let (missed, rank) = rank(kind, word, wanted, &stems)?;
+            Some((missed, rank, Found { kind, word, by_name: missed == 0 && rank < 3, whole: missed == 0 }))
         })
         .collect();
-    found.sort_by_key(|(rank, found)| (*rank, found.word.name.len(), found.word.name, found.kind.name));
-    found.into_iter().map(|(_, found)| found).collect()
+    let fewest = found.iter().map(|(missed, ..)| *missed).min().filter(|missed| missed * 2 < stems.len().max(1));
+    found.retain(|(missed, ..)| Some(*missed) == fewest);
+    found.sort_by_key(|(_, rank, found)| (*rank, found.word.name.len(), found.word.name, found.kind.name));
+    found.into_iter().map(|(.., found)| found).collect()
 }
 
-/// The rank of a match; lower is better.
-fn rank(kind: &Kind, word: &Word, wanted: &str, stems: &[String]) -> Option<usize> {
+/// How many search terms a word does not match, and the rank of the match; lower is better.
+fn rank(kind: &Kind, word: &Word, wanted: &str, stems: &[String]) -> Option<(usize, usize)> {
     if word.name.eq_ignore_ascii_case(wanted) {
-        return Some(0);
+        return Some((0, 0));
     }
     if stems.is_empty() {
         return None;
     }
     let name = parts(word.name);
-    let has = |text: &[String], stem: &String| text.iter().any(|part| part.starts_with(stem.as_str()));
-    if stems.iter().all(|stem| has(&name, stem)) {
-        return Some(1);
-    }
+    let missed =
+        |text: &[String]| stems.iter().filter(|stem| !text.iter().any(|part| part.starts_with(stem.as_str()))).count();
     let own = if kind.is_struct { kind.name.to_owned() } else { format!("{}.{}", kind.name, word.name) };
-    let said = SAID.iter().filter(|(_, of)| of.contains(&own.as_str())).map(|(said, _)| *said);
-    let said: Vec<Vec<String>> = said.map(prose).collect();
-    if said.iter().any(|said| stems.iter().all(|stem| has(said, stem))) {
-        return Some(2);
-    }
+    let said = SAID.iter().filter(|(_, of)| of.contains(&own.as_str())).map(|(said, _)| prose(said));
     let fields = word.fields().iter().flat_map(|field| [field.name, field.about]);
-    let texts: Vec<String> = [word.about].into_iter().chain(fields).flat_map(prose).chain(name).collect();
-    stems.iter().all(|stem| has(&texts, stem)).then_some(3)
+    let texts = [word.about].into_iter().chain(fields).flat_map(prose);
+    let whole = texts.chain(name.iter().cloned()).collect();
+    // "Cast trigger" is a trigger event, but not each trigger event is what "trigger" finds.
+    let named = missed(&name) < stems.len();
+    let with_kind = named.then(|| name.iter().cloned().chain(parts(kind.name)).collect());
+    let said = said.chain(with_kind).map(|said| (2, said));
+    let ranked = [(1, name)].into_iter().chain(said).chain([(3, whole)]);
+    ranked.map(|(rank, text)| (missed(&text), rank)).min().filter(|(missed, _)| *missed < stems.len())
 }
 
 fn prose(text: &str) -> Vec<String> {

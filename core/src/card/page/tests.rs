@@ -107,6 +107,13 @@ fn search_finds_by_name_by_what_players_say_and_by_meaning() {
     assert!(first("enters with counters").contains(&"Instead.EnterWithCounters".to_owned()));
     assert!(first("tutor").contains(&"Instruction.Search".to_owned()));
     assert!(search("cleanup step").iter().any(|it| it.word.name == "EndOfTurn"));
+    assert!(first("any number of").contains(&"Instruction.Choose".to_owned()), "{:?}", first("any number of"));
+    // The kind of a word is part of what it is called, and a sentence need not be in these words.
+    assert!(first("cast trigger").contains(&"TriggerEvent.Casts".to_owned()), "{:?}", first("cast trigger"));
+    let attacked = search("attacked last turn");
+    assert!(attacked.iter().all(|it| !it.whole), "no word is about the last turn's attackers");
+    assert!(attacked.iter().take(8).any(|it| it.word.name == "AttackedThisTurn"), "{attacked:?}");
+    assert!(search("xyzzy plugh creature").is_empty(), "most of it means nothing");
     assert!(search("xyzzy").is_empty());
 }
 
