@@ -162,7 +162,7 @@ pub struct TargetSpec {
     /// The minimum number.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub min: u8,
-    /// The maximum number.
+    /// The maximum number; 255 for "any number of", with a minimum of 0.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
     /// A condition, such as that the spell was kicked; if it doesn't hold as targets are chosen,

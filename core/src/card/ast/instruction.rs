@@ -262,7 +262,8 @@ pub enum Instruction {
         /// How many.
         #[serde(default = "once")]
         count: Quantity,
-        /// Whether fewer may be chosen.
+        /// Whether fewer may be chosen. "Any number of" is this with the number that there are as
+        /// the `count`: `Count(…)` of the same filter.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         up_to: bool,
         /// Whether the choice is random.

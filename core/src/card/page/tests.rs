@@ -117,6 +117,16 @@ fn search_finds_by_name_by_what_players_say_and_by_meaning() {
     assert!(search("xyzzy").is_empty());
 }
 
+/// `docs/card-format.md` says that nobody writes it.
+#[test]
+fn no_example_says_none() {
+    for (kind, word) in kinds().iter().flat_map(|kind| kind.words.iter().map(move |word| (kind, word))) {
+        let text = example(kind, word).map(|it| it.text).unwrap_or_default();
+        let none = text.split(|it: char| !it.is_alphanumeric()).any(|word| word == "None");
+        assert!(!none, "{}.{}: {text}", kind.name, word.name);
+    }
+}
+
 #[test]
 fn a_misspelt_word_has_a_nearest_one_of_its_kind() {
     assert_eq!(nearest("Instruction", "Sacrifise").first(), Some(&"Sacrifice"));
