@@ -9,7 +9,12 @@ pub fn near<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
     let wanted = unknown.to_lowercase();
     let known: Vec<&str> = known.into_iter().collect();
     let edits = |word: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &wanted);
-    let close = |word: &str, edits: usize| edits <= 1 + word.chars().count().min(wanted.chars().count()) / 4;
+    let first = |word: &str| word.chars().next().map(|letter| letter.to_ascii_lowercase());
+    // A word that begins otherwise is rarely meant, and two changes of a short one make another.
+    let close = |word: &str, edits: usize| {
+        let most = word.chars().count().min(wanted.chars().count()) / 4;
+        edits <= if first(word) == first(&wanted) { 1 + most } else { 1.max(most) }
+    };
     let mut found: Vec<(usize, &str)> =
         known.iter().map(|word| (edits(word), *word)).filter(|(edits, word)| close(word, *edits)).collect();
     if found.is_empty() && wanted.chars().count() >= 3 {

@@ -65,8 +65,13 @@ pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
     };
     // The sign of a number is read before the number.
     let at = if text[..at.min(text.len())].ends_with('-') { at - 1 } else { at };
-    let at = at + blank(&text[at..]);
-    Wrong { offset: at.min(text.len()), message: told(code, &text[at.min(text.len())..], elsewhere) }
+    let at = (at + blank(&text[at..])).min(text.len());
+    let (before, rest) = text.split_at(at);
+    let message = match code {
+        Error::ExpectedIdentifier if rest.starts_with('(') => doubled(before, rest),
+        _ => None,
+    };
+    Wrong { offset: at, message: message.unwrap_or_else(|| told(code, rest, elsewhere)) }
 }
 
 /// Passes on an error from reading a part of a text, a raw value, to the reader of the whole text,
@@ -102,6 +107,16 @@ fn offset(text: &str, position: &Position) -> usize {
     let line: usize = text.split_inclusive('\n').take(position.line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(line..).unwrap_or_default();
     line + rest.char_indices().nth(position.col.saturating_sub(1)).map_or(rest.len(), |(byte, _)| byte)
+}
+
+/// Explains a second pair of parentheses around the fields of a word; none if there is no first.
+fn doubled(before: &str, rest: &str) -> Option<Message> {
+    let before = before.trim_end().strip_suffix('(')?.trim_end();
+    let name = before.trim_end_matches(|it: char| it.is_alphanumeric() || it == '_').len();
+    let word = before.get(name..).filter(|word| !word.is_empty())?;
+    let field: String = rest[1..].trim_start().chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+    let inside = if field.is_empty() { "…".to_owned() } else { format!("{field}: …") };
+    Some(format!("one pair of parentheses is enough for the fields of `{word}`; write `{word}({inside})`").into())
 }
 
 /// Returns how many bytes of white space a text begins with.
@@ -201,6 +216,10 @@ fn told(error: &Error, rest: &str, elsewhere: Elsewhere) -> Message {
         }
         Error::ExpectedDifferentLength { expected, found } => {
             let count = if *found == 1 { "is 1".to_owned() } else { format!("are {found}") };
+            if let Some((word, values)) = operands(expected) {
+                let form = vec!["…"; values].join(", ");
+                return format!("`{word}` takes {values} values, `{word}({form})`; there {count}").into();
+            }
             format!("{} belongs here; there {count}", plain(expected)).into()
         }
         Error::UnclosedBlockComment => "a comment that begins with `/*` is not closed; write `*/`".into(),
@@ -269,6 +288,13 @@ fn with_words(begun: Message, expected: &[&str], suggested: bool, are: &str) -> 
         (false, true) => begun.and_in_full(format!("; {are} {}", words.join(", "))),
         (false, false) => begun.and(format!("; {are} ")).and(Message::list(words)),
     }
+}
+
+/// Returns a word, and how many values it takes, from what the parser expected.
+fn operands(expected: &str) -> Option<(&str, usize)> {
+    let (name, count) = expected.strip_prefix("tuple variant ")?.split_once(" with ")?;
+    let count: usize = count.split(' ').next()?.parse().ok()?;
+    Some((name.rsplit("::").next()?, count))
 }
 
 /// Returns what the parser expected, in plain words.

@@ -540,7 +540,8 @@ impl Timeline {
                     .iter()
                     .filter_map(|id| Some(format!("#{}: {}", id.0, tell::zone(&self.game, self.game.zone_of(*id)?))));
                 let begun = format!("{} objects are called `{name}` (", several.len());
-                script(Message::from(begun).and(Message::list(zones)).and("); give them aliases with `as`"))
+                let remedy = format!("); give them aliases with `as`, or write the number: \"#{}\"", several[0].0);
+                script(Message::from(begun).and(Message::list(zones)).and(remedy))
             }
         }
     }

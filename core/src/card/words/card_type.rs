@@ -138,8 +138,12 @@ pub struct Subtype(u16);
 #[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3){hint}", hint = nearest(.0))]
 pub struct UnknownSubtype(pub String);
 
-/// The subtypes that a misspelled one may be.
+/// What to write instead of a word that is no subtype: the present name of a former one, or those
+/// that a misspelled one may be.
 fn nearest(word: &str) -> String {
+    if let Some((_, now)) = subtypes::FORMER.iter().find(|(former, _)| former.eq_ignore_ascii_case(word)) {
+        return format!("; cards that were printed with it have {now} now");
+    }
     let near = crate::message::near(word, SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()));
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
@@ -371,6 +375,11 @@ mod tests {
             }
         }
         assert!(Subtype::named("Wizzard").is_err());
+        let told = |word: &str| Subtype::named(word).unwrap_err().to_string();
+        assert!(told("Wizzard").ends_with("did you mean Wizard?"), "{}", told("Wizzard"));
+        assert!(told("Hound").ends_with("have Dog now"), "{}", told("Hound"));
+        assert!(told("Hero").ends_with("(CR 205.3)"), "nothing is near: {}", told("Hero"));
+        assert!(subtypes::FORMER.iter().all(|(_, now)| Subtype::named(now).is_ok()));
     }
 
     /// CR 205.3e: one existing subtype of the appropriate card type.

@@ -367,6 +367,9 @@ pub const CREATURE: [&str; 261] = [
     "Zubera",
 ];
 
+/// Subtypes that older cards are printed with, and those of this edition that their texts now have.
+pub const FORMER: [(&str, &str); 1] = [("Hound", "Dog")];
+
 /// The planar types (CR 205.3n).
 pub const PLANAR: [&str; 43] = [
     "Alara",
