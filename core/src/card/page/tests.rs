@@ -110,8 +110,9 @@ fn search_finds_by_name_by_what_players_say_and_by_meaning() {
     assert!(first("any number of").contains(&"Instruction.Choose".to_owned()), "{:?}", first("any number of"));
     // The kind of a word is part of what it is called, and a sentence need not be in these words.
     assert!(first("cast trigger").contains(&"TriggerEvent.Casts".to_owned()), "{:?}", first("cast trigger"));
-    let attacked = search("attacked last turn");
-    assert!(attacked.iter().all(|it| !it.whole), "no word is about the last turn's attackers");
+    assert!(first("attacked last turn").contains(&"Filter.LastTurn".to_owned()));
+    let attacked = search("attacked quickly this turn");
+    assert!(attacked.iter().all(|it| !it.whole), "no word says all of it");
     assert!(attacked.iter().take(8).any(|it| it.word.name == "AttackedThisTurn"), "{attacked:?}");
     assert!(search("xyzzy plugh creature").is_empty(), "most of it means nothing");
     assert!(search("xyzzy").is_empty());
