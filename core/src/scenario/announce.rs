@@ -538,7 +538,9 @@ fn named_costs(texts: &[String], max: usize, words: &mut Vec<&str>) -> Vec<usize
 
 /// The error for a word of `costs` that names nothing.
 fn unknown_cost(word: &str, offered: &[String]) -> String {
-    let near = near(word, offered.iter().map(String::as_str));
+    // A keyword is a part of what is offered.
+    let parts = offered.iter().flat_map(|offer| offer.split(' ')).filter(|part| part.chars().all(char::is_alphabetic));
+    let near = near(word, offered.iter().map(String::as_str).chain(parts));
     let hint = match (near.first(), offered.is_empty()) {
         (Some(near), _) => format!("did you mean \"{near}\"?"),
         (None, true) => "no cost is to be chosen".to_owned(),
