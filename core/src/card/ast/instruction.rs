@@ -868,7 +868,8 @@ pub enum Instruction {
         /// The instructions to follow then.
         then: Vec<Instruction>,
     },
-    /// A player may cast or play some of these cards now, ignoring timing (CR 608.2g).
+    /// A player may cast or play some of these cards now, ignoring timing (CR 608.2g). For another
+    /// cost than their own, those without legal targets are not offered.
     #[word(own(Link))]
     MayPlay {
         /// Who may.
