@@ -300,8 +300,8 @@ pub enum Instruction {
         into: Option<u8>,
         /// The instructions.
         then: Vec<Instruction>,
-        /// Whether each one follows the whole list before the next begins: "starting with you, each
-        /// player …" (CR 101.4).
+        /// Whether each one follows the whole list before the next begins, you first if you are
+        /// among them: "starting with you, each player …" (CR 101.4).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_turn: bool,
     },

@@ -230,8 +230,14 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             go_on(work, frame);
             cascade::has_exiled(work, frame);
         }
-        Instruction::ForEach { each: Each::Player(who), .. } => {
-            let each: Vec<Entity> = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
+        Instruction::ForEach { each: Each::Player(who), in_turn, .. } => {
+            let mut order = players(&work.game, &scope(frame), who);
+            // "Starting with you": otherwise the active player is first (CR 101.4).
+            if *in_turn && order.contains(&frame.controller) {
+                let from_you = work.game.turn_order_from(frame.controller).into_iter();
+                order = from_you.filter(|player| order.contains(player)).collect();
+            }
+            let each: Vec<Entity> = order.into_iter().map(Entity::Player).collect();
             begin_each(work, frame, instruction, &each);
         }
         Instruction::ForEach { each: Each::Vote(word), .. } => {
