@@ -3,9 +3,9 @@
 //!
 //! The object is a relic that Bob owns and Ann controls: a 3/3 creature with a +1/+1 counter. So a
 //! power of 4 is that of the permanent, or what is last known of it, and a power of 3 that of a
-//! card elsewhere or of another permanent. What must come of it follows from three things: how the word
-//! names it ([`Naming`]), what has become of it and when ([`Fate`], [`When`]), and what the place
-//! does with it ([`Use`]). A word that has no meaning in a place is refused where it is read.
+//! card elsewhere or of another permanent. What must come of it follows from three things: how the
+//! word names it ([`Naming`]), what has become of it and when ([`Fate`], [`When`]), and what the
+//! place does with it ([`Use`]). A word that has no meaning in a place is refused where it is read.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what went wrong by panicking")]
 

@@ -3,8 +3,8 @@
 //!
 //! At a choice of a resolving instruction each other player concedes in turn. What was open, and
 //! what was still to come in the same instruction had nobody left, is then asked of everybody who
-//! stays, unless what they were to choose from has left the game. Who has static abilities may have
-//! given what is asked, and is left out.
+//! stays, unless what they were to choose from has left the game. Who has static abilities, or
+//! controls what resolves, may have given what is asked, and is left out.
 
 use retrace_core::card::Ability;
 use retrace_core::derive::Look;
@@ -53,7 +53,9 @@ pub fn at_choice(game: &Game, seed: u64) -> Result<u64, String> {
     let mut tried = 0;
     for leaver in game.players().map(|player| player.id).filter(|id| game.plays(*id)) {
         // What a static ability of whoever leaves has given goes along: a further vote, a choice.
-        if open.iter().all(|choice| choice.player == leaver) || has_static_abilities(game, leaver) {
+        // So does what "you" would do, and nobody is offered what can't be done any more.
+        let gave = has_static_abilities(game, leaver) || resolving_for(game) == Some(leaver);
+        if gave || open.iter().all(|choice| choice.player == leaver) {
             continue;
         }
         let (_, after) = rules::play(game, &Input::Concede(leaver))
@@ -81,6 +83,14 @@ fn has_static_abilities(game: &Game, player: PlayerId) -> bool {
     let all = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
     let of = |id: &ObjectId| game.characteristics(*id).map(|it| &it.abilities);
     all.filter_map(of).flatten().any(|it| matches!(&*it.ability, Ability::Static(_)))
+}
+
+/// The controller of what is resolving.
+fn resolving_for(game: &Game) -> Option<PlayerId> {
+    game.world().frames.iter().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) => Some(resolve.controller),
+        _ => None,
+    })
 }
 
 /// The instruction that is under way: the first entry of its resolution, and its place.
