@@ -31,9 +31,14 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
     work.change(rule!("118.12"), Frame::Resolve(Box::new(cursor::paid_for(resolve))));
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
-    // CR 107.3f, 107.3h: the X of the resolving object, if it has one.
-    if resolve.announced.x.is_some() {
-        frame.announce().x = resolve.announced.x;
+    // CR 107.3f, 107.3h: the X of the resolving object, if it was announced with one. An X chosen for
+    // an earlier payment was that of its own cost.
+    let announced = match resolve.object.and_then(|id| work.game.object(id)) {
+        Some(object) => object.announced.as_deref(),
+        None => Some(&*resolve.announced),
+    };
+    if let Some(x) = announced.and_then(|it| it.x) {
+        frame.announce().x = Some(x);
     }
     begin(work, rule!("118.12"), frame);
 }
