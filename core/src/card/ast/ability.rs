@@ -424,7 +424,7 @@ pub struct StaticAbility {
 impl StaticAbility {
     /// Whether it functions in a zone (CR 113.6b-c). An ability that gives its own object an
     /// ability that changes how that object is cast functions only on the stack (CR 113.6e), as
-    /// does one that says that its object can't be countered (CR 113.6g).
+    /// does one that changes its cost (CR 113.6d) or says that it can't be countered (CR 113.6g).
     pub fn functions_in(&self, zone: ZoneKind) -> bool {
         if self.elsewhere {
             return zone != self.zone;

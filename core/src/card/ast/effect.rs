@@ -5,7 +5,7 @@ use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, TargetWhat};
-use crate::card::ast::cost::{Cost, CostEffect};
+use crate::card::ast::cost::{Cost, CostEffect, Costly};
 use crate::card::ast::drafting::Drafting;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
@@ -443,12 +443,13 @@ impl StaticEffect {
         matches!(would, Some(Would::Move { what: Filter::This, from: None, to: Some(_) }))
     }
 
-    /// Whether all it does is give its own object abilities that change how that object is cast, or
-    /// say that it can't be countered (CR 113.6e, 113.6g).
+    /// Whether all it does is change what its own object costs to cast, say that it can't be
+    /// countered, or give it abilities that change how it is cast (CR 113.6d-e, 113.6g).
     pub(crate) fn is_of_this_on_the_stack(&self) -> bool {
         let (what, modifications) = match self {
             StaticEffect::Modify { what, modifications, .. } => (what, modifications),
-            StaticEffect::Restrict(Restriction::CantBeCountered(what)) => return what.is_about_this(),
+            StaticEffect::Restrict(Restriction::CantBeCountered(what) | Restriction::CantSpendMana(what))
+            | StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. }) => return what.is_about_this(),
             _ => return false,
         };
         let grants = |modification: &Modification| match modification {

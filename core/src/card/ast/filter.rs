@@ -384,8 +384,8 @@ impl Filter {
     /// Whether it describes the object with the ability.
     pub fn is_about_this(&self) -> bool {
         match self {
-            Filter::This => true,
-            Filter::All(parts) => parts.contains(&Filter::This),
+            Filter::This | Filter::Is(Objects::This) => true,
+            Filter::All(parts) => parts.iter().any(Filter::is_about_this),
             _ => false,
         }
     }
