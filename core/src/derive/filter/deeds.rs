@@ -82,7 +82,8 @@ const fn of_manner(manner: Manner) -> Option<Deed> {
     }
 }
 
-fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed) -> Option<Done> {
+/// What an entry did, to be named or only to be counted.
+fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) -> Option<Done> {
     let with =
         |object: ObjectId, player: Option<PlayerId>, amount: u32| Some(Done { objects: vec![object], player, amount });
     let to = |entity: crate::fact::Entity, amount: u32| {
@@ -90,8 +91,11 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed) -> Option<Don
         Some(Done { objects: entity.object().into_iter().collect(), player, amount })
     };
     match (&entry.event, deed) {
-        // A drawn card counts as where it is now, another as what it was.
-        (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) if !of_a_replacement(game, entry) => {
+        // A drawn card counts as where it is now, another as what it was. What is done with "that
+        // card" is not done with one that was drawn instead (CR 121.6c), but that was drawn, too.
+        (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn)
+            if !named || !of_a_replacement(game, entry) =>
+        {
             with(became.first()?.id, Some(was.owner), 1)
         }
         (Event::Moved { object, manner, was, .. }, deed)
@@ -143,7 +147,7 @@ fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
 pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = Vec::new();
     for entry in entries(game, scope) {
-        let objects = done(game, scope, entry, deed).map(|it| it.objects).unwrap_or_default();
+        let objects = done(game, scope, entry, deed, true).map(|it| it.objects).unwrap_or_default();
         for object in objects.into_iter().filter(|id| deed != Deed::Revealed || !was_shuffled(game, *id, entry)) {
             if !found.contains(&object) {
                 found.push(object);
@@ -166,6 +170,6 @@ pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Playe
     let game = look.game();
     let who = who.map(|who| players(look, scope, who));
     let counts = |it: &Done| who.as_ref().is_none_or(|who| it.player.is_some_and(|player| who.contains(&player)));
-    let all = entries(game, scope).filter_map(|entry| done(game, scope, entry, deed)).filter(counts);
+    let all = entries(game, scope).filter_map(|entry| done(game, scope, entry, deed, false)).filter(counts);
     all.map(|it| i32::try_from(it.amount).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
 }
