@@ -58,7 +58,11 @@ fn child() {
     let mut dice = Dice::new(game.len());
     for number in 1.. {
         let input = if number % 3 == 0 { Input::Reseed(number) } else { answer(&game, &mut dice) };
-        let (steps, after) = rules::play(&game, &input).unwrap();
+        let Ok((steps, after)) = rules::play(&game, &input) else {
+            // The game is over: whoever started this kills it.
+            sleep(Duration::MAX);
+            return;
+        };
         tip = log.append("main", tip, &input, &steps).unwrap().id;
         game = after;
         if durability == Durability::AtClose && number % each == 0 {
