@@ -117,6 +117,15 @@ fn permanent_before(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<Obje
     (departed.was.zone == Zone::Battlefield).then_some(was)
 }
 
+/// Of these players, those of whom a number is asked: of a team that shares its poison counters,
+/// these are the counters of each of its players (CR 810.10a).
+fn once_each(game: &Game, number: &Quantity, players: Vec<PlayerId>) -> Vec<PlayerId> {
+    match number {
+        Quantity::PlayerCounters(CounterKind::Poison, _) => game.once_a_total(players),
+        _ => players,
+    }
+}
+
 /// The value of a quantity.
 pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
@@ -137,11 +146,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             Some(view) => value(&view, id),
             None => value(look, id),
         };
-        let whose = players(look, scope, who);
-        // CR 810.10a: the poison counters of a team are those of each of its players.
-        let shared = matches!(quantity_, Quantity::PlayerCounters(CounterKind::Poison, _));
-        let whose = if shared { game.once_a_total(whose) } else { whose };
-        whose.into_iter().map(of).fold(0, i32::saturating_add)
+        once_each(game, quantity_, players(look, scope, who)).into_iter().map(of).fold(0, i32::saturating_add)
     };
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
         of_players(who, &|look, id| look.game().player(id).map_or(0, value))
