@@ -212,6 +212,8 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
         _ => {}
     }
     match event {
+        // Who agrees that a loop is a draw has not left it.
+        Event::Decided { .. } if matches!(world.frames.last().map(|it| &**it), Some(Frame::Loop { .. })) => {}
         Event::Decided { answer, .. } if is_free(answer) => {
             world.watch = Watch { acted: no, ..Watch::default() }.into()
         }
