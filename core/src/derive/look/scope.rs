@@ -149,22 +149,30 @@ pub(crate) fn follow_once(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<O
     }
 }
 
-/// The entry by which the spell or ability that began to resolve with this one had been paid for
-/// (CR 601.2i, 602.2b). What speaks outside of a resolution has not been paid for.
+/// The entry by which what began to resolve with this one had been paid for (CR 601.2i, 602.2b):
+/// only spells and activated abilities have a cost of their own.
 fn paid_by(game: &Game, since: EntryNo) -> EntryNo {
     let resolving = game.world().frames.iter().rev().find_map(|frame| match &**frame {
         Frame::Resolve(resolve) if resolve.began == since => Some(resolve),
         _ => None,
     });
-    let Some(resolve) = resolving else { return EntryNo(0) };
-    let paid = game.world().history.latest().find_map(|entry| match &entry.event {
-        Event::BecameCast { object, .. } if Some(*object) == resolve.object => Some(entry.no),
-        Event::BecameActivated { source, .. } if *source == resolve.source => Some(entry.no),
-        _ => None,
+    let Some(resolve) = resolving else { return EntryNo::default() };
+    let object = resolve.object.and_then(|id| game.object(id));
+    // An activated ability comes onto the stack before it is paid for (CR 602.2a), a mana ability
+    // resolves with its activation (CR 605.3b), and a copy of a spell comes there after the
+    // original had been paid for (CR 707.10).
+    let put = object.map_or(since, |it| it.entered);
+    let triggered = object.and_then(|it| it.ability.as_deref()).is_some_and(|it| it.id.is_some());
+    let activated = |source: ObjectId| !triggered && source == resolve.source;
+    let since_put = game.world().history.latest().take_while(|entry| entry.no >= put);
+    let paid = since_put.filter(|entry| match &entry.event {
+        Event::BecameCast { object, .. } => Some(*object) == resolve.object,
+        Event::BecameActivated { source, .. } => activated(*source),
+        _ => false,
     });
-    // A copy of a spell was put onto the stack after the original had been paid for (CR 707.10).
-    let copy = || resolve.object.and_then(|id| game.object(id)).filter(|it| it.component == Component::Copy);
-    paid.or_else(|| copy().map(|it| it.entered)).unwrap_or_default()
+    let copy = object.filter(|it| it.component == Component::Copy).map(|it| it.entered);
+    // Later activations are other abilities.
+    paid.last().map(|entry| entry.no).or(copy).unwrap_or_default()
 }
 
 /// What was chosen for the target with this index.
