@@ -224,8 +224,8 @@ impl OptionalCost {
     }
 }
 
-/// A change to what spells or activated abilities cost (CR 118.7-9, 601.2f). A spell that changes
-/// its own cost says `Static(effect: Cost(of: Spells(This), …), zone: Stack)`.
+/// A change to what spells or activated abilities cost (CR 118.7-9, 601.2f). With `Spells(This)` it
+/// functions on the stack (CR 113.6d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CostEffect {

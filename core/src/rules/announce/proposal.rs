@@ -31,15 +31,8 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
     work.change(rule!("118.12"), Frame::Resolve(Box::new(cursor::paid_for(resolve))));
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
-    // CR 107.3f, 107.3h: the X of the resolving object, if it was announced with one or its text
-    // defines it. An X chosen for an earlier payment was that of its own cost.
-    let defines = cursor::body_of(&work.game, resolve.text).is_some_and(|body| body.x.is_some());
-    let own = match resolve.object.and_then(|id| work.game.object(id)).filter(|_| !defines) {
-        Some(object) => object.announced.as_deref().and_then(|it| it.x),
-        None => resolve.announced.x,
-    };
-    if own.is_some() {
-        frame.announce().x = own;
+    if let Some(x) = cursor::own_x(&work.game, resolve) {
+        frame.announce().x = Some(x);
     }
     begin(work, rule!("118.12"), frame);
 }

@@ -135,6 +135,16 @@ pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option
     ability_body(game.ability(text?)?)
 }
 
+/// The X of a resolving object: the one it was announced with, or that its text defines (CR 107.3c,
+/// 107.3h). One that was chosen for a payment is that of its cost (CR 107.3f).
+pub(in crate::rules) fn own_x(game: &Game, frame: &ResolveFrame) -> Option<u32> {
+    let defined = body_of(game, frame.text).is_some_and(|body| body.x.is_some());
+    match frame.object.and_then(|id| game.object(id)).filter(|_| !defined) {
+        Some(object) => object.announced.as_deref().and_then(|it| it.x),
+        None => frame.announced.x,
+    }
+}
+
 /// The self-replacement effects around a resolution, with their indices, outermost first
 /// (CR 614.15).
 pub(in crate::rules) fn own_replacements(game: &Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, Replacement)> {

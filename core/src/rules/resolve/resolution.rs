@@ -20,7 +20,7 @@ use crate::state::Game;
 
 use super::{instructions, team};
 use crate::rules::engine::control;
-use crate::rules::engine::cursor::{body_of, instruction, next, parts, scope};
+use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
 use crate::rules::objects::merge;
@@ -173,7 +173,7 @@ fn choose_x_anew(game: &Game, frame: &mut ResolveFrame) {
         Some(Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. }) => asks_for_x(then),
         _ => false,
     };
-    let own = frame.object.and_then(|id| game.object(id)?.announced.as_ref()?.x);
+    let own = frame.object.and_then(|_| own_x(game, frame));
     if repeated && frame.announced.x != own {
         Arc::make_mut(&mut frame.announced).x = own;
     }

@@ -452,7 +452,7 @@ fn awaited(
     let remembering =
         |matched: &TriggerContext| lasting::remembering(&waiting.context, &ability.body, when, matched.clone());
     let read = Reading::of(ability);
-    let tells = read.object || read.player || read.amount;
+    let tells = read.object || read.player || read.amount || read.source;
     let mut matched: Vec<TriggerContext> = Vec::new();
     for context in each.map(remembering) {
         // CR 603.7b: without a duration it triggers once; its controller says on which of several
