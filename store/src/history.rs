@@ -288,8 +288,8 @@ impl History {
         }
     }
 
-    /// Follows a record; returns the commit if it is one.
-    pub(crate) fn follow(&mut self, record: &Record<'_>) -> Option<JournalCommit> {
+    /// Follows a record; returns the parent of its commit if it is one.
+    pub(crate) fn follow(&mut self, record: &Record<'_>) -> Option<EventId> {
         if let What::LeftOut { operations, serials } = record.what {
             self.forgotten = operations;
             self.serials = serials;
@@ -305,10 +305,7 @@ impl History {
                 self.set(head.serial, Some(head.clone()), 0);
                 None
             }
-            What::Commit { serial, id, format, input } => {
-                let parent = self.append(*serial, *id)?;
-                Some(JournalCommit { parent, id: *id, format: *format, input: input.to_vec() })
-            }
+            What::Commit { serial, id, .. } => self.append(*serial, *id),
             What::Gone(serial) => {
                 self.set(*serial, None, 0);
                 self.gone.insert(*serial);

@@ -32,6 +32,7 @@
 //! disk has.)
 
 mod reading;
+mod records;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -43,10 +44,11 @@ use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
 use crate::history::{History, JournalCommit, Record, What, let_go_on};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
-use crate::tally::Told;
+use crate::tally::{Met, Told};
 
 use reading::{Part, Parts, check_header, read_whole};
 pub(crate) use reading::{Reading, Wanted, copy, read};
+use records::Followed;
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 2;
@@ -56,13 +58,54 @@ pub(crate) const HEADER_BYTES: u64 = 18;
 /// The bytes around each payload: its length and its checksum.
 pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
+/// How much of a file is read and written at once.
+const AT_ONCE: usize = 1 << 18;
+
 /// The file name extension that marks a failed sync.
 const UNCONFIRMED: &str = "unconfirmed";
 const UNCONFIRMED_TEXT: &str = "A sync of the journal failed; it is written again when the store is opened.\n";
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
-/// What an opened journal holds.
+/// A journal that has been examined but not yet changed.
+pub(crate) struct Looked {
+    path: PathBuf,
+    file: Box<dyn Medium>,
+    /// Its length in bytes; below [`HEADER_BYTES`] it is new, or its creation was interrupted.
+    length: u64,
+    /// What its whole operations tell.
+    history: History,
+    told: Told,
+    /// How many of the bytes are whole operations, with the header.
+    pub(crate) good: u64,
+    /// Whether the bytes after these are more than an operation being written.
+    pub(crate) damaged: bool,
+}
+
+impl Looked {
+    /// Whether it contains everything acknowledged.
+    pub(crate) fn meets(&self, told: &Told) -> Result<Met, StoreError> {
+        told.is_met_by(&*self.file).map_err(StoreError::io("read", &self.path))
+    }
+}
+
+/// Examines a journal without changing it, from its beginning to its end. Memory is bounded by what
+/// it tells of names and operations, whatever its length. Creates the file if there is none.
+pub(crate) fn look(disk: &dyn Disk, path: &Path) -> Result<Looked, StoreError> {
+    let file = disk.open(path).map_err(StoreError::io("read", path))?;
+    let length = file.length().map_err(StoreError::io("read", path))?;
+    if length >= HEADER_BYTES {
+        check_header(path, &*file)?;
+    }
+    let followed = match length {
+        0..HEADER_BYTES => Followed::default(),
+        _ => records::follow(&*file).map_err(StoreError::io("read", path))?,
+    };
+    let Followed { history, told, good, damaged } = followed;
+    Ok(Looked { path: path.to_owned(), file, length, history, told, good, damaged })
+}
+
+/// What the journal says of names and operations, for those who go on with it.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     pub(crate) history: History,
@@ -74,44 +117,13 @@ impl Past {
     /// Follows a record; returns the commit if it is one, and nothing if the record cannot follow.
     fn follow(&mut self, payload: &[u8]) -> Option<Option<JournalCommit>> {
         let record = Record::read(payload).ok().filter(|record| self.history.accepts(record))?;
-        Some(self.history.follow(&record))
+        let parent = self.history.follow(&record);
+        let commit = |(parent, what)| match what {
+            What::Commit { id, format, input, .. } => Some(JournalCommit { parent, id, format, input: input.to_vec() }),
+            _ => None,
+        };
+        Some(parent.zip(Some(record.what)).and_then(commit))
     }
-}
-
-/// A journal that has been examined but not yet changed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Looked<'b> {
-    pub(crate) bytes: &'b [u8],
-    /// How many of the bytes are whole operations, with the header.
-    pub(crate) good: u64,
-    /// Whether the bytes after these are more than an operation being written.
-    pub(crate) damaged: bool,
-}
-
-/// Examines a journal without changing it.
-pub(crate) fn look<T>(
-    disk: &dyn Disk,
-    path: &Path,
-    look: impl FnOnce(&Looked<'_>) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let file = disk.open(path).map_err(StoreError::io("read", path))?;
-    let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
-    if (bytes.len() as u64) < HEADER_BYTES {
-        return look(&Looked { bytes: &bytes, good: 0, damaged: false });
-    }
-    check_header(path, &bytes)?;
-    let (mut past, mut good, mut damaged) = (Past::default(), HEADER_BYTES, false);
-    for part in Parts::of(&bytes, Wanted::Whole) {
-        match part {
-            Part::Record(payload) if past.follow(payload).is_some() => good += payload.len() as u64 + FRAME_BYTES,
-            Part::Unfinished(_) => break,
-            Part::Record(_) | Part::Damage(_) => {
-                damaged = true;
-                break;
-            }
-        }
-    }
-    look(&Looked { bytes: &bytes, good, damaged })
 }
 
 /// The journal, open for writing.
@@ -134,72 +146,54 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the file, and returns what it holds. A damaged or unfinished end is cut off
-    /// if `judge` agrees. `judge` is called before anything is written, and says whether nothing is
-    /// missing.
+    /// Opens a journal that was examined, and returns what it tells and whether it ends with a
+    /// whole operation and lacks nothing. A damaged or unfinished end is cut off if `judge` agrees.
+    /// `judge` is called before anything is written, and says whether nothing is missing.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
-        path: &Path,
-        judge: &mut dyn FnMut(&Looked<'_>) -> Result<bool, StoreError>,
+        looked: Looked,
+        judge: &mut dyn FnMut(&Looked) -> Result<bool, StoreError>,
     ) -> Result<(Journal, Past), StoreError> {
-        let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
-        let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
+        let complete = judge(&looked)?;
+        let Looked { path, mut file, length, history, told, good, damaged } = looked;
         let unconfirmed = path.with_extension(UNCONFIRMED);
-        let mut past = Past::default();
-        let mut told = Told::default();
-        let mut written = HEADER_BYTES;
-        let new = (bytes.len() as u64) < HEADER_BYTES;
+        let new = length < HEADER_BYTES;
+        let mut written = good;
+        let mut whole = false;
         if new {
-            judge(&Looked { bytes: &bytes, good: 0, damaged: false })?;
             // Its creation was interrupted.
-            file.cut(0).map_err(StoreError::io("write", path))?;
-            file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
+            file.cut(0).map_err(StoreError::io("write", &path))?;
+            file.write_at(0, &header()).map_err(StoreError::io("write", &path))?;
+            written = HEADER_BYTES;
         } else {
-            check_header(path, &bytes)?;
-            let mut damaged = false;
-            past.whole = true;
-            for part in Parts::of(&bytes, Wanted::Whole) {
-                match part {
-                    Part::Record(payload) if let Some(commit) = past.follow(payload) => {
-                        written += payload.len() as u64 + FRAME_BYTES;
-                        told.follow(written, sum_before(&bytes, written), commit.map(|commit| commit.id));
-                        continue;
-                    }
-                    Part::Unfinished(_) => {}
-                    Part::Record(_) | Part::Damage(_) => damaged = true,
-                }
-                past.whole = false;
-                break;
+            whole = complete && good == length;
+            if damaged || !complete {
+                keep_copy(&*disk, &path)?;
             }
-            let lacking = !judge(&Looked { bytes: &bytes, good: written, damaged })?;
-            past.whole &= !lacking;
-            if damaged || lacking {
-                keep_copy(&*disk, path)?;
-            }
-            if written < bytes.len() as u64 {
-                file.cut(written).map_err(StoreError::io("write", path))?;
+            if good < length {
+                file.cut(good).map_err(StoreError::io("write", &path))?;
             }
             if unconfirmed.exists() {
-                let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
-                file.write_at(0, &bytes[..end]).map_err(StoreError::io("write", path))?;
+                write_again(&mut *file, good).map_err(StoreError::io("write", &path))?;
             }
-            let version = VERSION.to_le_bytes();
-            if !bytes[MAGIC.len()..].starts_with(&version) {
+            let mut version = [0; 2];
+            file.read_at(MAGIC.len() as u64, &mut version).map_err(StoreError::io("read", &path))?;
+            if version != VERSION.to_le_bytes() {
                 // An older program would take a record that goes on for damage.
-                file.write_at(MAGIC.len() as u64, &version).map_err(StoreError::io("write", path))?;
+                let version = VERSION.to_le_bytes();
+                file.write_at(MAGIC.len() as u64, &version).map_err(StoreError::io("write", &path))?;
             }
         }
-        let folder = path.parent().unwrap_or(path);
+        let folder = path.parent().unwrap_or(&path);
         // Also syncs what was there: nobody knows how far the last writer got. For a file already
         // synced this costs nothing.
         if let Err(error) = file.sync().and_then(|()| if new { disk.sync_folder(folder) } else { Ok(()) }) {
             let _marked = disk.write_small(&unconfirmed, UNCONFIRMED_TEXT);
-            return Err(StoreError::Unconfirmed { path: path.to_owned(), why: error.to_string() });
+            return Err(StoreError::Unconfirmed { path, why: error.to_string() });
         }
         if unconfirmed.exists() {
             disk.remove(&unconfirmed).map_err(StoreError::io("remove", &unconfirmed))?;
         }
-        let path = path.to_owned();
         let journal = Journal {
             disk,
             path,
@@ -211,7 +205,7 @@ impl Journal {
             last: None,
             told,
         };
-        Ok((journal, past))
+        Ok((journal, Past { history, whole }))
     }
 
     /// Its length, with what is not written yet.
@@ -333,6 +327,22 @@ impl Journal {
         let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
         StoreError::Unconfirmed { path: self.path.clone(), why }
     }
+}
+
+/// Writes the beginning of a file once more, as it is read.
+fn write_again(file: &mut dyn Medium, length: u64) -> std::io::Result<()> {
+    let mut part = vec![0; AT_ONCE];
+    let mut at = 0;
+    while at < length {
+        let room = AT_ONCE.min(usize::try_from(length - at).unwrap_or(AT_ONCE));
+        let read = file.read_at(at, &mut part[..room])?;
+        if read == 0 {
+            break;
+        }
+        file.write_at(at, &part[..read])?;
+        at += read as u64;
+    }
+    Ok(())
 }
 
 /// The payload of the record at an offset; none if the bytes end before it does. Its checksum may

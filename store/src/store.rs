@@ -148,18 +148,17 @@ impl Store {
         }
         let (tally_file, beside) = TallyFile::open(&*disk, folder);
         let beside = beside.and_then(Result::ok);
-        let journal = folder.join(JOURNAL);
+        let looked = journal::look(&*disk, &folder.join(JOURNAL))?;
         if beside.is_some() {
-            journal::look(&*disk, &journal, |looked| judge_untouched(folder, beside, looked))?;
+            judge_untouched(folder, beside, &looked)?;
         }
-        let (sled, broken) = renew::open_database(&*disk, folder, |why| {
-            journal::look(&*disk, &journal, |looked| may_renew(folder, looked, beside.as_ref(), why))
-        })?;
+        let may_renew = |why: &StoreError| may_renew(folder, &looked, beside.as_ref(), why);
+        let (sled, broken) = renew::open_database(&*disk, folder, may_renew)?;
         let stored = Tally::stored(&sled)?.and_then(Result::ok);
         let mut store = Store::over(Arc::new(sled), options)?;
         let proofs = Proofs { beside, stored, fits: broken.is_none() && store.is_told_by(stored.as_ref()) };
-        let judge = &mut |looked: &Looked<'_>| proofs.judge(folder, Some(&store), looked);
-        let (journal, past) = Journal::open(Arc::clone(&disk), &journal, judge)?;
+        let judge = &mut |looked: &Looked| proofs.judge(folder, Some(&store), looked);
+        let (journal, past) = Journal::open(Arc::clone(&disk), looked, judge)?;
         store.folder = Some(folder.to_owned());
         store.lock = Some(Arc::new(lock));
         store.tally_file = Some(tally_file);

@@ -17,6 +17,7 @@
 //! It is written after the journal is synced, so it may be behind what was acknowledged, but never
 //! ahead.
 
+use std::io;
 use std::path::Path;
 
 use crate::backend::{Backend, Tree};
@@ -96,23 +97,29 @@ impl Told {
         }
     }
 
-    /// Whether the bytes of a journal contain everything acknowledged.
-    pub(crate) fn is_met_by(&self, journal: &[u8]) -> Met {
-        let (head, frame) = (HEADER_BYTES as usize, FRAME_BYTES as usize);
+    /// Whether a journal contains everything acknowledged.
+    pub(crate) fn is_met_by(&self, journal: &dyn Medium) -> io::Result<Met> {
+        let (head, frame) = (HEADER_BYTES, FRAME_BYTES);
         if self.end <= HEADER_BYTES {
-            return Met::Yes;
+            return Ok(Met::Yes);
         }
-        let size = journal.get(head..head + 4).and_then(|size| Some(u32::from_le_bytes(size.try_into().ok()?)));
-        let first = size.and_then(|size| head.checked_add(size as usize)?.checked_add(frame));
-        match first.and_then(|end| journal.get(end - 8..end)) {
-            None => return Met::No,
-            Some(first) if first != self.first => return Met::Other,
+        let Some(size) = bytes_at::<4>(journal, Some(head))? else { return Ok(Met::No) };
+        let first = head + u64::from(u32::from_le_bytes(size)) + frame;
+        match bytes_at(journal, first.checked_sub(8))? {
+            None => return Ok(Met::No),
+            Some(first) if first != self.first => return Ok(Met::Other),
             Some(_) => {}
         }
-        let end = usize::try_from(self.end).unwrap_or(usize::MAX);
-        let last = end.checked_sub(8).and_then(|last| journal.get(last..end));
-        if last == Some(&self.last[..]) { Met::Yes } else { Met::No }
+        let last = bytes_at(journal, self.end.checked_sub(8))?;
+        Ok(if last == Some(self.last) { Met::Yes } else { Met::No })
     }
+}
+
+/// The bytes at an offset, if the file has all of them.
+fn bytes_at<const N: usize>(file: &dyn Medium, at: Option<u64>) -> io::Result<Option<[u8; N]>> {
+    let mut bytes = [0; N];
+    let Some(at) = at.filter(|at| i64::try_from(*at).is_ok()) else { return Ok(None) };
+    Ok((file.read_at(at, &mut bytes)? == N).then_some(bytes))
 }
 
 impl Tally {

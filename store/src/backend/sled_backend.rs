@@ -18,7 +18,7 @@ use crate::error::StoreError;
 
 /// How much of the file sled keeps in memory at most. More is no faster (`docs/store.md`); sled's
 /// default is 1 GiB.
-const CACHE_BYTES: u64 = 64 << 20;
+const CACHE_BYTES: u64 = 16 << 20;
 
 /// How long to wait until the threads of a store this process has just closed let go of the file.
 const PATIENCE: Duration = Duration::from_secs(2);

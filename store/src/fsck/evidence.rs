@@ -14,7 +14,7 @@ use crate::commit::RawCommit;
 use crate::disk::{System, again};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::journal::{self, Reading, Wanted};
+use crate::journal::{self, HEADER_BYTES, Reading, Wanted};
 use crate::label::{self, Kept};
 use crate::lock::Lock;
 use crate::regular::check_regular;
@@ -142,14 +142,22 @@ impl Evidence {
     /// Checks whether the journal has everything acknowledged. If not, an operation that its end
     /// cuts off may have been acknowledged, so its records count, too.
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
-        let bytes = match fs::read(journal) {
-            Ok(bytes) => bytes,
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) => Vec::new(),
+        let file = match File::open(journal) {
+            Ok(_) if journal.is_dir() => None,
+            Ok(file) => Some(file),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(StoreError::io("read", journal)(error)),
         };
-        let lacks = |tally: &&Tally| tally.told.is_met_by(&bytes) == Met::No;
-        let lacking = self.tallies.iter().filter(lacks).max_by_key(|tally| tally.told.end);
-        self.lacking = lacking.map(|tally| tally.told);
+        for Tally { told, .. } in &self.tallies {
+            let met = match &file {
+                Some(file) => told.is_met_by(file).map_err(StoreError::io("read", journal))?,
+                None if told.end <= HEADER_BYTES => Met::Yes,
+                None => Met::No,
+            };
+            if met == Met::No && self.lacking.is_none_or(|lacking| lacking.end <= told.end) {
+                self.lacking = Some(*told);
+            }
+        }
         if self.lacking.is_some() {
             self.journal = journal::read(journal, Wanted::All)?;
         }

@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, payload_at};
+use super::{AT_ONCE, CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, payload_at, records};
 use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{JournalCommit, goes_on};
@@ -15,6 +15,9 @@ use crate::id::{CHECKSUM_BYTES, EventId};
 /// Bounds the search for the next record after damage: it hashes at most this many times the length
 /// of the file.
 const SEARCH: u64 = 16;
+
+/// What the end of a file cuts off is shorter than this.
+const CUT_OFF: usize = 1 << 16;
 
 /// A part of the file after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,8 @@ pub(crate) enum Wanted {
 /// covers its offset, so other bytes are not mistaken for one.
 pub(super) struct Parts<'b> {
     bytes: &'b [u8],
+    /// Where in the file they begin.
+    base: u64,
     at: usize,
     /// Up to where the records are good and wanted.
     known: usize,
@@ -54,13 +59,13 @@ pub(super) struct Parts<'b> {
 impl<'b> Parts<'b> {
     pub(super) fn of(bytes: &'b [u8], wanted: Wanted) -> Parts<'b> {
         let at = bytes.len().min(HEADER_BYTES as usize);
-        Parts { bytes, at, known: at, wanted, budget: bytes.len() as u64 * SEARCH }
+        Parts { bytes, base: 0, at, known: at, wanted, budget: bytes.len() as u64 * SEARCH }
     }
 
     fn record(&self, at: usize) -> Option<&'b [u8]> {
         let payload = payload_at(self.bytes, at)?;
         let sum = &self.bytes[at + 4 + payload.len()..][..CHECKSUM_BYTES];
-        (CHECKSUM.of(&[&(at as u64).to_le_bytes(), payload]) == sum).then_some(payload)
+        (CHECKSUM.of(&[&(self.base + at as u64).to_le_bytes(), payload]) == sum).then_some(payload)
     }
 
     /// The end of the operation, or the part of one, that begins at an offset; or where something
@@ -78,7 +83,7 @@ impl<'b> Parts<'b> {
     /// Whether the end of the file cuts off a record here. Its length may be damaged instead; in
     /// doubt, damage.
     fn is_cut_off(&mut self, at: usize) -> bool {
-        payload_at(self.bytes, at).is_none() && self.bytes.len() - at < 1 << 16 && self.search(at + 1).is_none()
+        payload_at(self.bytes, at).is_none() && self.bytes.len() - at < CUT_OFF && self.search(at + 1).is_none()
     }
 
     /// The offset of the next record whose checksum matches.
@@ -131,6 +136,20 @@ impl<'b> Iterator for Parts<'b> {
     }
 }
 
+/// Whether the end of a file of this length cuts off a record at an offset.
+pub(super) fn cut_off(file: &dyn Medium, at: u64, length: u64) -> io::Result<bool> {
+    let left = usize::try_from(length - at).unwrap_or(usize::MAX);
+    if left >= CUT_OFF {
+        return Ok(false);
+    }
+    let mut bytes = vec![0; left];
+    let read = file.read_at(at, &mut bytes)?;
+    bytes.truncate(read);
+    let budget = bytes.len() as u64 * SEARCH;
+    let mut rest = Parts { bytes: &bytes, base: at, at: 0, known: 0, wanted: Wanted::Whole, budget };
+    Ok(rest.is_cut_off(0))
+}
+
 /// Reads all bytes of a file.
 pub(super) fn read_whole(file: &dyn Medium) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(file.length()?).map_err(io::Error::other)?];
@@ -140,10 +159,12 @@ pub(super) fn read_whole(file: &dyn Medium) -> io::Result<Vec<u8>> {
 }
 
 /// Checks that a file begins with a journal's header.
-pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+pub(super) fn check_header(path: &Path, file: &dyn Medium) -> Result<(), StoreError> {
     let damaged =
         |why| Err(StoreError::Damaged { object: Object::Journal(path.to_owned()), why: Damage::Misplaced(why) });
-    let Some((magic, rest)) = bytes.split_first_chunk::<16>() else { return damaged("it is too short") };
+    let mut header = [0; HEADER_BYTES as usize];
+    let read = file.read_at(0, &mut header).map_err(StoreError::io("read", path))?;
+    let Some((magic, rest)) = header[..read].split_first_chunk::<16>() else { return damaged("it is too short") };
     let Some((version, _)) = rest.split_first_chunk::<2>() else { return damaged("it is too short") };
     if magic != MAGIC {
         return damaged("it does not begin as a journal does");
@@ -151,7 +172,7 @@ pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> 
     match u16::from_le_bytes(*version) {
         OLDEST_VERSION..=VERSION => Ok(()),
         // The records are of this version, so only the version number is wrong.
-        _ if matches!(Parts::of(bytes, Wanted::All).next(), Some(Part::Record(_))) => {
+        _ if records::begin(file).map_err(StoreError::io("read", path))? => {
             damaged("its version is not that of its records")
         }
         found => Err(StoreError::TooNew { place: path.display().to_string(), found, known: VERSION }),
@@ -186,18 +207,19 @@ impl Reading {
 /// Reads the journal at a path without changing it. A missing journal reads as one without records,
 /// and its header says so.
 pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
-    let bytes = match File::open(path) {
+    let file = match File::open(path) {
         Ok(_) if path.is_dir() => {
             let header = Some(Damage::Misplaced("it is a folder"));
             return Ok(Reading { header, ..Reading::default() });
         }
-        Ok(file) => read_whole(&file).map_err(StoreError::io("read", path))?,
+        Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(Reading { header: Some(Damage::Misplaced("it is not there")), ..Reading::default() });
         }
         Err(error) => return Err(StoreError::io("read", path)(error)),
     };
-    let header = match check_header(path, &bytes) {
+    let bytes = read_whole(&file).map_err(StoreError::io("read", path))?;
+    let header = match check_header(path, &file) {
         Ok(()) => None,
         Err(StoreError::Damaged { why, .. }) => Some(why),
         Err(error) => return Err(error),
@@ -234,27 +256,27 @@ pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
 /// anything after that is damaged. An operation being written at the end is not damage.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
     let file = File::open(from).map_err(StoreError::io("read", from))?;
-    let bytes = read_whole(&file).map_err(StoreError::io("read", from))?;
+    let length = file.length().map_err(StoreError::io("read", from))?;
     let (mut good, mut damaged) = (0, false);
-    if bytes.len() as u64 >= HEADER_BYTES {
-        check_header(from, &bytes)?;
-        good = HEADER_BYTES as usize;
-        let mut past = Past::default();
-        for part in Parts::of(&bytes, Wanted::Whole) {
-            match part {
-                Part::Record(payload) if past.follow(payload).is_some() => {
-                    good += payload.len() + FRAME_BYTES as usize;
-                    continue;
-                }
-                Part::Unfinished(_) => {}
-                Part::Record(_) | Part::Damage(_) => damaged = true,
-            }
-            break;
-        }
+    if length >= HEADER_BYTES {
+        check_header(from, &file)?;
+        let followed = records::follow(&file).map_err(StoreError::io("read", from))?;
+        (good, damaged) = (followed.good, followed.damaged);
     }
     let mut copy = System.open(to).map_err(StoreError::io("create", to))?;
-    let written = copy.cut(0).and_then(|()| copy.write_at(0, &bytes[..good])).and_then(|()| copy.sync());
-    written.map_err(StoreError::io("write", to))?;
+    copy.cut(0).map_err(StoreError::io("write", to))?;
+    let mut part = vec![0; AT_ONCE];
+    let mut at = 0;
+    while at < good {
+        let room = AT_ONCE.min(usize::try_from(good - at).unwrap_or(AT_ONCE));
+        let read = file.read_at(at, &mut part[..room]).map_err(StoreError::io("read", from))?;
+        if read == 0 {
+            break;
+        }
+        copy.write_at(at, &part[..read]).map_err(StoreError::io("write", to))?;
+        at += read as u64;
+    }
+    copy.sync().map_err(StoreError::io("write", to))?;
     System.sync_folder(to.parent().unwrap_or(to)).map_err(StoreError::io("sync", to))?;
     Ok(damaged)
 }

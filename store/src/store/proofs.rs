@@ -31,14 +31,16 @@ impl Proofs {
     ///
     /// # Errors
     /// [`StoreError::Lost`] if neither it nor the database has.
-    pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked<'_>) -> Result<bool, StoreError> {
-        let lacks = |tally: &Tally| match tally.told.is_met_by(looked.bytes) {
-            Met::No => true,
-            // Beyond what was acknowledged, a power cut may leave anything.
-            Met::Yes => looked.damaged && tally.told.end > looked.good,
-            Met::Other => looked.damaged,
-        };
-        let lacking = self.all().any(lacks);
+    pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked) -> Result<bool, StoreError> {
+        let mut lacking = false;
+        for tally in self.all() {
+            lacking |= match looked.meets(&tally.told)? {
+                Met::No => true,
+                // Beyond what was acknowledged, a power cut may leave anything.
+                Met::Yes => looked.damaged && tally.told.end > looked.good,
+                Met::Other => looked.damaged,
+            };
+        }
         if !lacking || self.all().next().is_none() {
             // Older stores have no tally; there the database is trusted.
             return Ok(!lacking);
@@ -63,7 +65,7 @@ impl Proofs {
 
 /// Checks that everything acknowledged is there, on a copy of the database if the journal lacks
 /// some of it: sled changes its files when it opens them, and could destroy the proof of a loss.
-pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Looked<'_>) -> Result<(), StoreError> {
+pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Looked) -> Result<(), StoreError> {
     let alone = Proofs { beside, stored: None, fits: false };
     let lost = match alone.judge(folder, None, looked) {
         Ok(_) => return Ok(()),
@@ -88,7 +90,7 @@ pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Loo
 /// Whether a journal has everything needed to rebuild the database.
 pub(super) fn may_renew(
     folder: &Path,
-    looked: &Looked<'_>,
+    looked: &Looked,
     beside: Option<&Tally>,
     why: &StoreError,
 ) -> Result<(), StoreError> {
@@ -98,9 +100,12 @@ pub(super) fn may_renew(
         // The files of a store being created hold nothing either.
         carve(&folder.join(DATABASE), &mut |_| commits += 1)?;
     }
-    let lacks = |tally: &Tally| tally.told.is_met_by(looked.bytes) != Met::Yes || tally.told.end > looked.good;
+    let mut lacking = false;
+    for tally in proofs.all() {
+        lacking |= looked.meets(&tally.told)? != Met::Yes || tally.told.end > looked.good;
+    }
     let of_before = beside.is_none() && looked.damaged;
-    if commits > 0 || of_before || proofs.all().any(lacks) {
+    if commits > 0 || of_before || lacking {
         return Err(StoreError::BothDamaged { path: folder.to_owned(), why: why.to_string() });
     }
     Ok(())
