@@ -256,11 +256,15 @@ pub(in crate::rules) fn moved(
     if zone == before.zone && matches!(zone, Zone::Library(_)) {
         return Some(Event::Rearranged { object: *object, position: *position });
     }
+    let enters = zone == Zone::Battlefield;
+    // CR 110.2b: the effect by which a player gained control of a spell goes on (CR 400.7a), so by
+    // default the permanent is that of the player who put the spell onto the stack.
+    let gained = enters && before.is_spell() && *manner == Manner::Resolve;
+    let under = entering.controller.filter(|player| !gained || game.controller(*object) != Some(*player));
     let controller = match zone {
-        Zone::Battlefield | Zone::Stack => Some(entering.controller.or(before.controller).unwrap_or(before.owner)),
+        Zone::Battlefield | Zone::Stack => Some(under.or(before.controller).unwrap_or(before.owner)),
         _ => None,
     };
-    let enters = zone == Zone::Battlefield;
     let listed = entering.face_down.listed().filter(|_| enters);
     // CR 608.3b, 707.10f: a copy of a permanent spell becomes a token.
     let component = match before.component {
