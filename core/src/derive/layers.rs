@@ -33,7 +33,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, CardType, Modification, Quantity, Reads};
 use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
-use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Worked};
+use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Text, Worked};
 use crate::state::{Derived, Game};
 
 use super::filter::holds;
@@ -178,6 +178,7 @@ fn apply_layer(
     let mut stale = true;
     // Dependencies of effects not applied yet, for an interested observer.
     let mut waited: BTreeMap<EffectKey, Vec<Dependency>> = BTreeMap::new();
+    let mut last: Option<(Text, Outcome)> = None;
     loop {
         if stale {
             let waits = |index: &usize| {
@@ -211,7 +212,14 @@ fn apply_layer(
         record.came_to(index, || CameTo { layer, controller, held, worked: outcome.worked.first().cloned() });
         let writes = effect.writes(layer);
         let waited_for = waited.remove(&effect.key).unwrap_or_default();
-        apply(working, layer, effect, &outcome, &waited_for, observer);
+        // Many permanents with one text: once is enough for what is the same done twice.
+        let again = !observer.explains()
+            && effect.modifications(layer).all(Modification::is_the_same_twice)
+            && last.as_ref().is_some_and(|(text, came)| *text == effect.text && *came == outcome);
+        if !again {
+            apply(working, layer, effect, &outcome, &waited_for, observer);
+            last = Some((effect.text.clone(), outcome.clone()));
+        }
         for dependency in &waited_for {
             let Because::AppliesTo { fewer, .. } = &dependency.because else { continue };
             if fewer.iter().any(|id| observer.wants(*id) && !outcome.objects.contains(id)) {

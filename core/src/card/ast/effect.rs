@@ -482,15 +482,15 @@ pub enum Modification {
     SetTypes(Vec<CardType>),
     /// Add a subtype (layer 4).
     // CR 205.3d: an object gets only subtypes that one of its types has.
-    #[word(reads(AFFECTED, types_with(*_0)), layer(Type), writes(subtype(*_0), ACTIVATED))]
+    #[word(reads(AFFECTED, types_with(*_0)), layer(Type), writes(subtype(*_0), ACTIVATED), own(Nothing))]
     AddSubtype(Subtype),
     /// Add every subtype of a set that the card types allow: `AddEverySubtype(Of(Creature))` (layer
     /// 4, CR 205.3d).
-    #[word(reads(AFFECTED, types_with_set(*_0)), layer(Type), writes(subtypes(*_0), ACTIVATED))]
+    #[word(reads(AFFECTED, types_with_set(*_0)), layer(Type), writes(subtypes(*_0), ACTIVATED), own(Nothing))]
     AddEverySubtype(SubtypeSet),
     /// Set the subtypes of a card type, replacing all others of that type (layer 4, CR 205.1a,
     /// 305.7).
-    #[word(reads(AFFECTED, types_with_any(_1)), layer(Type), writes(set_subtypes(*_0)))]
+    #[word(reads(AFFECTED, types_with_any(_1)), layer(Type), writes(set_subtypes(*_0)), own(Nothing))]
     SetSubtypes(CardType, Vec<Subtype>),
     /// Add the chosen creature type or land type (layer 4, CR 607.2d).
     #[word(reads(AFFECTED, CARD_TYPES), layer(Type), writes(SUBTYPES, ACTIVATED), needs(Link(Linking::Subtype)))]
@@ -605,6 +605,28 @@ pub enum Modification {
     /// (CR 701.38b, 702.95b). No card says it: keyword actions and abilities do.
     #[word(reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
     Mark(Marking),
+}
+
+impl Modification {
+    /// Whether doing it a second time at once, with the same values, changes nothing.
+    pub const fn is_the_same_twice(&self) -> bool {
+        matches!(
+            self,
+            Modification::AddType(_)
+                | Modification::RemoveType(_)
+                | Modification::SetTypes(_)
+                | Modification::AddSubtype(_)
+                | Modification::AddEverySubtype(_)
+                | Modification::SetSubtypes(..)
+                | Modification::AddSupertype(_)
+                | Modification::RemoveSupertype(_)
+                | Modification::SetColors(_)
+                | Modification::AddColors(_)
+                | Modification::SetPowerToughness(..)
+                | Modification::SetPower(_)
+                | Modification::SetToughness(_)
+        )
+    }
 }
 
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:

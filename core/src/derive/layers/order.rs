@@ -1,14 +1,17 @@
 //! Which effect of a layer applies next, and what it waited for (CR 613.3, 613.7, 613.8).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
+use crate::card::speaks_of_its_object;
 use crate::card::{Filter, Objects, Reads};
 use crate::fact::{EffectKey, ObjectId};
 use crate::state::Game;
-use crate::state::layers::Active;
+use crate::state::layers::{Active, Text};
 
 use super::super::look::Look;
 use super::explain::Because;
+use super::outcome::scope;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
 
 /// The effect to apply next.
@@ -98,13 +101,14 @@ pub(super) fn next_effect(
     }
     let mut trials = Trials::new(working, layer, &waiting);
     // An effect is free if it depends on nothing except effects that depend on it in turn, even
-    // indirectly (CR 613.8b). The first free one in timestamp order is next.
+    // indirectly (CR 613.8b): a loop as a whole waits for what it depends on. The first free one in
+    // timestamp order is next.
     let next = (0..waiting.len()).find(|place| trials.is_free(*place)).unwrap_or(0);
     let (index, _) = waiting.get(next)?;
     let mut dependents = Vec::new();
     if observer.explains() {
         for (place, (_, effect)) in waiting.iter().enumerate() {
-            if let Some(because) = trials.row(place).get(&next).cloned() {
+            if let Some(because) = trials.depends(place, next) {
                 dependents.push((effect.key.clone(), because, trials.reaches(next, place)));
             }
         }
@@ -114,18 +118,24 @@ pub(super) fn next_effect(
 
 /// Which waiting effects depend on which, and why: applying the second first would change what the
 /// first applies to, what it does, or whether it exists (CR 613.8a). Each is tried once, and only
-/// if an effect reads what it changes.
+/// if an effect reads what it changes. Of effects that do the same only the first two are compared:
+/// what holds for one of them holds for all.
 struct Trials<'a> {
     working: &'a Working<'a>,
     layer: Layer,
     waiting: &'a [(usize, &'a Active)],
     /// What each effect changes.
     writes: Vec<Reads>,
+    /// The first of the effects that do the same as each effect.
+    same: Vec<usize>,
+    /// The second of those that do the same as this one, which is the first.
+    second: BTreeMap<usize, usize>,
     /// The present outcome of each effect, as far as needed.
     before: BTreeMap<usize, Outcome>,
     /// The board with each effect applied, as far as needed.
     tried: BTreeMap<usize, Working<'a>>,
-    /// The dependencies of each effect, as far as needed.
+    /// The dependencies of each effect, as far as needed. Of those that do the same, as of the
+    /// first of them, and on the first of them.
     known: BTreeMap<usize, BTreeMap<usize, Because>>,
 }
 
@@ -134,16 +144,53 @@ impl<'a> Trials<'a> {
     where
         'b: 'a,
     {
-        let writes = waiting.iter().map(|(_, effect)| effect.writes(layer)).collect();
+        let writes: Vec<Reads> = waiting.iter().map(|(_, effect)| effect.writes(layer)).collect();
+        let mut same: Vec<usize> = (0..waiting.len()).collect();
+        let mut second = BTreeMap::new();
+        // What changes abilities may end the one of two effects and not the other.
+        if !writes.iter().any(|it| it.meets(Reads::EFFECTS)) {
+            let mut firsts: Vec<(usize, &Active)> = Vec::new();
+            for (place, (_, effect)) in waiting.iter().enumerate() {
+                // Once two of a kind are known, all others need only be alike.
+                let like = |(first, it): &&(usize, &Active)| {
+                    are_alike(working, it, effect) && (second.contains_key(first) || is_of_any_object(it, layer))
+                };
+                match firsts.iter().find(like) {
+                    Some((first, _)) => {
+                        same[place] = *first;
+                        second.entry(*first).or_insert(place);
+                    }
+                    None => firsts.push((place, effect)),
+                }
+            }
+        }
         let (before, tried, known) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Trials { working, layer, waiting, writes, before, tried, known }
+        Trials { working, layer, waiting, writes, same, second, before, tried, known }
     }
 
-    /// The effects that an effect depends on directly, and why.
+    /// The first of the effects that do the same.
+    fn first(&self, place: usize) -> usize {
+        self.same.get(place).copied().unwrap_or(place)
+    }
+
+    /// Why an effect depends on another directly, if it does.
+    fn depends(&mut self, place: usize, on: usize) -> Option<Because> {
+        let (of, on_first) = (self.first(place), self.first(on));
+        match of == on_first {
+            false => self.row(of).get(&on_first).cloned(),
+            true if place == on => None,
+            true => self.compare(of, self.second.get(&of).copied()?),
+        }
+    }
+
+    /// The effects that an effect depends on directly, and why. Those that do the same as it are
+    /// left out: whatever depends on it depends on them, too, so they decide nothing.
     fn row(&mut self, place: usize) -> &BTreeMap<usize, Because> {
+        let place = self.first(place);
         if !self.known.contains_key(&place) {
-            let others = 0..self.waiting.len();
-            let row = others.filter_map(|other| Some((other, self.compare(place, other)?))).collect();
+            let others = (0..self.waiting.len()).filter(|other| self.first(*other) == *other && *other != place);
+            let others: Vec<usize> = others.collect();
+            let row = others.into_iter().filter_map(|other| Some((other, self.compare(place, other)?))).collect();
             self.known.insert(place, row);
         }
         self.known.entry(place).or_default()
@@ -174,26 +221,48 @@ impl<'a> Trials<'a> {
 
     /// Whether an effect depends on another, even indirectly.
     fn reaches(&mut self, from: usize, to: usize) -> bool {
+        let to = self.first(to);
+        self.reached(from).contains(&to)
+    }
+
+    /// Everything that an effect depends on, even indirectly. Of those that do the same the first.
+    fn reached(&mut self, from: usize) -> BTreeSet<usize> {
         let mut seen = BTreeSet::new();
-        let mut open = vec![from];
+        let mut open = vec![self.first(from)];
         while let Some(place) = open.pop() {
             for on in self.row(place).keys().copied().collect::<Vec<_>>() {
-                if on == to {
-                    return true;
-                }
                 if seen.insert(on) {
                     open.push(on);
                 }
             }
         }
-        false
+        seen
     }
 
-    /// Whether an effect depends on nothing except what depends on it in turn.
+    /// Whether an effect depends on nothing, even indirectly, except on what depends on it in turn.
     fn is_free(&mut self, place: usize) -> bool {
-        let on: Vec<usize> = self.row(place).keys().copied().collect();
-        on.into_iter().all(|on| self.reaches(on, place))
+        let place = self.first(place);
+        self.reached(place).into_iter().all(|on| on == place || self.reaches(on, place))
     }
+}
+
+/// Whether two effects are of static abilities with one text, under one player's control. If the
+/// text says nothing of the object that it is on ([`is_of_any_object`]), they do the same.
+fn are_alike(working: &Working<'_>, one: &Active, two: &Active) -> bool {
+    let (Text::Static(text, ability), Text::Static(other, of)) = (&one.text, &two.text) else { return false };
+    let alike = (Arc::ptr_eq(text, other) || text == other) && ability == of;
+    alike
+        && one.locked.is_none()
+        && two.locked.is_none()
+        && one.started == two.started
+        && scope(working, one).controller == scope(working, two).controller
+}
+
+/// Whether what an effect does in a layer says nothing of the object that has the ability.
+fn is_of_any_object(effect: &Active, layer: Layer) -> bool {
+    !speaks_of_its_object(effect.filter())
+        && !effect.modifications(layer).any(speaks_of_its_object)
+        && !effect.condition().is_some_and(speaks_of_its_object)
 }
 
 /// The difference between two outcomes of an effect.

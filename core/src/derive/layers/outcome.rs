@@ -5,7 +5,7 @@ use crate::card::{Ability, Asking, CardTypes, Filter, KeywordName, Modification,
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, Worked};
 
-use super::super::filter::{addend, all_matching, holds, objects, players, quantity};
+use super::super::filter::{addend, all_matching, given_control, holds, objects, quantity};
 use super::super::look::Look;
 use super::copiable::copiable_among;
 use super::{Layer, Working};
@@ -113,7 +113,7 @@ pub(super) fn work_out(
         Modification::AddPowerToughness(power, toughness) => {
             Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
         }
-        Modification::Control(who) => Worked::Player(match players(working, scope, who).as_slice() {
+        Modification::Control(who) => Worked::Player(match given_control(working, scope, who).as_slice() {
             // CR 800.4b: a player who has left gains control of nothing.
             [controller] => Some(*controller).filter(|id| working.game.plays(*id)),
             _ => None,
