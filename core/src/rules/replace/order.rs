@@ -7,7 +7,7 @@
 //! follow, such as a shield or a choice on the way, counts as a difference, and so do more than
 //! [`MOST_STATES`] states.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::reword::says;
 use crate::card::{Instead, speaks_of_its_object};
@@ -39,7 +39,7 @@ pub(super) fn makes_no_difference(
     for (place, proposed) in trial.actions.iter_mut().enumerate() {
         proposed.settled = place != index;
     }
-    let kinds = Kinds { game, found, strict };
+    let kinds = Kinds::of(game, found, strict);
     let begun = Trial { work: Work::new(game.clone()), happening: trial };
     let mut known = BTreeSet::from([kinds.sign(&begun)]);
     let (mut open, mut ends) = (vec![begun], BTreeSet::new());
@@ -54,7 +54,12 @@ pub(super) fn makes_no_difference(
         if trial.waits(place) || !found.iter().all(|it| can_be_tried(game, it)) {
             return false;
         }
+        let mut tried: BTreeSet<&Applied> = BTreeSet::new();
         for candidate in &found {
+            // The like of one that was tried leads to the same state.
+            if !tried.insert(kinds.like(&candidate.identity)) && is_all_it_does(candidate) {
+                continue;
+            }
             let mut next = trial.copy(game);
             apply::apply(&mut next.work, &mut next.happening, place, candidate, None);
             if known.insert(kinds.sign(&next)) {
@@ -66,6 +71,31 @@ pub(super) fn makes_no_difference(
         }
     }
     true
+}
+
+/// Whether effects are equivalent and do nothing besides changing the action, so that it makes no
+/// difference which of them comes first, however many there are.
+pub(super) fn are_alike(game: &Game, found: &[Candidate]) -> bool {
+    let Some((first, rest)) = found.split_first() else { return false };
+    rest.iter().all(|it| is_like(first, it))
+        && found.iter().all(|it| can_be_tried(game, it) && is_all_it_does(it))
+        && !says(&first.replacement, own)
+}
+
+/// Whether two effects have the same text for the same player about the same things.
+fn is_like(one: &Candidate, other: &Candidate) -> bool {
+    one.replacement.is_some()
+        && other.replacement == one.replacement
+        && other.controller == one.controller
+        && other.announced == one.announced
+        && other.trigger == one.trigger
+        && other.those == one.those
+}
+
+/// Whether an effect changes the action and does nothing else.
+fn is_all_it_does(candidate: &Candidate) -> bool {
+    let parts = candidate.replacement.as_ref().map(|it| it.instead.parts());
+    parts.is_some_and(|(instead, then)| then.is_empty() && !matches!(instead, Instead::Do(_)))
 }
 
 /// Whether the trial can follow an effect: it is no shield, is not used up, and is not optional.
@@ -119,6 +149,8 @@ struct Kinds<'a> {
     game: &'a Game,
     found: &'a [Candidate],
     strict: bool,
+    /// For each effect its place, and that of the first effect equivalent to it.
+    firsts: BTreeMap<&'a Applied, (usize, usize)>,
 }
 
 /// Whether a word refers to the object that has the text.
@@ -131,22 +163,26 @@ fn own(of: &str, word: &str) -> bool {
     )
 }
 
-impl Kinds<'_> {
+impl<'a> Kinds<'a> {
+    fn of(game: &'a Game, found: &'a [Candidate], strict: bool) -> Kinds<'a> {
+        let mut firsts = BTreeMap::new();
+        // The first of each kind, without those that refer to their own objects.
+        let mut kinds: Vec<(usize, &Candidate)> = Vec::new();
+        for (place, it) in found.iter().enumerate() {
+            let known = kinds.iter().find(|(_, first)| is_like(first, it)).map(|(first, _)| *first);
+            if known.is_none() && it.replacement.is_some() && !says(&it.replacement, own) {
+                kinds.push((place, it));
+            }
+            firsts.entry(&it.identity).or_insert((place, known.unwrap_or(place)));
+        }
+        Kinds { game, found, strict, firsts }
+    }
+
     /// The first effect equivalent to this one: the same text for the same player about the same
     /// things, without a reference to its own object.
     fn like<'b>(&'b self, effect: &'b Applied) -> &'b Applied {
-        let Some(it) = self.of(effect) else { return effect };
-        if it.replacement.is_none() || says(&it.replacement, own) {
-            return effect;
-        }
-        let same = |other: &&Candidate| {
-            other.replacement == it.replacement
-                && other.controller == it.controller
-                && other.announced == it.announced
-                && other.trigger == it.trigger
-                && other.those == it.those
-        };
-        self.found.iter().find(same).map_or(effect, |first| &first.identity)
+        let first = self.firsts.get(effect).and_then(|(_, first)| self.found.get(*first));
+        first.map_or(effect, |first| &first.identity)
     }
 
     fn all_like(&self, effects: &[Applied]) -> Vec<Applied> {
@@ -193,18 +229,18 @@ impl Kinds<'_> {
             _ => None,
         };
         let place = printed(&it.effect)?;
-        let first = self.of(self.like(&it.effect))?;
+        let first = self.known(self.like(&it.effect))?;
         if printed(&first.identity) != Some(place) || says(self.game.definition(place.0)?, own) {
             return None;
         }
-        let done = match self.of(&it.effect)?.replacement.as_ref()?.instead.parts() {
+        let done = match self.known(&it.effect)?.replacement.as_ref()?.instead.parts() {
             (Instead::Do(instructions), then) => [instructions, then],
             (_, then) => [&[], then],
         };
         done.iter().all(|list| !speaks_of_its_object(*list)).then_some(first)
     }
 
-    fn of(&self, effect: &Applied) -> Option<&Candidate> {
-        self.found.iter().find(|it| it.identity == *effect)
+    fn known(&self, effect: &Applied) -> Option<&Candidate> {
+        self.firsts.get(effect).and_then(|(place, _)| self.found.get(*place))
     }
 }
