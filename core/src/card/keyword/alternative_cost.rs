@@ -2,7 +2,7 @@
 
 use crate::card::ast::ability::{Ability, TargetWhat, TriggeredAbility};
 use crate::card::ast::effect::Modification;
-use crate::card::ast::filter::{Condition, Filter, Objects};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
@@ -22,7 +22,10 @@ pub(super) static EVOKE: Meaning = Meaning {
             condition: Some(Condition::Is(Objects::This, Filter::PaidThis)),
             ..ability(
                 TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
-                vec![Instruction::SacrificeThose(Objects::This)],
+                vec![Instruction::SacrificeTheirs {
+                    who: Players::ControllerOf(Box::new(Objects::This)),
+                    what: Objects::This,
+                }],
             )
         }]
     },

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
 use crate::fact::{
-    AbilityInstance, Act, Announcement, Choice, Domain, Entity, Event, Frame, ObjectId, Origin, PlayerId, Proposing,
-    Zone,
+    AbilityInstance, Act, Announcement, Choice, Domain, Entity, Entry, EntryNo, Event, Frame, ObjectId, Origin,
+    PlayerId, Proposing, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -101,8 +101,20 @@ pub(in crate::derive) fn activations_this_turn(game: &Game, id: ObjectId, which:
     activated.filter(|origin| which(origin)).count()
 }
 
-pub(in crate::derive) fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
-    game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
+/// Whether a loyalty ability of a permanent has been activated this turn, also one that it has no
+/// longer (CR 606.3).
+fn loyalty_was_used(game: &Game, id: ObjectId) -> bool {
+    let created = |cause: EntryNo| game.world().this_turn().find(|entry| entry.no == cause);
+    let is_loyalty = |entry: &Entry| match &entry.event {
+        Event::Created { object } => {
+            let text = object.ability.as_ref().and_then(|ability| game.ability(ability.text));
+            matches!(text, Some(Ability::Activated(ability)) if ability.is_loyalty())
+        }
+        _ => false,
+    };
+    let of_it = |entry: &&Entry| matches!(entry.event, Event::BecameActivated { source, .. } if source == id);
+    let mut causes = game.world().this_turn().filter(of_it).filter_map(|entry| entry.cause);
+    causes.any(|cause| created(cause).is_some_and(is_loyalty))
 }
 
 /// Whether a frame is the activation or resolution of this mana ability (CR 605.3c).
@@ -234,8 +246,7 @@ fn may_activate(
     demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if !mana && ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
-        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
-        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+        demand(!loyalty_was_used(game, id), rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     let kind = kind(instance);
     if kind == Some(AbilityKind::Cycling) {

@@ -114,11 +114,16 @@ pub fn enters_transformed(game: &Game, id: ObjectId) -> bool {
 }
 
 /// Whether the back face of a permanent is up; none unless a transforming double-faced card
-/// represents it (CR 712.4c-d).
+/// represents it (CR 712.4c-d). Of a merged permanent, that of its uppermost such component, as all
+/// of them turn over together (CR 723.2i).
 pub fn back_is_up(game: &Game, id: ObjectId) -> Option<bool> {
     game.transforming(id)?;
     let object = game.object(id)?;
-    Some(object.def != whole_of(game, object))
+    let turns = |piece: &&Piece| game.card_of_component(piece.component).is_some_and(Card::transforms);
+    match object.pieces().iter().find(turns) {
+        Some(piece) => Some(piece.def != whole_of_component(game, piece.component, piece.def)),
+        None => Some(object.def != whole_of(game, object)),
+    }
 }
 
 /// The definitions of the faces that a permanent can turn up (CR 712.5, 712.6): one, or several if
