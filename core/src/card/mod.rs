@@ -87,6 +87,6 @@ pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
 pub(crate) use words::reads::Asking;
 pub use words::reads::Reads;
-pub(crate) use words::refers::Keeper;
+pub(crate) use words::refers::{Keeper, Naming};
 pub use words::turn_step::{AfterPhase, CombatPoint, DayNight, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 pub use words::zone_kind::{Place, ZoneKind, Zones};

@@ -35,7 +35,7 @@ pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::{defending, named_then, where_now};
-pub use reference::{found, is_among, objects, one_of_the_turn, players, players_asked};
+pub use reference::{found, given_control, is_among, objects, one_of_the_turn, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
@@ -291,7 +291,8 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     let of_player = |turn: &&Turn| game.acts_with(turn.active, player.id);
     let in_upkeep = game.world().turns().filter(of_player).any(|turn| turn.step == Some(TurnStep::Upkeep));
     let last = if in_upkeep { player.upkeeps.1 } else { player.upkeeps.0 };
-    object.is_permanent() && object.controlled_since >= last
+    // A permanent that a board began with was there before.
+    object.is_permanent() && object.controlled_since > last
 }
 
 /// Filters on status and counters, or the last ones (CR 110.5, 122).

@@ -564,7 +564,7 @@ pub enum Objects {
 
 /// A reference to players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads, named(needs: Need, own: Own = Object))]
+#[word(reads, named(needs: Need, own: Own = Object), method(naming: Naming = Anew))]
 pub enum Players {
     /// The controller of the spell or ability (CR 109.5).
     // Who "you" are changes with the control of the source.
@@ -592,16 +592,16 @@ pub enum Players {
     #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing))]
     Defending,
     /// The controllers of objects.
-    #[word(reads(CONTROL), needs(Nothing), own(Nothing))]
+    #[word(reads(CONTROL), needs(Nothing), own(Nothing), naming(of(_0)))]
     ControllerOf(Box<Objects>),
     /// The owners of objects.
-    #[word(reads(), needs(Nothing), own(Nothing))]
+    #[word(reads(), needs(Nothing), own(Nothing), naming(of(_0)))]
     OwnerOf(Box<Objects>),
     /// The opponents of players (CR 102.2).
     #[word(reads(), needs(Nothing), own(Nothing))]
     OpponentsOf(Box<Players>),
     /// The player that the object with the ability is attached to (CR 303.4m).
-    #[word(reads(ATTACHMENT), needs(Nothing))]
+    #[word(reads(ATTACHMENT), needs(Nothing), naming(Once))]
     Enchanted,
     /// The player chosen by a linked ability (CR 607.2d).
     #[word(reads(NOTHING), needs(Link(Linking::Player)), own(Link))]
@@ -623,7 +623,7 @@ pub enum Players {
     ThisTurn(Box<PastEvent>),
     /// The players for whom a number is the greatest, in which `They` is the player:
     /// `WithMost(Life(They))` is "the player with the most life or tied for most life".
-    #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
+    #[word(reads(PLAYERS), needs(Nothing), own(Nothing), naming(Once))]
     WithMost(Box<Quantity>),
     /// Those of some players who voted for a choice that another player didn't vote for, in the
     /// vote of the trigger event or the last vote of this resolution: `VotedOtherwise(Opponents,
@@ -636,10 +636,10 @@ pub enum Players {
     OtherThan(Box<Players>, Box<Players>),
     /// The player still in the game who is nearest to the left of a player: the next in turn order
     /// (CR 101.4).
-    #[word(reads(), needs(Nothing), own(Nothing))]
+    #[word(reads(), needs(Nothing), own(Nothing), naming(Once))]
     LeftOf(Box<Players>),
     /// The player still in the game who is nearest to the right of a player.
-    #[word(reads(), needs(Nothing), own(Nothing))]
+    #[word(reads(), needs(Nothing), own(Nothing), naming(Once))]
     RightOf(Box<Players>),
     /// The winner of the last subgame of this resolution, if it had one (CR 722.1b).
     #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
@@ -674,7 +674,7 @@ pub enum Players {
     /// `MostAmong(Opponents, Life(They))` is "the opponent with the most life or tied for most
     /// life". The fewest is the most of the negative number:
     /// `MostAmong(Each, Times(-1, HandSize(They)))`.
-    #[word(reads(PLAYERS), needs(Nothing), own(Nothing))]
+    #[word(reads(PLAYERS), needs(Nothing), own(Nothing), naming(Once))]
     MostAmong(Box<Players>, Box<Quantity>),
     /// The players that an event happened to, or who did it, during their own last turn:
     /// `LastTurn(Casts(Each, Any))` is "each player who cast a spell during their last turn". The

@@ -4,6 +4,8 @@
 //! Each word declares it; `check::context` compares it with what is available where the word
 //! stands.
 
+use crate::card::ast::filter::Objects;
+
 /// What a word needs to have a referent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -73,6 +75,9 @@ pub(crate) enum Keeper {
     Event,
     /// The memory of what is left behind: worked out as it is created (CR 603.7c, 608.2h).
     Memory,
+    /// A continuous effect, which works it out as it begins (CR 608.2h, 611.2d). A delayed ability
+    /// asks as it resolves.
+    Effect,
     /// The notes of the object with the linked abilities (CR 607.2).
     Notes,
 }
@@ -132,14 +137,22 @@ pub(crate) enum Linking {
     Offer,
 }
 
-/// How a word names objects.
+/// How a word names objects or players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// Once: "that creature". One that has become another object since is not meant any more
-    /// (CR 400.7), unless the same resolution has moved it in public (CR 400.7h).
+    /// Once: "that creature", "its controller". An object that has become another one since is not
+    /// meant any more (CR 400.7), unless the same resolution has moved it in public (CR 400.7h). The
+    /// players are worked out as a continuous effect of a resolution begins (CR 608.2h, 611.2d).
     Once,
     /// Whatever fits its description when it is asked.
     Anew,
+}
+
+impl Naming {
+    /// How the controllers or owners of objects are named: as these are.
+    pub(crate) fn of(objects: &Objects) -> Naming {
+        objects.naming()
+    }
 }
 
 /// How a word uses the object of its text.

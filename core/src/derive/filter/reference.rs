@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::card::action::AMASSED;
-use crate::card::{CardType, Filter, Linked, Objects, Players, Quantity, ZoneKind};
+use crate::card::{CardType, Filter, Linked, Naming, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
     Component, Entity, EntryNo, Event, Frame, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone,
 };
@@ -298,6 +298,15 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
     named
 }
 
+/// The players to whom an effect gives control, however that is said: those whom it meant as it
+/// began, if a resolution began it (CR 608.2h, 611.2d).
+pub fn given_control(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    match scope.memory().and_then(|memory| memory.players(reference)) {
+        Some(locked_in) => locked_in.to_vec(),
+        None => players(look, scope, reference),
+    }
+}
+
 /// Of the players that a reference names who is asked something: outside the range of influence of
 /// the controller only if nobody is within it, and then the closest one to the left (CR 801.5c).
 pub fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
@@ -315,6 +324,12 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
     let in_order = |wanted: Vec<PlayerId>| -> Vec<PlayerId> {
         game.apnap().into_iter().filter(|id| wanted.contains(id)).collect()
     };
+    // CR 608.2h: worked out as the effect began.
+    if reference.naming() == Naming::Once
+        && let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference))
+    {
+        return locked_in.to_vec();
+    }
     match reference {
         // CR 901.12c
         Players::You if game.shares_turns() && is_exempt(game, scope.source) => in_order(game.team(scope.controller)),
@@ -346,7 +361,8 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             let did = |id: &PlayerId| occurrences::of_last_turn(look, scope, when.event(), *id).1.contains(id);
             game.apnap().into_iter().filter(did).collect()
         }
-        Players::WithMost(number) => with_most(look, scope, game.apnap(), number),
+        // CR 801.11: of those within range.
+        Players::WithMost(number) => with_most(look, scope, players(look, scope, &Players::Each), number),
         Players::MostAmong(among, number) => with_most(look, scope, players(look, scope, among), number),
         Players::VotedOtherwise(who, whom) => {
             if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
@@ -447,7 +463,7 @@ pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) 
             if team.is_empty() { vec![active] } else { team }
         }
         Players::Attacking => attacking(look, scope.source),
-        Players::Defending => match defending(look, scope.source) {
+        Players::Defending => match defending_of(look, scope) {
             Some(player) => vec![player],
             // An ability of a creature speaks of the player that this creature attacks.
             None if is_creature(look, scope.source) => Vec::new(),
@@ -455,6 +471,13 @@ pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) 
         },
         _ => Vec::new(),
     }
+}
+
+/// The player that the attacking creature attacks of which a text speaks: the one that its trigger
+/// event is about, or its source (CR 508.5).
+fn defending_of(look: &dyn Look, scope: &Scope<'_>) -> Option<PlayerId> {
+    let spoken_of = scope.trigger.and_then(|trigger| trigger.object);
+    spoken_of.and_then(|attacker| defending(look, attacker)).or_else(|| defending(look, scope.source))
 }
 
 fn is_creature(look: &dyn Look, id: ObjectId) -> bool {

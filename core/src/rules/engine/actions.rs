@@ -2,10 +2,10 @@
 //! Nothing here performs an action.
 
 use crate::card::{
-    Ability, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Referent, StaticEffect,
-    ZoneKind, refers, reword,
+    Ability, CardTypes, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Referent,
+    StaticEffect, Subtype, ZoneKind, refers, reword,
 };
-use crate::derive::filter::{addend, chosen, found, holds_now, players, quantity, target};
+use crate::derive::filter::{addend, chosen, found, objects, players, quantity, target};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::object::links;
 use crate::derive::{Look, Scope};
@@ -19,6 +19,7 @@ use crate::state::Game;
 use std::sync::Arc;
 
 use super::cursor::{go_on, scope};
+use super::lapsed::is_over;
 use super::lasting::{LeftBehind, durations};
 use super::work::Work;
 
@@ -99,6 +100,14 @@ pub(in crate::rules) fn locked_in(
         }
         Modification::SetPower(power) => Modification::SetPower(fixed(power)),
         Modification::SetToughness(toughness) => Modification::SetToughness(fixed(toughness)),
+        Modification::SetSubtypesOf(kind, of) => {
+            let having = objects(game, &scope(frame), of).first().and_then(|id| game.characteristics(*id));
+            let of_kind = |subtype: &Subtype| subtype.belongs_to(CardTypes::NONE.with(*kind));
+            match having {
+                Some(it) => Modification::SetSubtypes(*kind, it.subtypes.iter().copied().filter(of_kind).collect()),
+                None => modification.clone(),
+            }
+        }
         other => other.clone(),
     }
 }
@@ -244,11 +253,6 @@ pub(in crate::rules) fn effect_on(
     let def = work.intern(Definition::Effect(effect));
     let event = effect_began(work, frame, (def, duration), Some(vec![object]), told);
     work.fact(rule, event);
-}
-
-/// Whether a duration ends before it begins (CR 611.2b).
-pub(in crate::rules) fn is_over(game: &Game, frame: &ResolveFrame, duration: &Duration) -> bool {
-    matches!(duration, Duration::AsLongAs(condition) if !holds_now(game, &scope(frame), condition))
 }
 
 /// The event of an effect that a resolution begins, with what is told of the announcement and of

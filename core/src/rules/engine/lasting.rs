@@ -49,7 +49,12 @@ impl LeftBehind {
         references.retain(|it| it.to != Referent::Chosen || delayed);
         let trigger = frame.trigger.clone();
         let announced = with_created(game, frame, &references);
-        let memory = memory(game, frame, &references, true).map(Arc::new);
+        let keeps = |keeper| match keeper {
+            Keeper::Memory => true,
+            Keeper::Effect => !delayed,
+            Keeper::Nobody | Keeper::Announcement | Keeper::Event | Keeper::Notes => false,
+        };
+        let memory = memory(game, frame, &references, keeps).map(Arc::new);
         let creates = speak_of_created(&references) && !announced.created.is_empty();
         let tells = *frame.announced != Announcement::default() || memory.is_some() || creates;
         let announced = if announced.further.memory == memory {
@@ -65,7 +70,8 @@ impl LeftBehind {
     pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
         let references = refers(until);
         let announced = with_created(game, frame, &references);
-        let memory = memory(game, frame, &references, false).map(Arc::new);
+        let keeps = |keeper| matches!(keeper, Keeper::Memory | Keeper::Event);
+        let memory = memory(game, frame, &references, keeps).map(Arc::new);
         if announced.further.memory == memory {
             return announced;
         }
@@ -95,17 +101,18 @@ fn with_created(game: &Game, frame: &ResolveFrame, references: &[Reference]) -> 
     here
 }
 
-/// What these references name as a resolution creates the text that contains them. Leaves out what
-/// the text keeps anyway: the announcement and, if `with_event`, the trigger context.
-fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_event: bool) -> Option<Memory> {
+/// What these references name as a resolution creates the text that contains them, as far as the
+/// memory keeps it for that text.
+fn memory(
+    game: &Game,
+    frame: &ResolveFrame,
+    references: &[Reference],
+    keeps: impl Fn(Keeper) -> bool,
+) -> Option<Memory> {
     let scope = scope(frame);
     let mut memory = Memory::default();
     for Reference { to, keeper } in references {
-        let kept = match keeper {
-            Keeper::Memory => true,
-            Keeper::Event => !with_event,
-            Keeper::Nobody | Keeper::Announcement | Keeper::Notes => false,
-        };
+        let kept = keeps(*keeper);
         match to {
             Referent::Objects(what) => {
                 let named = named_then(game, &scope, what);
@@ -117,7 +124,8 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
             Referent::Players(who) => {
                 let kept = kept || (*who == Players::Active && game.shares_turns());
                 let named = if kept { players(game, &scope, who) } else { Vec::new() };
-                if !named.is_empty() {
+                // Nobody is an answer, too, where somebody could fit later.
+                if !named.is_empty() || kept && *keeper == Keeper::Effect {
                     memory.players.push((Canonical::new(who.clone()), named));
                 }
             }

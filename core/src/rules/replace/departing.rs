@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::card::{Definition, Modification, StaticEffect};
 use crate::derive::Look;
-use crate::derive::filter::players;
+use crate::derive::filter::given_control;
 use crate::fact::{
     Action, Component, EffectId, Entering, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, Proposing,
     TriggerId, Zone,
@@ -171,7 +171,7 @@ fn giving_control(game: &Game, losers: &[PlayerId]) -> Vec<EffectId> {
         Some(Definition::Effect(StaticEffect::Modify { modifications, .. })) => {
             modifications.iter().any(|modification| match modification {
                 Modification::Control(who) => {
-                    players(game, &effect.scope(), who).iter().any(|player| losers.contains(player))
+                    given_control(game, &effect.scope(), who).iter().any(|player| losers.contains(player))
                 }
                 _ => false,
             })

@@ -68,6 +68,18 @@ fn referent(found: &Found<'_, '_>) -> Option<Reference> {
         return with(Referent::Objects(Objects::This));
     }
     let read = CANONICAL.options();
+    let by_effect = |who: Players| Some(Reference { to: Referent::Players(who), keeper: Keeper::Effect });
+    // Whoever an effect gives control to is one player from then on, however that is said.
+    if word.is("Modification", "Control") {
+        let who = word.field("0").and_then(Node::word).filter(|who| found.here.is_outside(who))?;
+        return by_effect(read.from_str(&written(who)).ok().filter(|who| *who != Players::You)?);
+    }
+    if word.of == "Players" && found.need == Need::Nothing && found.here.is_outside(word) {
+        let named = read.from_str(&written(word)).ok().filter(|who: &Players| who.naming() == Naming::Once);
+        if let Some(named) = named {
+            return by_effect(named);
+        }
+    }
     match word.of {
         "Objects" => {
             let named = read.from_str(&written(word)).ok().filter(|it: &Objects| it.naming() == Naming::Once);
@@ -75,7 +87,7 @@ fn referent(found: &Found<'_, '_>) -> Option<Reference> {
         }
         // With shared turns there are several, of whom the text means one (CR 805.9).
         "Players" if word.name == "Active" => with(Referent::Players(Players::Active)),
-        _ if matches!(keeper, Keeper::Nobody | Keeper::Notes) => None,
+        _ if matches!(keeper, Keeper::Nobody | Keeper::Effect | Keeper::Notes) => None,
         "Players" => with(Referent::Players(read.from_str(&written(word)).ok()?)),
         "Quantity" => with(Referent::Number(read.from_str(&written(word)).ok()?)),
         "Condition" => match read.from_str(&written(word)).ok()? {

@@ -197,6 +197,21 @@ impl<'a> Here<'a> {
         self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
     }
 
+    /// Whether what a word and the words in it mean was settled outside of the lasting text around
+    /// them. A number that is compared among players is about each of them, and `Affected` and
+    /// `Those` are objects that the text itself is about.
+    pub(super) fn is_outside(&self, word: &Word) -> bool {
+        let created = |it: &Resolving<'_>| it.from == From::Outside;
+        let compares = word.of == "Players" && matches!(word.name, "WithMost" | "MostAmong");
+        let settled = |word: &Word| {
+            let need = need(word.of, word.name);
+            let its_own = matches!(need, Need::Affected | Need::Those);
+            let outside = !its_own && self.source_of(word, need) == From::Outside;
+            need == Need::Nothing || compares && need == Need::They || outside
+        };
+        self.resolving.last().is_some_and(created) && !Node::Word(word.clone()).has(&|word| !settled(word))
+    }
+
     /// [`Here::done`], unless the innermost such text comes to the word first, and an outer one has
     /// done it: then that is meant (CR 603.7c).
     fn done_before(&self, word: &Word, does: impl Fn(&Word) -> bool) -> From {
@@ -238,7 +253,7 @@ impl<'a> Here<'a> {
             }
             Need::X => self.x,
             Need::Payment => self.payment,
-            Need::Portion if self.affected.is_there() => self.portion,
+            Need::Portion if self.affected.is_there() || self.they.is_there() => self.portion,
             Need::Portion | Need::OwnCost => From::Nowhere,
             Need::Choice => {
                 let place = word.field("0").and_then(Node::number);
@@ -420,9 +435,10 @@ impl Walk<'_> {
 
     fn found(&mut self, word: &Word, here: &Here<'_>) {
         let need = need(word.of, word.name);
-        // Words that always have a referent need no callback, but objects may have moved, and of
-        // several active players one may be meant.
-        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || word.is("Players", "Active") {
+        // Words that always have a referent need no callback, but objects may have moved, and an
+        // effect works out players as it begins.
+        let of_players = word.of == "Players" || word.is("Modification", "Control");
+        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || of_players {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
             (self.see)(&Found { word, need, from, here, path: &self.path });
