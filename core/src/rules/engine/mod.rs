@@ -20,6 +20,7 @@ pub(super) mod alike;
 pub(super) mod contrary;
 pub(super) mod control;
 pub(super) mod cursor;
+pub(super) mod lapsed;
 pub(super) mod lasting;
 mod moves;
 pub(super) mod older;

@@ -1,8 +1,8 @@
 //! Becoming a copy, creating tokens that are copies, and changing words (CR 707, 612).
 
-use crate::card::{Ability, Definition, Duration, Face, Filter, Instruction, Modification, StaticEffect, Value};
+use crate::card::{Ability, Definition, Face, Filter, Instruction, Modification, StaticEffect, Value};
 use crate::derive::Scope;
-use crate::derive::filter::{found, holds_now, matches, objects, players, quantity};
+use crate::derive::filter::{found, matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
 use crate::derive::look::hypothetical::knowing;
 use crate::derive::object::links;
@@ -16,6 +16,7 @@ use crate::state::Game;
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::lapsed::is_over;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, cursor};
@@ -79,10 +80,7 @@ pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instr
     let changing: Vec<ObjectId> =
         found(&game, &scope, what).into_iter().filter(|id| game.object(*id).is_some()).collect();
     let copied = objects(&game, &scope, of).first().and_then(|of| copiable(&game, *of));
-    let lasts = match duration {
-        Duration::AsLongAs(condition) => holds_now(&game, &scope, condition),
-        _ => true,
-    };
+    let lasts = !is_over(&game, frame, duration);
     go_on(work, frame);
     let Some(copied) = copied.filter(|_| lasts) else { return };
     let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();

@@ -12,6 +12,7 @@ use super::phase;
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::move_to;
 use crate::rules::engine::cursor::{next, scope};
+use crate::rules::engine::lapsed::since;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::linked::rule_of;
@@ -89,11 +90,7 @@ pub(in crate::rules) fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
 /// Whether the ending event has happened since the spell or ability was put onto the stack, or
 /// triggered (CR 610.3a-b).
 pub(in crate::rules) fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
-    let since = match (&frame.trigger, frame.object) {
-        (Some(trigger), _) => trigger.event,
-        (None, Some(id)) => game.object(id).map_or(frame.began, |object| object.entered),
-        (None, None) => frame.began,
-    };
+    let since = since(game, frame);
     let history = game.world().history.latest().take_while(|entry| entry.no > since);
     let entries: Vec<&Entry> = history.map(|entry| &**entry).filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: game, now: game };
