@@ -139,8 +139,9 @@ pub enum TriggerEvent {
         by: Players,
     },
     /// A source deals damage. Without `to_players` and `to_objects`, simultaneous damage to several
-    /// recipients is one event.
-    #[word(told_afterward, of_players(to_players.is_some()), tells(OBJECT, PLAYER, AMOUNT))]
+    /// recipients is one event. With `to_objects`, `ThatObject` is the object that is dealt damage,
+    /// otherwise the source; `DamageSource` is always the source.
+    #[word(told_afterward, of_players(to_players.is_some()), tells(OBJECT, PLAYER, AMOUNT, SOURCE))]
     DealsDamage {
         /// Which source.
         #[serde(default = "Filter::any")]
@@ -411,7 +412,7 @@ pub enum TriggerEvent {
         /// Which kind.
         kind: CounterKind,
     },
-    /// A player loses life (CR 119.9).
+    /// A player loses life, once for all that they lose at once (CR 119.3, 603.2c).
     #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     LosesLife(Players),
     /// An object or player is dealt damage, once for all simultaneous damage to it (CR 603.2c).
@@ -708,6 +709,12 @@ impl TriggerEvent {
             TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
             one => one,
         }
+    }
+
+    /// Whether it is a zone change itself (CR 603.6), not something that also makes one, such as a
+    /// sacrifice, a discard or the creation of a token.
+    pub fn is_zone_change(&self) -> bool {
+        matches!(self.innermost(), TriggerEvent::Moves { .. })
     }
 
     /// Whether it is tapping for mana, or mana being added (CR 605.1b).

@@ -96,6 +96,9 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
         }
         TriggerEvent::DamageIsPrevented { source, players, .. } => of(word(source, "source"), players.as_ref()),
         TriggerEvent::AddsMana { who, source, .. } => of(word(source, "source"), Some(who)),
+        TriggerEvent::DealsDamage { to_objects: Some(what), to_players, .. } => {
+            of(described(what), to_players.as_ref())
+        }
         TriggerEvent::DealsDamage { source, to_players, .. } => of(word(source, "source"), to_players.as_ref()),
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)

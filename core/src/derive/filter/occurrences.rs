@@ -169,6 +169,8 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
         // Simultaneous damage from several sources to one recipient, or from one source to several,
         // is dealt once.
         TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.context.object, it.context.player)),
+        // CR 119.9 counts life that is gained for each source, and no rule does so for life lost.
+        TriggerEvent::LosesLife(_) => gathered(each(), |it| it.context.player),
         TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => {
             gathered(each(), |it| it.context.object)
         }

@@ -241,8 +241,9 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
             let functions = |zone| when.functions_in(zone, ability.zone);
             there(back) && (listener.object == ObjectId::NONE || zone.is_some_and(functions))
         };
-        let heard =
-            |entry: &&&Entry| functions(looks_back(when, &entry.event)) && !silenced(work, listener.object, entry);
+        let heard = |entry: &&&Entry| {
+            functions(looks_back(when, &entry.event)) && !silenced(work, listener.object, when, entry)
+        };
         let heard: Vec<&Entry> = happened.iter().filter(heard).copied().collect();
         if heard.is_empty() {
             continue;
@@ -257,7 +258,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
                 continue;
             }
             let again =
-                entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, entry));
+                entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, when, entry));
             // A step with too many triggers is refused.
             for _ in 0..bounded(found.times.saturating_mul(again.saturating_add(1))) {
                 if triggered.len() > MOST_AT_ONCE as usize {
@@ -310,27 +311,44 @@ fn in_this_turn(game: &Game, is: impl Fn(&Event) -> bool) -> bool {
 }
 
 /// Whether an effect keeps an event from causing abilities of an object to trigger (CR 101.2).
-fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
+/// Effects of objects that leave in it count if what they speak of looks back (CR 603.10a).
+fn silenced(work: &Work, object: ObjectId, when: &TriggerEvent, entry: &Entry) -> bool {
+    let by = |game: &Game, back: bool| {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantTrigger { because, of } => {
+                looks_back(because, &entry.event) == back
+                    && is_the_cause(work, &scope, because, (when, entry))
+                    && matches(game, &scope, of, object)
+                    && !game.ignores(game.controller(object), scope.source)
+            }
+            _ => false,
+        })
+    };
+    by(&work.game, false) || by(work.before(), true)
+}
+
+/// Whether what an effect speaks of is what causes an ability to trigger on an event. A zone change
+/// causes what triggers on zone changes, and not what triggers on the act that made it.
+fn is_the_cause(
+    work: &Work,
+    scope: &Scope<'_>,
+    because: &TriggerEvent,
+    (when, entry): (&TriggerEvent, &Entry),
+) -> bool {
     let sight = Sight { before: work.before(), now: &work.game };
-    work.game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantTrigger { because, of } => {
-            !occurrences(sight, &scope, because, &[entry]).is_empty()
-                && matches(&work.game, &scope, of, object)
-                && !work.game.ignores(work.game.controller(object), scope.source)
-        }
-        _ => false,
+    because.alternatives().into_iter().any(|because| {
+        (when.is_zone_change() || !because.is_zone_change()) && !occurrences(sight, scope, because, &[entry]).is_empty()
     })
 }
 
 /// How many additional times effects make abilities of an object trigger on an event (CR 603.2d).
 /// Effects of objects that leave in it count if the ability looks back.
-fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
-    let sight = Sight { before: work.before(), now: &work.game };
+fn additional(work: &Work, object: ObjectId, when: &TriggerEvent, entry: &Entry) -> u32 {
     let counts = |game: &Game, functioning: &Functioning, back: bool| match &*functioning.effect {
         StaticEffect::TriggerAgain { because, of } => {
             let scope = functioning.scope();
             looks_back(because, &entry.event) == back
-                && !occurrences(sight, &scope, because, &[entry]).is_empty()
+                && is_the_cause(work, &scope, because, (when, entry))
                 && matches(game, &scope, of, object)
         }
         _ => false,
@@ -445,7 +463,7 @@ fn awaited(
     let when = &ability.when;
     let sight = Sight { before: work.before(), now: &work.game };
     let heard = happened.iter().map(|entry| &**entry);
-    let heard: Vec<&Entry> = heard.filter(|entry| !silenced(work, waiting.source, entry)).collect();
+    let heard: Vec<&Entry> = heard.filter(|entry| !silenced(work, waiting.source, when, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
     let found = found.iter().take(most_of_team(&work.game, ability, when));
     let each = found.flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));

@@ -279,10 +279,13 @@ impl Seer<'_> {
                 if kind_fits(*combat, *noncombat) && self.fits(by, *source) =>
             {
                 let to_anything = to_players.is_none() && to_objects.is_none();
-                if to_anything || to_fits(to_players, to_objects) {
-                    return self.about(Some(*source), self.player_of(*to), *amount);
+                if !to_anything && !to_fits(to_players, to_objects) {
+                    return Vec::new();
                 }
-                Vec::new()
+                let object = if to_objects.is_some() { to.object() } else { Some(*source) };
+                let mut found = self.about(object, self.player_of(*to), *amount);
+                found.iter_mut().for_each(|it| it.context.source = Some(*source));
+                found
             }
             TriggerEvent::IsDealtDamage { what, who, combat, noncombat }
                 if kind_fits(*combat, *noncombat) && to_fits(who, what) =>
