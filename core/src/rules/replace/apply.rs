@@ -5,7 +5,7 @@ use crate::card::{
     Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Objects, Place, Replacement,
     StaticEffect, TokenKind, Would, ZoneKind,
 };
-use crate::derive::filter::{all_matching, players, quantity};
+use crate::derive::filter::{all_matching, quantity};
 use crate::derive::object::faces;
 use crate::derive::{Look, Scope};
 use crate::fact::{
@@ -20,7 +20,7 @@ use super::about::{attach, for_the_next, remove};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
-use super::{afterward, commander};
+use super::{afterward, commander, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::work::Work;
@@ -472,13 +472,15 @@ fn changed(
             Some(Action::AddMana { player, mana: instead.clone(), source, tapped, terms })
         }
         (instead, mut entering) => {
+            let under = match instead {
+                Instead::EnterUnder(who) => under::meant(game, &entering, scope, who),
+                _ => None,
+            };
             if let Some(how) = entering.entering_mut() {
                 match instead {
                     Instead::EnterTapped => how.tapped = true,
                     Instead::EnterUntapped => how.tapped = false,
-                    Instead::EnterUnder(who) => {
-                        how.controller = players(game, scope, who).first().copied().or(how.controller);
-                    }
+                    Instead::EnterUnder(_) => how.controller = under.or(how.controller),
                     Instead::EnterWithCounters(kind, count) => {
                         let count = u32::try_from(quantity(game, scope, count)).unwrap_or(0);
                         *how.counters.entry(kind.clone()).or_insert(0) += count;

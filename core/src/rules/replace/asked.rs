@@ -16,7 +16,7 @@ use crate::state::{ContinuousEffect, Game};
 use super::about::{affected, choosing_of, for_the_next, moving, object_of, remove};
 use super::candidates::{Candidate, candidates};
 use super::open::Open;
-use super::{arrange, happen, joining, order, shield, timestamps, unless};
+use super::{arrange, happen, joining, order, shield, timestamps, under, unless};
 use crate::rules::engine::contrary;
 use crate::rules::objects::{copying, linked};
 
@@ -145,6 +145,9 @@ fn about(game: &Game, happening: &Happening, index: usize) -> Option<Choice> {
                 ..ask(prompt, rule!("903.9b"), Domain::Confirm)?
             });
         }
+        if let Some(choice) = under::open(game, happening, index, chosen) {
+            return Some(choice);
+        }
         let domain = shield::open(game, happening, index, chosen)?;
         let Action::Damage { source, .. } = action else { return None };
         return ask(Prompt::Shield(*source), rule!("615.7"), domain);
@@ -168,9 +171,11 @@ pub(super) fn decided<'a>(
         [first, ..] if all_alike(game, candidates) => Some(first),
         [first, ..] => {
             let Some(chosen) = happening.chosen.as_ref() else {
-                let unasked = !game.asks_everything();
-                return (unasked && order::makes_no_difference(game, happening, index, candidates, true))
-                    .then_some(first);
+                let settled = || {
+                    order::are_alike(game, candidates)
+                        || order::makes_no_difference(game, happening, index, candidates, true)
+                };
+                return (!game.asks_everything() && settled()).then_some(first);
             };
             candidates.iter().find(|it| it.identity == *chosen)
         }

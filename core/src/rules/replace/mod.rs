@@ -42,4 +42,5 @@ pub(super) mod shield;
 pub(super) mod stage;
 pub(super) mod timestamps;
 pub(super) mod together;
+pub(super) mod under;
 pub(super) mod unless;

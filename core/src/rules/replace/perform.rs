@@ -204,6 +204,7 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, player:
                     happening.chosen = Some(identity.clone());
                     if candidate.offered_to(&work.game).is_none()
                         && super::shield::open(&work.game, &happening, index, candidate).is_none()
+                        && super::under::open(&work.game, &happening, index, candidate).is_none()
                     {
                         happening.chosen = None;
                         super::apply::apply(work, &mut happening, index, candidate, None);
@@ -370,6 +371,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
     let Some(candidate) = decided(&work.game, happening, index, &found) else { return Step::Open };
     if candidate.offered_to(&work.game).is_some()
         || super::shield::open(&work.game, happening, index, candidate).is_some()
+        || super::under::open(&work.game, happening, index, candidate).is_some()
     {
         return Step::Open;
     }

@@ -25,9 +25,11 @@ use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
 use crate::rules::engine::actions::{
-    amount, as_chosen, begin_effect, effect_began, established, is_over, keeps, lock_in, move_to, recipients, show,
+    amount, as_chosen, begin_effect, effect_began, established, keeps, lock_in, move_to, recipients, show,
 };
+use crate::rules::engine::control::one_of;
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
+use crate::rules::engine::lapsed::is_over;
 use crate::rules::engine::lasting::{LeftBehind, durations};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, lasting, random, turns};
@@ -320,7 +322,8 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             let enter = |id: ObjectId| {
                 let owner = game.object(id).map(|object| object.owner);
                 let under = players(game, &Scope { affected: Some(Entity::Object(id)), ..scope }, control);
-                let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
+                let owner = owner.filter(|owner| under.contains(owner));
+                let controller = owner.or_else(|| one_of(game, frame.object.unwrap_or(frame.source), &under));
                 let mut action = actions::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;

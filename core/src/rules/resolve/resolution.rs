@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::card::reword::says;
 use crate::card::{Ability, Again, Cost, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::{holds, one_of_the_turn, players, players_asked, quantity};
+use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -275,6 +275,16 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
         | Instruction::Block { chosen_by: who, .. } => who,
         Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => who,
         Instruction::Clash | Instruction::Fateseal(_) if round == 0 => &Players::Opponents,
+        // Each under its owner's control, or all of them under that of one player (CR 110.2a).
+        Instruction::PutOntoBattlefield { what, control, .. } => {
+            let scope = scope(frame);
+            let under = players(game, &scope, control);
+            let of_them = |id: &ObjectId| game.object(*id).is_some_and(|object| under.contains(&object.owner));
+            if under.len() < 2 || found(game, &scope, what).iter().all(of_them) {
+                return None;
+            }
+            control
+        }
         _ => return None,
     };
     let object = frame.object.unwrap_or(frame.source);
