@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::card::ManaType;
 use crate::card::file::ron_options;
 use crate::card::pool::Pool;
+use crate::card::{ManaType, ZoneKind};
 use crate::fact::{Addition, Canonical, Chance, Edit, Entry, Input, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
@@ -74,7 +74,7 @@ impl Timeline {
         let edit = self.edit_of(change)?;
         self.apply(Input::Edit(edit))?;
         match change {
-            Change::Add { alias: Some(alias), .. } => self.name_added(alias, before),
+            Change::Add { alias: Some(alias), to, .. } => self.name_added(alias, *to, before),
             _ => Ok(()),
         }
     }
@@ -123,13 +123,16 @@ impl Timeline {
         script(format!("there is no card `{name}`{remedy}"))
     }
 
-    /// Names the object just added, which is the latest.
-    fn name_added(&mut self, alias: &str, before: ObjectId) -> Result<(), Stop> {
-        let (from, to) = (before.0, self.game.counters().object.0);
-        let added = (from..to)
-            .rev()
-            .map(ObjectId)
-            .find(|id| self.game.object(*id).is_some_and(|object| object.ability.is_none()));
+    /// Names the object just added: the first that was in that zone, whatever has become of it. If
+    /// it went elsewhere instead, that is the latest.
+    fn name_added(&mut self, alias: &str, zone: ZoneKind, before: ObjectId) -> Result<(), Stop> {
+        let new = || (before.0..self.game.counters().object.0).map(ObjectId);
+        let was_there = |id: &ObjectId| {
+            let departed = || Some(self.game.world().departed.get(id)?.was.zone);
+            self.game.zone_of(*id).or_else(departed).is_some_and(|it| it.kind() == zone)
+        };
+        let is_there = |id: &ObjectId| self.game.object(*id).is_some_and(|object| object.ability.is_none());
+        let added = new().find(was_there).or_else(|| new().rev().find(is_there));
         match added {
             Some(id) => self.call(alias, id),
             None => script(format!("what was added is not there yet, so that it cannot be called `{alias}`")),

@@ -22,7 +22,7 @@ use crate::state::{Functioning, Game};
 
 use super::cost::{Costed, Pricing};
 use super::reserved;
-use crate::derive::filter::{holds, matches, matches_source, objects, players, quantity};
+use crate::derive::filter::{found, holds, matches, matches_source, objects, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::{Scope, announced_for};
 use crate::derive::object::commander;
@@ -140,8 +140,10 @@ impl Casting {
                 _ => false,
             },
             Filter::Is(reference) => {
-                let named = objects(game, scope, reference);
-                named.contains(&self.id) || named.contains(&self.card)
+                let is_it = |id: &ObjectId| *id == self.id || *id == self.card;
+                // A card that the resolution moved which began the effect is found there.
+                objects(game, scope, reference).iter().any(is_it)
+                    || scope.memory().is_some() && found(game, scope, reference).iter().any(is_it)
             }
             Filter::ManaValue(comparison, number) => comparison.holds(mana_value(), quantity(game, scope, number)),
             Filter::ManaValueIs(parity) => parity.holds(mana_value()),

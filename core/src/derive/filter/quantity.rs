@@ -77,7 +77,8 @@ pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
 /// The affected object's or player's portion of a division, as announced or made during the
 /// resolution.
 pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
-    let (announced, whose) = (scope.announced?, scope.affected?);
+    let whose = scope.affected.or_else(|| scope.they.map(Entity::Player))?;
+    let announced = scope.announced?;
     let of = |what: &[Entity], portions: &[u32]| {
         let place = what.iter().position(|entity| *entity == whose)?;
         portions.get(place).copied()

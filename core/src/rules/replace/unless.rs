@@ -5,7 +5,7 @@
 use crate::card::{Cost, Instead};
 use crate::derive::Scope;
 use crate::derive::filter::players;
-use crate::derive::pay::payable;
+use crate::derive::pay::{able, payable};
 use crate::fact::{
     Action, Answer, Applied, Choice, Domain, Entity, Event, Happening, Item, Note, ObjectId, Part, Paying, PlayerId,
     Prompt, Proposed,
@@ -74,7 +74,10 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
     let ask = |prompt: Prompt, domain: Domain| {
         Some(Choice { player, answered_by: player, prompt, rule: rule!("614.12a"), domain, back_out: false })
     };
-    if let Instead::Offer { who, .. } = &*paying.how {
+    if let Instead::Offer { who, then, .. } = &*paying.how {
+        if is_in_vain(game, action, then) {
+            return None;
+        }
         // CR 702.104a: of several opponents, its controller names one.
         let among = players(game, &Scope::of(paying.source, paying.controller), who);
         if let Some(which) = control::which(game, paying.controller, object, &among, rule!("614.12a")) {
@@ -104,9 +107,20 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
     ask(Prompt::PayWith(object), Domain::Pick { options, min: count, max: count })
 }
 
+/// Whether what is offered is to enter with counters that can't be put on the permanent: nobody may
+/// choose that (CR 101.2, 608.2d).
+fn is_in_vain(game: &Game, action: &Action, then: &Instead) -> bool {
+    let Instead::EnterWithCounters(kind, _) = then else { return false };
+    let view = happen::as_it_would_enter(game, action);
+    view.is_some_and(|(view, id)| !able::can_get_counters(&view, Entity::Object(id), kind))
+}
+
 /// The answer if there is nothing to choose: paid or not, or paid with everything there is.
 pub(super) fn only(game: &Game, actions: &[Proposed], index: usize) -> Answer {
     let Some(paying) = pending(&actions[index].action) else { return Answer::Confirmed(false) };
+    if matches!(&*paying.how, Instead::Offer { .. }) {
+        return Answer::Confirmed(false);
+    }
     if !paying.agreed {
         return Answer::Confirmed(is_a_must(paying) && is_payable(game, actions, index, paying));
     }

@@ -69,7 +69,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         }
         Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
-            (options.len() > count as usize).then(|| {
+            (count > 0 && options.len() > count as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
                 let domain = Domain::Pick { options, min: count, max: count };
                 ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
@@ -123,10 +123,11 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
         Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
-        // So few that all are taken, one player after another (CR 101.4).
+        // So few that all are taken, or none is, one player after another (CR 101.4).
         Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
-            let (_, options, _) = picking(game, frame, instruction)?;
-            Some(Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()))
+            let (_, options, count) = picking(game, frame, instruction)?;
+            let taken = options.into_iter().take(count as usize);
+            Some(Answer::Picked(taken.map(|id| Item::Entity(Entity::Object(id))).collect()))
         }
         Instruction::Choose { at_random: false, .. } => choose::only(game, frame, instruction).map(Answer::Picked),
         _ => None,
