@@ -106,10 +106,21 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
         let Some(reference) = it.text else { continue };
         let rule = if it.prevented.is_some() { rule!("615.5") } else { rule!("614.6") };
         for context in shares(&work.game, it, reference).into_iter().rev() {
-            let frame = ResolveFrame { trigger: Some(context), ..frame(it, reference) };
+            let frame = ResolveFrame { trigger: Some(context), source: source(work, it), ..frame(it, reference) };
             work.push(rule, Frame::Resolve(Box::new(frame)));
         }
     }
+}
+
+/// The source of an effect. One of several permanents that entered at once is the object that it
+/// has become; while each was looked at as it would enter, all had the number of the first.
+fn source(work: &Work, it: &Afterward) -> ObjectId {
+    let (Applied::Ability { object, .. }, Some(before)) = (&it.effect, it.context.object) else { return it.source };
+    if *object != it.source || work.before().object(it.source).is_some() {
+        return it.source;
+    }
+    let departed = work.game.world().departed.get(&before);
+    departed.and_then(|departed| departed.became.first().copied()).unwrap_or(it.source)
 }
 
 /// Begins what effects do besides skipping parts of the game, before anything else in the part that

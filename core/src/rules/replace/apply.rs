@@ -20,7 +20,7 @@ use super::about::{attach, for_the_next, remove};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
-use super::{afterward, commander, under};
+use super::{afterward, arrives, commander, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::work::Work;
@@ -476,13 +476,17 @@ fn changed(
                 Instead::EnterUnder(who) => under::meant(game, &entering, scope, who),
                 _ => None,
             };
+            let with = match instead {
+                Instead::EnterWithCounters(_, count) => arrives::number(game, scope, &entering, count),
+                _ => 0,
+            };
             if let Some(how) = entering.entering_mut() {
                 match instead {
                     Instead::EnterTapped => how.tapped = true,
                     Instead::EnterUntapped => how.tapped = false,
                     Instead::EnterUnder(_) => how.controller = under.or(how.controller),
-                    Instead::EnterWithCounters(kind, count) => {
-                        let count = u32::try_from(quantity(game, scope, count)).unwrap_or(0);
+                    Instead::EnterWithCounters(kind, _) => {
+                        let count = u32::try_from(with).unwrap_or(0);
                         *how.counters.entry(kind.clone()).or_insert(0) += count;
                     }
                     Instead::Choose(choosing) => {

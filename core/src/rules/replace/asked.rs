@@ -111,8 +111,9 @@ fn about(game: &Game, happening: &Happening, index: usize) -> Option<Choice> {
         return unless::choice(game, actions, index);
     }
     if let Some((_, choosing)) = choosing_of(action) {
+        let after = unless::paid_so_far(game, actions);
         return linked::choice(
-            game,
+            after.as_ref().unwrap_or(game),
             (player, object_of(game, action)),
             choosing,
             &moving(actions, index),

@@ -22,6 +22,7 @@ pub(super) mod about;
 pub(super) mod afterward;
 pub(super) mod apply;
 pub(super) mod arrange;
+mod arrives;
 pub(super) mod asked;
 pub(super) mod bands;
 pub(in crate::rules) mod candidates;

@@ -357,10 +357,12 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
         let player = affected(&work.game, &happening.actions[index].action);
         let object = object_of(&work.game, &happening.actions[index].action);
         let taken = moving(&happening.actions, index);
-        if linked::choice(&work.game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
+        let after = super::unless::paid_so_far(&work.game, &happening.actions);
+        let game = after.as_ref().unwrap_or(&work.game);
+        if linked::choice(game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
             return Step::Open;
         }
-        let only = linked::only(&work.game, (player, object), &choosing, &taken);
+        let only = linked::only(game, (player, object), &choosing, &taken);
         choose(work, &mut happening.actions, index, &only);
         return Step::Changed;
     }

@@ -57,8 +57,31 @@ fn is_payable(game: &Game, actions: &[Proposed], index: usize, paying: &Paying) 
     costs(paying).iter().all(|part| can_be_paid(game, actions, index, part))
 }
 
+/// The game once what permanents that enter at the same time have been paid for is paid, if any of
+/// that is life or counters of a player, of which there may be too little left (CR 118.3, 119.4).
+pub(super) fn paid_so_far(game: &Game, actions: &[Proposed]) -> Option<Game> {
+    let pays = |proposed: &Proposed| match &proposed.action {
+        Action::LoseLife { player, amount } => Some(Event::LifeLost { player: *player, amount: *amount }),
+        Action::RemoveCounters { from: from @ Entity::Player(_), kind, count } => {
+            Some(Event::CountersRemoved { from: *from, kind: kind.clone(), count: *count })
+        }
+        _ => None,
+    };
+    let paid: Vec<Event> = actions.iter().filter(|it| it.parent.is_some()).filter_map(pays).collect();
+    if paid.is_empty() {
+        return None;
+    }
+    let mut work = Work::new(game.clone());
+    for event in paid {
+        work.emit(Part::Batch, None, rule!("118.3"), event);
+    }
+    Some(work.game)
+}
+
 /// Whether a part of the cost can be paid right now.
 fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> bool {
+    let after = paid_so_far(game, actions);
+    let game = after.as_ref().unwrap_or(game);
     let action = &actions[index].action;
     match with(game, actions, index, part) {
         Some((options, count)) => options.len() >= count as usize,

@@ -170,11 +170,11 @@ fn exchange_numbers(
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.10g"))).collect());
 }
 
-/// Exchanges control of two permanents at once; nothing happens if one is gone or one player
-/// controls both (CR 701.10b).
+/// Exchanges control of two permanents or spells at once; nothing happens if one is gone or one
+/// player controls both (CR 701.10b).
 fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
     let [a, b] = both else { return go_on(work, frame) };
-    let there = |id: ObjectId| work.game.object(id).is_some_and(crate::state::Object::is_permanent);
+    let there = |id: ObjectId| work.game.object(id).is_some_and(|it| it.is_permanent() || it.is_spell());
     let (of_a, of_b) = (work.game.controller(*a), work.game.controller(*b));
     let (Some(of_a), Some(of_b), true) = (of_a, of_b, there(*a) && there(*b) && of_a != of_b) else {
         return go_on(work, frame);
