@@ -4,21 +4,22 @@ use crate::card::{
     Ability, Cost, Definition, Duration, ManaOutput, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent,
     TriggeredAbility, ZoneKind,
 };
+use crate::derive::Scope;
 use crate::derive::filter::players;
 use crate::derive::pay::production::{Portion, Purpose, portions, terms_of};
 use crate::fact::{
-    AbilityRef, Action, Announcement, Canonical, Choice, Domain, Event, Frame, Item, ManaUnit, ObjectId, PlayerId,
-    Prompt, ProposalFrame, Proposed, ResolveFrame, TriggerContext,
+    AbilityRef, Action, Announcement, Canonical, Choice, Domain, Entity, Event, Frame, Item, ManaUnit, ObjectId,
+    PlayerId, Prompt, ProposalFrame, ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
 
 use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::actions::{as_chosen, lock_in};
-use crate::rules::engine::cursor::{next, scope};
+use crate::rules::engine::cursor::scope;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
-use crate::rules::replace::perform::perform;
+use crate::rules::replace::perform::act;
 
 fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) -> Option<(PlayerId, Vec<Portion>)> {
     let player = *players(game, &scope(frame), who).first()?;
@@ -90,7 +91,7 @@ pub(in crate::rules) fn go_on(
     add(work, frame, who, mana, terms);
 }
 
-fn add(work: &mut Work, mut frame: ResolveFrame, who: &Players, mana: Vec<ManaType>, terms: &[ManaTerm]) {
+fn add(work: &mut Work, frame: ResolveFrame, who: &Players, mana: Vec<ManaType>, terms: &[ManaTerm]) {
     let tapped = is_tapping(&work.game, &frame);
     let terms = (!terms.is_empty()).then(|| work.intern(Definition::Terms(terms.to_vec())));
     let source = frame.source;
@@ -98,10 +99,7 @@ fn add(work: &mut Work, mut frame: ResolveFrame, who: &Players, mana: Vec<ManaTy
     let add =
         |player| Action::AddMana { player, mana: mana.clone(), source, tapped: tapped.then_some(controller), terms };
     let actions: Vec<Action> = players(&work.game, &scope(&frame), who).into_iter().map(add).collect();
-    let began = frame.began;
-    next(&mut frame);
-    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
-    perform(work, actions.into_iter().map(|action| Proposed::new(action, Some(began), rule!("106.4"))).collect());
+    act(work, &frame, rule!("106.4"), actions);
 }
 
 /// Whether a mana ability with the tap symbol in its cost is resolving and has not produced mana
@@ -182,7 +180,8 @@ fn begin(
     };
     let effect = match effect {
         StaticEffect::Modify { what, modifications, defining } => {
-            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &frame, it, true)).collect();
+            let own = Scope { affected: Some(Entity::Object(object)), ..scope(&frame) };
+            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &own, it, false)).collect();
             StaticEffect::Modify { what, modifications: fixed, defining }
         }
         effect => effect,

@@ -59,40 +59,35 @@ pub(in crate::rules) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manne
 }
 
 /// Locks in the numbers of an effect and the abilities that it takes over, as it begins
-/// (CR 608.2h). With `each`, a number that refers to `Affected` stays open, to be worked out for
-/// each affected object.
+/// (CR 608.2h). With `open`, a number that refers to `Affected` stays open, to be worked out for
+/// each object that enters with it.
 pub(in crate::rules) fn lock_in(
     game: &Game,
-    frame: &ResolveFrame,
+    scope: &Scope<'_>,
     modification: &Modification,
-    each: bool,
+    open: bool,
 ) -> Vec<Modification> {
     if let Modification::GainActivatedAbilities(of) = modification {
-        let abilities = activated_abilities(game, &scope(frame), of).into_iter();
+        let abilities = activated_abilities(game, scope, of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
     }
     if let Modification::GainKeywordsOf { named, of } = modification {
-        let abilities = keyword_abilities(game, &scope(frame), named, of).into_iter();
+        let abilities = keyword_abilities(game, scope, named, of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
     }
-    vec![locked_in(game, frame, modification, each)]
+    vec![locked_in(game, scope, modification, open)]
 }
 
-pub(in crate::rules) fn locked_in(
-    game: &Game,
-    frame: &ResolveFrame,
-    modification: &Modification,
-    each: bool,
-) -> Modification {
-    let of_each = |number: &Quantity| each && speaks_of_affected(number);
+fn locked_in(game: &Game, scope: &Scope<'_>, modification: &Modification, open: bool) -> Modification {
+    let stays = |number: &Quantity| open && speaks_of_affected(number);
     let fixed = |number: &Quantity| {
-        if of_each(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
+        if stays(number) { number.clone() } else { Quantity::Fixed(quantity(game, scope, number)) }
+    };
+    let added = |number: &Quantity| {
+        if stays(number) { number.clone() } else { Quantity::Fixed(addend(game, scope, number)) }
     };
     match modification {
         Modification::AddPowerToughness(power, toughness) => {
-            let added = |number: &Quantity| {
-                if of_each(number) { number.clone() } else { Quantity::Fixed(addend(game, &scope(frame), number)) }
-            };
             Modification::AddPowerToughness(added(power), added(toughness))
         }
         Modification::SetPowerToughness(power, toughness) => {
@@ -109,6 +104,42 @@ pub(in crate::rules) fn locked_in(
             }
         }
         other => other.clone(),
+    }
+}
+
+/// The modifications of an effect that begins on objects, with their numbers locked in (CR 608.2h).
+/// A number that refers to `Affected` differs from one object to the next: those with equal numbers
+/// are together. With `keeps`, `Affected` means what the list around the instruction says.
+pub(in crate::rules) fn locked_in_for(
+    game: &Game,
+    scope: &Scope<'_>,
+    modifications: &[Modification],
+    (objects, keeps): (Vec<ObjectId>, bool),
+) -> Vec<(Vec<Modification>, Vec<ObjectId>)> {
+    let locked =
+        |scope: &Scope<'_>| modifications.iter().flat_map(|it| lock_in(game, scope, it, false)).collect::<Vec<_>>();
+    if keeps || !modifications.iter().any(differs) {
+        return vec![(locked(scope), objects)];
+    }
+    let mut groups: Vec<(Vec<Modification>, Vec<ObjectId>)> = Vec::new();
+    for id in objects {
+        let its = locked(&Scope { affected: Some(Entity::Object(id)), ..*scope });
+        match groups.iter_mut().find(|(other, _)| *other == its) {
+            Some((_, alike)) => alike.push(id),
+            None => groups.push((its, vec![id])),
+        }
+    }
+    groups
+}
+
+/// Whether a modification has a number that differs from one affected object to the next.
+fn differs(modification: &Modification) -> bool {
+    match modification {
+        Modification::AddPowerToughness(one, other) | Modification::SetPowerToughness(one, other) => {
+            speaks_of_affected(one) || speaks_of_affected(other)
+        }
+        Modification::SetPower(number) | Modification::SetToughness(number) => speaks_of_affected(number),
+        _ => false,
     }
 }
 

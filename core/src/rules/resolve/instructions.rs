@@ -25,7 +25,8 @@ use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
 use crate::rules::engine::actions::{
-    amount, as_chosen, begin_effect, effect_began, established, keeps, lock_in, move_to, recipients, show,
+    amount, as_chosen, begin_effect, effect_began, established, keeps, lock_in, locked_in_for, move_to,
+    recipients, show,
 };
 use crate::rules::engine::control::one_of;
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
@@ -336,7 +337,8 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             };
             let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
             let mut actions: Vec<Action> = objects(what).into_iter().filter(there).map(enter).collect();
-            let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it, true)).collect();
+            let modifications: Vec<Modification> =
+                being.iter().flat_map(|it| lock_in(game, &scope, it, true)).collect();
             if let Some(listed) = listed {
                 let def = work.intern(Definition::FaceDown(FaceDown::clone(listed)));
                 let entering = actions.iter_mut().filter_map(Action::entering_mut);
@@ -451,18 +453,20 @@ fn begin_effects_of(work: &mut Work, frame: &ResolveFrame, instruction: &Instruc
             tokens::get_emblem(work, frame, &who, abilities);
         }
         Instruction::Modify { what, modifications, duration } => {
-            let objects = objects(what);
-            let each = !keeps(&scope, what);
-            let fixed: Vec<Modification> =
-                modifications.iter().flat_map(|modification| lock_in(game, frame, modification, each)).collect();
-            let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
-            begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
+            let on = (objects(what), keeps(&scope, what));
+            let effect = |modifications: Vec<Modification>| {
+                as_chosen(game, frame, StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
+            };
+            let fixed = locked_in_for(game, &scope, modifications, on).into_iter();
+            let effects = fixed.map(|(fixed, objects)| (effect(fixed), objects)).collect();
+            begin_effects(work, frame, rule!("611.2"), effects, duration);
         }
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {
             let objects = objects(of);
             let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
             let effect = established(game, frame, effect);
-            begin_effects(work, frame, rule!("611.2"), effect, duration, each);
+            let effects = each.into_iter().map(|objects| (effect.clone(), objects)).collect();
+            begin_effects(work, frame, rule!("611.2"), effects, duration);
         }
         Instruction::Establish { effect, duration, .. } => {
             // The cards to play are locked in if the text names them: "you may play that card"
@@ -663,32 +667,38 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: Zo
 fn regenerate(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let would = Would::Destroy(Filter::Is(Objects::Those));
     let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Regenerate });
-    let each = objects.iter().map(|id| vec![*id]).collect();
-    begin_effects(work, frame, rule!("701.15a"), effect, &Duration::NextThisTurn, each);
+    let effects = objects.iter().map(|id| (effect.clone(), vec![*id])).collect();
+    begin_effects(work, frame, rule!("701.15a"), effects, &Duration::NextThisTurn);
 }
 
-/// Begins one effect for each of these groups of objects (CR 615.11).
+/// Begins effects, each for a group of objects (CR 611.2c, 615.11).
 fn begin_effects(
     work: &mut Work,
     frame: &ResolveFrame,
     rule: Rule,
-    effect: StaticEffect,
+    effects: Vec<(StaticEffect, Vec<ObjectId>)>,
     duration: &Duration,
-    groups: Vec<Vec<ObjectId>>,
 ) {
     let there = |id: &ObjectId| work.game.object(*id).is_some();
-    let groups = groups.into_iter().map(|group| group.into_iter().filter(there).collect::<Vec<ObjectId>>());
-    let groups: Vec<Vec<ObjectId>> = groups.filter(|group| !group.is_empty()).collect();
+    let effects = effects.into_iter();
+    let effects = effects.map(|(it, group)| (it, group.into_iter().filter(there).collect::<Vec<ObjectId>>()));
+    let effects: Vec<_> = effects.filter(|(_, group)| !group.is_empty()).collect();
     let over = is_over(&work.game, frame, duration);
-    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
-    let def = work.intern(Definition::Effect(effect));
-    go_on(work, frame);
+    if effects.is_empty() || over {
+        return go_on(work, frame);
+    }
     let durations = durations(&work.game, frame, duration);
-    for objects in groups.into_iter().filter(|_| !over) {
+    let mut events = Vec::new();
+    for (effect, objects) in effects {
+        let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+        let def = work.intern(Definition::Effect(effect));
         for duration in &durations {
-            let event = effect_began(work, frame, (def, duration), Some(objects.clone()), told.clone());
-            work.fact(rule, event);
+            events.push(effect_began(work, frame, (def, duration), Some(objects.clone()), told.clone()));
         }
+    }
+    go_on(work, frame);
+    for event in events {
+        work.fact(rule, event);
     }
 }
 
