@@ -1,26 +1,82 @@
 //! Lists of instructions that are followed for several players or objects at once (CR 608.2f).
 
-use super::filter::Each;
-use super::instruction::Instruction;
+use super::filter::{Each, Objects, Players};
+use super::instruction::{Exchanged, Instruction, Recipients};
 
 impl Instruction {
     /// Whether it is a list that is followed for all of its players or objects at the same time
     /// (CR 608.2f).
     pub(crate) fn is_done_at_once(&self) -> bool {
         match self {
-            Instruction::ForEach { each, then, in_turn: false, .. } => {
-                let objects = matches!(each, Each::Object(_) | Each::Both(..));
-                then.iter().all(|it| it.fits_together(objects))
-            }
+            Instruction::ForEach { each, then, in_turn: false, .. } => then.iter().all(|it| it.fits_together(each)),
             _ => false,
         }
     }
 
+    /// Whether it does anything else than actions of the pipeline: effects that begin,
+    /// designations, control. It is carried out in one step and without a choice. Followed for
+    /// several at once, it waits as a whole, so that what it refers to is found in the same game
+    /// for all of them (CR 608.2f, 608.2h).
+    pub(crate) const fn states_facts(&self) -> bool {
+        matches!(
+            self,
+            Instruction::Modify { .. }
+                | Instruction::Establish { .. }
+                | Instruction::Regenerate(_)
+                | Instruction::Delay { .. }
+                | Instruction::NoteNumber(_)
+                | Instruction::RemoveDamage(_)
+                | Instruction::BecomeCopy { .. }
+                | Instruction::ExchangeControl { .. }
+                | Instruction::ExchangeNumbers { .. }
+                | Instruction::Double { .. }
+                | Instruction::Mark { .. }
+                | Instruction::SetLevel { .. }
+                | Instruction::Transform(_)
+                | Instruction::Flip(_)
+                | Instruction::TurnFaceUp { .. }
+                | Instruction::ChangeOwner { .. }
+                | Instruction::Haunt { .. }
+                | Instruction::Counter(_)
+                | Instruction::CounterInto { .. }
+                | Instruction::TakeMana { .. }
+                | Instruction::RemoveFromCombat(_)
+                | Instruction::BecomeBlocked(_)
+                | Instruction::BecomeUnblocked(_)
+                | Instruction::Skip { .. }
+                | Instruction::ControlNextTurn { .. }
+                | Instruction::ControlWhileResolving { .. }
+                | Instruction::Win(_)
+                | Instruction::Lose(_)
+        )
+    }
+
     /// Whether it can be carried out for several at the same time, or belongs to each of them
-    /// alone. With `objects`, nothing may be left to an order, since nobody is asked for one.
-    fn fits_together(&self, objects: bool) -> bool {
+    /// alone. For objects, nothing may be left to an order, since nobody is asked for one.
+    fn fits_together(&self, each: &Each) -> bool {
+        let objects = matches!(each, Each::Object(_) | Each::Both(..));
+        let all = |list: &[Instruction]| list.iter().all(|it| it.fits_together(each));
         match self {
-            // Actions of the pipeline, perhaps after a choice, and effects that begin.
+            // Of two that set one total, the second one has to know what the first one has done.
+            // Some exchanges of it are so, too.
+            Instruction::ExchangeNumbers { one, other, .. } => [one, other].into_iter().all(|number| match number {
+                Exchanged::Life(who) => is_of_each_alone(who, each),
+                Exchanged::Power(_) | Exchanged::Toughness(_) => true,
+            }),
+            Instruction::SetLife { who, .. } => is_of_each_alone(who, each),
+            Instruction::MoveCounters { from, .. } => objects && *from == Objects::Affected,
+            // Which of several hosts it is attached to is asked for one after another.
+            Instruction::Attach { to, .. } => match to {
+                Recipients::Target(_) | Recipients::Chosen(_) => true,
+                Recipients::Objects(what) => matches!(
+                    what,
+                    Objects::This | Objects::Target(_) | Objects::Chosen(_) | Objects::Affected | Objects::ThatObject
+                ),
+                Recipients::Players(who) => matches!(who, Players::You | Players::They),
+                Recipients::Both(..) => false,
+            },
+            _ if self.states_facts() => true,
+            // Actions of the pipeline, perhaps after a choice.
             Instruction::DealDamage { .. }
             | Instruction::Fight { .. }
             | Instruction::GainLife { .. }
@@ -34,9 +90,14 @@ impl Instruction {
             | Instruction::PhaseOut(_)
             | Instruction::PhaseIn(_)
             | Instruction::PhaseInAndOut { .. }
+            | Instruction::PhaseOutUntil { .. }
             | Instruction::Exile(_)
-            | Instruction::ExileFaceDown { being: None, .. }
+            | Instruction::ExileFaceDown { .. }
+            | Instruction::ExileUntil { .. }
+            | Instruction::ExchangeCards { .. }
+            | Instruction::TurnFaceDown(_)
             | Instruction::PutCounters { .. }
+            | Instruction::PutSameCounters { .. }
             | Instruction::RemoveCounters { .. }
             | Instruction::GetCounters { .. }
             | Instruction::Tap(_)
@@ -46,17 +107,12 @@ impl Instruction {
             | Instruction::PutOntoBattlefield { .. }
             | Instruction::Discard { .. }
             | Instruction::Sacrifice { .. }
+            | Instruction::Ante(_)
             | Instruction::Unattach(_)
             | Instruction::GetEmblem { .. }
-            | Instruction::Modify { .. }
-            | Instruction::Establish { .. }
-            | Instruction::Regenerate(_)
-            | Instruction::Delay { .. }
-            | Instruction::Choose { .. }
-            | Instruction::ChooseValue(_)
-            | Instruction::NoteNumber(_)
-            | Instruction::RemoveDamage(_)
-            | Instruction::Reveal(_) => true,
+            | Instruction::AddMana { .. } => true,
+            // What is chosen, noted or shown changes nothing that the others could see.
+            Instruction::Choose { .. } | Instruction::ChooseValue(_) | Instruction::Reveal(_) => true,
             Instruction::Put { random, .. } => !random,
             // Each player does this alone, and no other can tell the order.
             Instruction::Draw { .. }
@@ -64,14 +120,24 @@ impl Instruction {
             | Instruction::Surveil { .. }
             | Instruction::Search { .. }
             | Instruction::LookAt { .. }
+            | Instruction::Manifest { .. }
+            | Instruction::ShuffleInto { .. }
             | Instruction::Shuffle(_) => !objects,
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => {
-                then.iter().all(|it| it.fits_together(objects))
-            }
+            Instruction::May { then, .. } | Instruction::Unless { then, .. } => all(then),
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                then.iter().chain(otherwise).all(|it| it.fits_together(objects))
+                all(then) && all(otherwise)
             }
-            _ => false,
+            // Keyword actions that stand for other instructions (CR 701).
+            _ => self.stands_for().is_some_and(|list| all(&list)),
         }
+    }
+}
+
+/// Whether a reference names another player for each player of a list.
+fn is_of_each_alone(who: &Players, each: &Each) -> bool {
+    match who {
+        Players::They => matches!(each, Each::Player(_)),
+        Players::LeftOf(of) | Players::RightOf(of) => is_of_each_alone(of, each),
+        _ => false,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::{Definition, Reads};
 use crate::fact::{
     AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
-    Step, Timestamp, TriggerId,
+    Proposed, ResolveFrame, Step, Timestamp, TriggerId,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -46,6 +46,19 @@ pub(in crate::rules) struct Work {
     pub(in crate::rules) again: bool,
     /// Whether something was to happen so often that the step is refused.
     refused: Cell<bool>,
+    /// What an instruction comes to, while it is only to be found out.
+    held: Option<Held>,
+}
+
+/// What an instruction comes to, for it to happen together with others (CR 608.2f).
+#[derive(Default)]
+pub(in crate::rules) struct Held {
+    /// Its facts, in order, each with its cause.
+    pub(in crate::rules) facts: Vec<(Option<EntryNo>, Rule, Event)>,
+    /// Its actions.
+    pub(in crate::rules) actions: Vec<Proposed>,
+    /// The resolution after it.
+    pub(in crate::rules) after: Option<Box<ResolveFrame>>,
 }
 
 impl Work {
@@ -63,7 +76,21 @@ impl Work {
             cause,
             again: false,
             refused: Cell::new(false),
+            held: None,
         }
+    }
+
+    /// Finds out what an instruction of the innermost resolution comes to, as the game is: nothing
+    /// happens. The instruction may do no more than state facts, propose actions and go on.
+    pub(in crate::rules) fn hold(&mut self, execute: impl FnOnce(&mut Work)) -> Held {
+        self.held = Some(Held::default());
+        execute(self);
+        self.held.take().unwrap_or_default()
+    }
+
+    /// What is being found out, if that is so.
+    pub(in crate::rules) const fn held(&mut self) -> Option<&mut Held> {
+        self.held.as_mut()
     }
 
     /// The game before anything happened in the step. Answers, passing and moves of the call stack
@@ -89,6 +116,12 @@ impl Work {
 
     /// Appends an entry.
     pub(in crate::rules) fn emit(&mut self, part: Part, cause: Option<EntryNo>, rule: Rule, event: Event) -> EntryNo {
+        if part == Part::Batch
+            && let Some(held) = &mut self.held
+        {
+            held.facts.push((cause, rule, event));
+            return self.game.counters().entry;
+        }
         if self.moves.are_implied(&self.game, &event) {
             self.moves.clear();
         }
@@ -210,6 +243,10 @@ impl Work {
 
     /// Gives the innermost frame a new state, if it differs.
     pub(in crate::rules) fn change(&mut self, rule: Rule, frame: Frame) {
+        if let (Some(held), Frame::Resolve(after)) = (&mut self.held, &frame) {
+            held.after = Some(after.clone());
+            return;
+        }
         if self.game.frame() == Some(&frame) {
             return;
         }

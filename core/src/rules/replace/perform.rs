@@ -30,7 +30,7 @@ use super::open::Open;
 use super::{arrange, drawing, happen, leaving, timestamps, together};
 use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
-use crate::rules::engine::cursor::go_on;
+use crate::rules::engine::cursor::next;
 use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{copying, linked};
@@ -43,18 +43,26 @@ pub(in crate::rules) fn perform(work: &mut Work, actions: Vec<Proposed>) {
 
 /// [`perform`] with a known order in which these objects are put.
 pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arranged: Vec<ObjectId>) {
-    // CR 614.5: the effects that led to a replacing event do not apply to it.
-    if let Some(Frame::Resolve(frame)) = work.game.frame()
-        && !frame.applied.is_empty()
-    {
-        actions.iter_mut().filter(|it| it.applied.is_empty()).for_each(|it| it.applied.clone_from(&frame.applied));
-    }
+    keep_applied(&work.game, &mut actions);
     together::attribute(&work.game, &mut actions);
+    if let Some(held) = work.held() {
+        held.actions.extend(actions);
+        return;
+    }
     let mut happening = Happening { actions, arranged, ..Happening::default() };
     if is_ready(work, &mut happening) {
         conclude(work, happening);
     } else {
         work.push(rule!("616.1"), Frame::Happen(Box::new(happening)));
+    }
+}
+
+/// The effects that led to a replacing event do not apply to what it does (CR 614.5).
+fn keep_applied(game: &Game, actions: &mut [Proposed]) {
+    if let Some(Frame::Resolve(frame)) = game.frame()
+        && !frame.applied.is_empty()
+    {
+        actions.iter_mut().filter(|it| it.applied.is_empty()).for_each(|it| it.applied.clone_from(&frame.applied));
     }
 }
 
@@ -105,7 +113,12 @@ fn draw_on(work: &mut Work, actions: &[Proposed]) {
 pub(in crate::rules) fn perform_in_turn(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
     let proposed =
         |action| Proposed { applied: frame.applied.clone(), ..Proposed::new(action, Some(frame.began), rule) };
-    let mut actions: Vec<Proposed> = actions.into_iter().map(proposed).collect();
+    perform_each(work, actions.into_iter().map(proposed).collect());
+}
+
+/// [`perform_in_turn`] for actions with their causes and rules.
+pub(super) fn perform_each(work: &mut Work, mut actions: Vec<Proposed>) {
+    keep_applied(&work.game, &mut actions);
     together::attribute(&work.game, &mut actions);
     while let Some(action) = actions.pop() {
         let happening = Happening { actions: vec![action], ..Happening::default() };
@@ -463,8 +476,24 @@ pub(in crate::rules) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, a
 /// [`act`] for actions with their rules. In a list that is followed for several at once, they wait
 /// for those of the others (CR 608.2f).
 pub(in crate::rules) fn carry_out(work: &mut Work, frame: &ResolveFrame, actions: Vec<Proposed>) {
-    if let Err(actions) = together::gather(work, frame, actions) {
-        go_on(work, frame);
+    let mut after = frame.clone();
+    next(&mut after);
+    carry_out_to(work, frame, (after, rule!("608.2c")), actions);
+}
+
+/// [`carry_out`] for a part of the instruction, after which the resolution is as given, by a rule.
+pub(in crate::rules) fn carry_out_to(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    (after, rule): (ResolveFrame, Rule),
+    actions: Vec<Proposed>,
+) {
+    let gathered = match work.held() {
+        Some(_) => Err(actions),
+        None => together::gather(work, frame, &after, actions),
+    };
+    if let Err(actions) = gathered {
+        work.change(rule, Frame::Resolve(Box::new(after)));
         perform(work, actions);
     }
 }

@@ -4,13 +4,16 @@
 //! choices are made, in APNAP order (CR 101.4), and then everything happens at once. Each of the
 //! players or objects has a resolution of its own for this, at its own place in the list; the one
 //! whose turn it is lies on the call stack, the others wait in the frame below it. Whoever is least
-//! far goes on. Actions wait until everyone has got as far.
+//! far goes on. Actions wait until everyone has got as far. An instruction that does anything else
+//! than actions waits as a whole: once everyone has got as far, it is found out for each, in the
+//! same game, what it comes to ([`Work::hold`]), and then all of that happens.
 //!
 //! Where that is impossible, or the text says so, the whole list is followed for one after another.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Each, Instruction};
+use crate::card::{Each, Instruction, Quantity};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Action, Chosen, Entity, EntryNo, Event, Frame, Iteration, Part, PlayerId, Proposed, ResolveFrame, TogetherFrame,
@@ -18,9 +21,10 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::perform::perform;
+use super::leaving;
+use super::perform::{perform, perform_each};
 use crate::rules::engine::cursor::{instruction, next, turn_of};
-use crate::rules::engine::work::Work;
+use crate::rules::engine::work::{Held, Work};
 
 /// A place in the list: the branches and indices from its level on.
 type Place = Vec<(u8, u16)>;
@@ -174,9 +178,12 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
     }
 }
 
+/// What carries out an instruction.
+pub(in crate::rules) type Execute = fn(&mut Work, &ResolveFrame, &Instruction);
+
 /// Does what comes before the resolution on top of the call stack goes on. Returns whether there
 /// was anything.
-pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame) -> bool {
+pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame, execute: Execute) -> bool {
     let Some(together) = around(&work.game, frame) else { return false };
     let next = what_next(&work.game, together, Some(frame));
     if matches!(next, Next::Same) {
@@ -184,27 +191,60 @@ pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame) -> bool {
     }
     let mut together = together.clone();
     keep(&mut together, frame, None);
-    follow(work, together, frame, next);
+    follow(work, together, frame, next, execute);
+    true
+}
+
+/// Lets the next instruction of the resolution on top of the call stack wait until everyone has got
+/// as far, if it does anything else than actions. Returns whether it waits.
+pub(in crate::rules) fn wait(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+    execute: Execute,
+) -> bool {
+    let Some(together) = around(&work.game, frame).filter(|it| it.at_once && instruction.states_facts()) else {
+        return false;
+    };
+    let mut together = together.clone();
+    together.place = place(frame, usize::from(together.depth));
+    keep(&mut together, frame, Some(Vec::new()));
+    let next = what_next(&work.game, &together, None);
+    follow(work, together, frame, next, execute);
     true
 }
 
 /// Lets actions of the resolution on top of the call stack wait for those of the others, if they
-/// happen at once. Returns whether they wait; if not, the actions are given back.
-pub(super) fn gather(work: &mut Work, frame: &ResolveFrame, mut actions: Vec<Proposed>) -> Result<(), Vec<Proposed>> {
+/// happen at once; it goes on as given. Returns whether they wait; if not, the actions are given
+/// back.
+pub(super) fn gather(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    after: &ResolveFrame,
+    mut actions: Vec<Proposed>,
+) -> Result<(), Vec<Proposed>> {
     let Some(together) = around(&work.game, frame).filter(|it| it.at_once) else { return Err(actions) };
-    // Of several players, one draws after another (CR 121.2c).
-    if actions.iter().any(|it| matches!(it.action, Action::DrawCards { .. })) {
+    // Of several players, one draws after another (CR 121.2c); the players of a team are asked for
+    // their order in between (CR 121.2d). A number that is worked out is the same for all.
+    let known = || match instruction(&work.game, frame).as_deref() {
+        Some(Instruction::Draw { count, .. }) => matches!(count, Quantity::Fixed(_)),
+        _ => true,
+    };
+    if actions.iter().any(draws) && (work.game.shares_turns() || known()) {
         return Err(actions);
     }
     let mut together = together.clone();
     attribute(&work.game, &mut actions);
     together.place = place(frame, usize::from(together.depth));
-    let mut its = frame.clone();
-    next(&mut its);
-    keep(&mut together, &its, Some(actions));
+    keep(&mut together, after, Some(actions));
     let next = what_next(&work.game, &together, None);
-    follow(work, together, &its, next);
+    // What waits as a whole is another instruction, at another place.
+    follow(work, together, after, next, |_, _, _| {});
     Ok(())
+}
+
+const fn draws(proposed: &Proposed) -> bool {
+    matches!(proposed.action, Action::DrawCards { .. })
 }
 
 /// Keeps the resolution of the one whose turn it was.
@@ -216,32 +256,80 @@ fn keep(together: &mut TogetherFrame, frame: &ResolveFrame, waits: Option<Vec<Pr
     }
 }
 
-fn follow(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, next: Next) {
+fn follow(work: &mut Work, together: TogetherFrame, frame: &ResolveFrame, next: Next, execute: Execute) {
     match next {
         Next::Same => {}
         Next::Turn(index) => turn(work, together, frame, index),
-        Next::Happens => {
-            let mut actions = Vec::new();
-            for it in &mut together.each {
-                if it.waits.is_some() {
-                    let here = is_there(&work.game, it);
-                    let waiting = Arc::make_mut(it).waits.take().unwrap_or_default();
-                    actions.extend(waiting.into_iter().filter(|_| here));
-                }
-            }
-            together.place = Vec::new();
-            match what_next(&work.game, &together, None) {
-                Next::Turn(index) => turn(work, together, frame, index),
-                // All are at the end, or have left; what is on the call stack says so next.
-                _ => {
-                    let active = usize::from(together.active);
-                    turn(work, together, frame, active);
-                }
-            }
-            perform(work, actions);
-        }
+        Next::Happens => happens(work, together, frame, execute),
         Next::Done => done(work, &together),
     }
+}
+
+/// Makes everything happen that waits.
+fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, execute: Execute) {
+    let due = std::mem::take(&mut together.place);
+    let depth = usize::from(together.depth);
+    let mut all = Held::default();
+    for index in 0..together.each.len() {
+        let Some(it) = together.each.get_mut(index).map(Arc::make_mut) else { continue };
+        let Some(waiting) = it.waits.take() else { continue };
+        let it = it.clone();
+        if !is_there(&work.game, &it) {
+            continue;
+        }
+        let whole = instruction(&work.game, &it.frame).filter(|_| place(&it.frame, depth) == due);
+        let Some(whole) = whole.filter(|whole| whole.states_facts()).map(Cow::into_owned) else {
+            all.actions.extend(waiting);
+            continue;
+        };
+        // It is about this one (CR 608.2f): what was done for the others is not meant.
+        turn(work, together.clone(), frame, index);
+        work.set_cause(Some(it.mark));
+        let held = work.hold(|work| execute(work, &it.frame, &whole));
+        all.facts.extend(held.facts);
+        all.actions.extend(held.actions);
+        if let (Some(it), Some(after)) = (together.each.get_mut(index).map(Arc::make_mut), held.after) {
+            it.frame = *after;
+        }
+    }
+    match what_next(&work.game, &together, None) {
+        Next::Turn(index) => turn(work, together, frame, index),
+        // All are at the end, or have left; what is on the call stack says so next.
+        _ => {
+            let active = usize::from(together.active);
+            turn(work, together, frame, active);
+        }
+    }
+    let mut stated: Vec<Event> = Vec::with_capacity(all.facts.len());
+    for (cause, rule, event) in all.facts {
+        // The same thing happens once to an object, however many it is done for.
+        if !stated.contains(&event) {
+            stated.push(event.clone());
+            work.emit(Part::Batch, cause, rule, event);
+        }
+    }
+    if all.actions.iter().any(draws) {
+        perform_each(work, all.actions)
+    } else {
+        perform(work, ended_once(work, all.actions))
+    }
+}
+
+/// The actions, without that a player loses or wins again with a teammate (CR 810.8a).
+fn ended_once(work: &Work, actions: Vec<Proposed>) -> Vec<Proposed> {
+    let mut ended: Vec<(bool, PlayerId)> = Vec::new();
+    let again = |proposed: &Proposed, ended: &mut Vec<(bool, PlayerId)>| {
+        let (wins, player) = match proposed.action {
+            Action::Win(player) => (true, player),
+            Action::Lose { player, .. } => (false, player),
+            _ => return false,
+        };
+        let with = leaving::together(&work.game, player);
+        let again = ended.iter().any(|(won, other)| *won == wins && with.contains(other));
+        ended.push((wins, player));
+        again
+    };
+    actions.into_iter().filter(|proposed| !again(proposed, &mut ended)).collect()
 }
 
 /// It becomes the turn of one of them.

@@ -4,6 +4,7 @@
 //! (CR 101.4, 608.2e). Chosen objects are no targets (CR 115.10); later instructions refer to them
 //! by index.
 
+use crate::card::reword::says;
 use crate::card::{Again, Each, Instruction, Objects, Players, Quantity};
 use crate::derive::Look;
 use crate::derive::filter::{all_matching, deeds, found, holds, players, quantity, votes};
@@ -55,7 +56,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             let player = one_player(game, frame, who)?;
             Some(ask(player, Prompt::Again(object), rule!("608.2d"), Domain::Confirm))
         }
-        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } if !instruction.is_done_at_once() => {
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } if !is_done_at_once(game, instruction) => {
             let groups = groups(game, frame, instruction);
             let (_, group) = groups.get(usize::from(round)).filter(|(_, group)| group.len() > 1)?;
             let items = group.iter().copied().map(Item::Entity).collect();
@@ -302,7 +303,16 @@ fn ordered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, gro
 
 /// Follows the list of the instruction for each of these (CR 608.2f).
 fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, each: &[Entity]) {
-    together::begin(work, frame, instruction, each, instruction.is_done_at_once());
+    let at_once = is_done_at_once(&work.game, instruction);
+    together::begin(work, frame, instruction, each, at_once);
+}
+
+/// Whether a list is followed for all at the same time (CR 608.2f). Where a team has one life
+/// total, players set it one after another: only one member of a team is affected at once
+/// (CR 810.9d).
+fn is_done_at_once(game: &Game, list: &Instruction) -> bool {
+    let sets_life = || says(list, |of, it| of == "Instruction" && matches!(it, "SetLife" | "ExchangeNumbers"));
+    list.is_done_at_once() && !(game.shares_life() && sets_life())
 }
 
 /// Enters the list of the instruction once more.

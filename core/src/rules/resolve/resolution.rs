@@ -310,7 +310,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: 
 /// Carries out the next instruction, or finishes.
 pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     work.set_cause(Some(together::mark(&work.game, frame).unwrap_or(frame.began)));
-    if together::advance(work, frame) {
+    if together::advance(work, frame, instructions::execute) {
         return;
     }
     if !frame.started {
@@ -338,6 +338,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
     }
     match instruction(&work.game, frame).map(Cow::into_owned) {
+        Some(instruction) if together::wait(work, frame, &instruction, instructions::execute) => {}
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();

@@ -8,8 +8,8 @@ use crate::derive::Look;
 use crate::derive::object::attachment::aura_target;
 use crate::derive::object::merged::is_mutating;
 use crate::fact::{
-    Action, Being, CardId, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, NewObject, ObjectId,
-    PlayerId, Position, Proposed, ResolveFrame, Zone,
+    Action, Being, CardId, Component, Entering, EntersFaceDown, Entity, Event, Manner, NewObject, ObjectId, PlayerId,
+    Position, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -19,7 +19,7 @@ use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::supplement;
-use crate::rules::replace::perform::{carry_out, perform, perform_arranged, perform_one};
+use crate::rules::replace::perform::{carry_out, carry_out_to, perform_arranged, perform_one};
 
 /// Puts a land from hand onto the battlefield as a special action (CR 116.2a, 305.1).
 pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
@@ -165,7 +165,7 @@ pub(in crate::rules) fn shuffle_into(work: &mut Work, frame: &ResolveFrame, obje
     }
     let into = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Library, Manner::Shuffle);
     let actions: Vec<Action> = objects.iter().map(into).collect();
-    work.change(rule!("701.20c"), Frame::Resolve(Box::new(paid(frame))));
     let cause = Some(frame.began);
-    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.20c"))).collect());
+    let actions = actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.20c"))).collect();
+    carry_out_to(work, frame, (paid(frame), rule!("701.20c")), actions);
 }

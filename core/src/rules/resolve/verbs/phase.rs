@@ -11,7 +11,7 @@ use crate::rules::engine::cursor::{next, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::phasing::{inward, of_untap_step, out};
-use crate::rules::replace::perform::perform;
+use crate::rules::replace::perform::{carry_out_to, perform};
 
 /// Phases permanents in and out (CR 502.1, 703.4a).
 pub(in crate::rules) fn phase(work: &mut Work) {
@@ -38,8 +38,8 @@ pub(in crate::rules) fn out_until(work: &mut Work, frame: &ResolveFrame, instruc
         now.picked = actions.iter().filter_map(direct).collect();
         now.set_round(1);
         let cause = Some(frame.began);
-        work.change(rule!("610.4"), Frame::Resolve(Box::new(now)));
-        return perform(work, actions.into_iter().map(|it| Proposed::new(it, cause, rule!("610.4"))).collect());
+        let actions = actions.into_iter().map(|it| Proposed::new(it, cause, rule!("610.4"))).collect();
+        return carry_out_to(work, frame, (now, rule!("610.4")), actions);
     }
     let picked = frame.picked.iter().filter_map(|entity| entity.object());
     let since = |id: ObjectId| {

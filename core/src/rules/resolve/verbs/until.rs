@@ -16,7 +16,7 @@ use crate::rules::engine::lapsed::since;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::linked::rule_of;
-use crate::rules::replace::perform::perform;
+use crate::rules::replace::perform::{carry_out_to, perform};
 
 /// Exiles objects until something happens, and keeps track of them (CR 610.3).
 pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -34,8 +34,7 @@ pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instr
         let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
         let actions =
             picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
-        work.change(rule!("610.3"), Frame::Resolve(Box::new(now)));
-        return perform(work, actions);
+        return carry_out_to(work, frame, (now, rule!("610.3")), actions);
     }
     let departed = &work.game.world().departed;
     let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
