@@ -35,7 +35,7 @@ pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::{defending, named_then, where_now};
-pub use reference::{found, given_control, is_among, objects, one_of_the_turn, players, players_asked};
+pub use reference::{found, given_control, is_among, is_turn_of_any, objects, one_of_the_turn, players, players_asked};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
@@ -355,7 +355,7 @@ fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Object
         }
         Filter::Enchanting(who) => {
             let host = host().and_then(Entity::player);
-            host.is_some_and(|host| players(look, scope, who).contains(&host))
+            host.is_some_and(|host| is_among(look, scope, who, host))
         }
         _ => false,
     }
@@ -436,9 +436,7 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
                 None => combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
             };
             match target {
-                Some(Entity::Player(player)) => {
-                    who.as_ref().is_some_and(|who| players(look, scope, who).contains(&player))
-                }
+                Some(Entity::Player(player)) => who.as_ref().is_some_and(|who| is_among(look, scope, who, player)),
                 Some(Entity::Object(object)) => {
                     objects.as_ref().is_some_and(|filter| matches(look, scope, filter, object))
                 }

@@ -54,6 +54,12 @@ pub trait Look {
         None
     }
 
+    /// Whether this is a look at what has happened: players who have left took part in it
+    /// (CR 800.4i).
+    fn is_of_the_past(&self) -> bool {
+        false
+    }
+
     /// The permanents that were attached to an object, if this is a look at the past; none for the
     /// present.
     fn attached_then(&self, _host: ObjectId) -> Option<Vec<ObjectId>> {

@@ -513,6 +513,12 @@ impl Game {
         self.acts_with(self.world().turn.active, player)
     }
 
+    /// Whether the present turn goes on without an active player: everybody whose turn it is has
+    /// left (CR 800.4j).
+    pub fn lacks_active_player(&self) -> bool {
+        !self.world().players.iter().any(|player| !player.left && self.is_active(player.id))
+    }
+
     /// The player who stands for a team that takes its turns together, the rightmost one
     /// (CR 805.2); otherwise the player.
     pub fn primary(&self, player: PlayerId) -> PlayerId {

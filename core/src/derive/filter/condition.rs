@@ -6,8 +6,8 @@ use crate::fact::{DefId, Event, ObjectId, PlayerId};
 use super::super::look::Look;
 use super::super::monarch;
 use super::quantity::left_behind;
-use super::reference::fits_now;
-use super::{all_matching, described, is_among, is_printed, players, quantity};
+use super::reference::{fits_now, is_or_was_among, players_ever};
+use super::{all_matching, described, is_among, is_printed, is_turn_of_any, players, quantity};
 use crate::derive::look::scope::Scope;
 use crate::derive::object::{combat_time, links, noted};
 
@@ -27,16 +27,20 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             let named = described(look, scope, reference, filter);
             !named.is_empty() && named.into_iter().all(|id| fits_now(look, scope, filter, id))
         }
-        Condition::TurnOf(who) => players(look, scope, who).into_iter().any(|id| game.is_turn_of(id)),
+        Condition::TurnOf(who) => {
+            is_turn_of_any(look, scope, who) || players(look, scope, who).into_iter().any(|id| game.is_turn_of(id))
+        }
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::Monarch(who) => has(look, scope, who, Designation::Monarch),
         Condition::HasDesignation(who, designation) => has(look, scope, who, *designation),
-        Condition::WasMonarch(who) => monarch::as_the_turn_began(game).is_some_and(|it| is_among(look, scope, who, it)),
+        Condition::WasMonarch(who) => {
+            monarch::as_the_turn_began(game).is_some_and(|it| is_or_was_among(look, scope, who, it))
+        }
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::ItIs(time) => game.world().day_night == Some(*time),
         Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
-            let of = during.as_ref().map(|who| players(look, scope, who).into_iter().any(|id| game.is_active(id)));
+            let of = during.as_ref().map(|who| is_turn_of_any(look, scope, who));
             combat_time::is_time(game, of, *before, *after)
         }
         Condition::ChosenWord(word) => links::word(game, scope) == Some(word),
@@ -48,7 +52,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
                 Event::Clashed { winner, .. } => Some(*winner),
                 _ => None,
             });
-            winner.flatten().is_some_and(|winner| is_among(look, scope, who, winner))
+            winner.flatten().is_some_and(|winner| is_or_was_among(look, scope, who, winner))
         }
         Condition::CompletedDungeon { who, named } => {
             let is_it = |def: &DefId| {
@@ -56,7 +60,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
                 named.as_ref().is_none_or(|named| name() == Some(named.as_str()))
             };
             let completed = |player: PlayerId| game.player(player).is_some_and(|it| it.dungeons.iter().any(is_it));
-            players(look, scope, who).into_iter().any(completed)
+            players_ever(look, scope, who).into_iter().any(completed)
         }
         Condition::GuessedRight(name) => noted::guessed(game, scope.controller, name),
         Condition::RemovedFromDraft(name, what) => {

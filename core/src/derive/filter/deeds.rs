@@ -7,7 +7,7 @@ use crate::card::{Deed, Players};
 use crate::fact::{Action, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::players;
+use super::reference::players_ever;
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 
@@ -168,7 +168,8 @@ fn was_shuffled(game: &Game, card: ObjectId, revealed: &Entry) -> bool {
 /// The amount of a deed of the resolving spell or ability, for these players if given.
 pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Players>) -> i32 {
     let game = look.game();
-    let who = who.map(|who| players(look, scope, who));
+    // CR 800.4i: also those who have left since.
+    let who = who.map(|who| players_ever(look, scope, who));
     let counts = |it: &Done| who.as_ref().is_none_or(|who| it.player.is_some_and(|player| who.contains(&player)));
     let all = entries(game, scope).filter_map(|entry| done(game, scope, entry, deed, false)).filter(counts);
     all.map(|it| i32::try_from(it.amount).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)

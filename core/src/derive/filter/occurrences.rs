@@ -469,6 +469,10 @@ impl Look for AsItWas<'_> {
         self.was(id)
     }
 
+    fn is_of_the_past(&self) -> bool {
+        true
+    }
+
     fn attached_then(&self, host: ObjectId) -> Option<Vec<ObjectId>> {
         let about = |entry: &&Entry| entry.event.objects().contains(&host);
         if !self.game().looks_back_at_attachments() || !self.happened.iter().any(about) {

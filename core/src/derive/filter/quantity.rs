@@ -14,7 +14,7 @@ use crate::state::Game;
 use super::super::look;
 use super::super::look::Look;
 use super::occurrences::{Occurrence, left, past};
-use super::reference::made_of;
+use super::reference::{left_who_did, made_of, players_ever};
 use super::{
     all_matching, announced_in, counters_on, few, mana_value, matches, objects, players, power_and_toughness, times_in,
     to_i32, votes,
@@ -238,7 +238,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
-        Quantity::PlayerCount(who) => player_sum(who, &|_| 1),
+        // CR 800.4i: those who have left count for what they did.
+        Quantity::PlayerCount(who) => player_sum(who, &|_| 1).saturating_add(left_who_did(look, scope, who)),
         // CR 805.4: the players of a team take their turns together, which count for the first of
         // them.
         Quantity::TurnsTaken(who) => of_players(who, &|look, player| {
@@ -296,7 +297,7 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
         }
         Quantity::CastLastTurn(who) => {
             let of = |player: &PlayerId| cast_last_turn(game, *player);
-            players(look, scope, who).iter().map(of).max().unwrap_or(0)
+            players_ever(look, scope, who).iter().map(of).max().unwrap_or(0)
         }
         Quantity::CastBefore(reference) => {
             let named = objects(look, scope, reference);
@@ -315,7 +316,7 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
                 _ => None,
             };
             // Only the active player attacks (CR 506.2), or the active team (CR 805.10a).
-            let who = players(look, scope, who);
+            let who = players_ever(look, scope, who);
             let theirs = |id: &ObjectId| {
                 let controller = || look.controller(*id).or_else(|| left(game, *id)?.controller);
                 !game.shares_turns() || controller().is_some_and(|player| who.contains(&player))
@@ -328,7 +329,7 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
         }
         Quantity::OpponentsAttacked(who) => {
             let attacking = game.world().turn.active;
-            let who = players(look, scope, who);
+            let who = players_ever(look, scope, who);
             if !who.iter().any(|id| game.acts_with(*id, attacking)) {
                 return 0;
             }

@@ -319,6 +319,23 @@ pub fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) ->
     game.turn_order_from(scope.controller).into_iter().find(|id| anywhere.contains(id)).into_iter().collect()
 }
 
+/// Whether the present turn, and each part of it, is one of these players'. "Each …" also means a
+/// turn that goes on without an active player (CR 800.4j); other words speak of a player whose turn
+/// it is.
+pub fn is_turn_of_any(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> bool {
+    let game = look.game();
+    players(look, scope, reference).into_iter().any(|id| game.is_active(id))
+        || (*reference == Players::Each && is_turn_of_nobody(look, scope))
+}
+
+/// Whether the turn goes on without an active player (CR 800.4j), and the one who has left would be
+/// within the range of influence of the controller of the text (CR 801.4).
+pub(super) fn is_turn_of_nobody(look: &dyn Look, scope: &Scope<'_>) -> bool {
+    let game = look.game();
+    game.lacks_active_player()
+        && (is_exempt(game, scope.source) || game.in_range(scope.controller, game.world().turn.active))
+}
+
 fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
     let in_order = |wanted: Vec<PlayerId>| -> Vec<PlayerId> {
@@ -368,7 +385,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             if let Some(locked_in) = scope.memory().and_then(|memory| memory.players(reference)) {
                 return locked_in.to_vec();
             }
-            let (who, whom) = (players(look, scope, who), players(look, scope, whom));
+            let (who, whom) = (players(look, scope, who), players_ever(look, scope, whom));
             who.into_iter().filter(|id| votes::voted_otherwise(game, scope, *id, &whom)).collect()
         }
         Players::WonSubgame | Players::DidntWinSubgame => {
@@ -448,7 +465,87 @@ pub(super) fn made_of<'a>(game: &'a Game, scope: &Scope<'_>, id: ObjectId) -> Op
 pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
     match reference {
         Players::You => player == scope.controller,
+        // CR 800.4i: what a player did is found, although the player has left.
+        _ if look.is_of_the_past() && !look.game().plays(player) => was_among(look, scope, reference, player),
         _ => players(look, scope, reference).contains(&player),
+    }
+}
+
+/// Whether a player is among those that a reference names, for something that the player did, who
+/// may have left since (CR 800.4i).
+pub(super) fn is_or_was_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+    match look.game().plays(player) {
+        true => is_among(look, scope, reference, player),
+        false => was_among(look, scope, reference, player),
+    }
+}
+
+/// The players that a reference names, and those that it would name if they had not left, for
+/// something that they did (CR 800.4i).
+pub(super) fn players_ever(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let all = look.game().world().players.iter().map(|player| player.id);
+    all.filter(|id| is_or_was_among(look, scope, reference, *id)).collect()
+}
+
+/// Whether a player who has left would be among those that a reference names.
+fn was_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+    let game = look.game();
+    let within = || !game.has_ranges() || is_exempt(game, scope.source) || game.in_range(scope.controller, player);
+    let was = |who: &Players| was_among(look, scope, who, player);
+    match reference {
+        Players::Each => within(),
+        Players::Opponents => game.are_opponents(player, scope.controller) && within(),
+        Players::YourTeam => game.team(scope.controller).contains(&player) && within(),
+        Players::Teammates => player != scope.controller && game.team(scope.controller).contains(&player) && within(),
+        Players::OpponentsOf(of) => {
+            let of = players(look, scope, of);
+            of.into_iter().any(|it| game.are_opponents(player, it)) && within()
+        }
+        Players::OtherThan(among, not) => was(among) && !was(not),
+        Players::And(some, others) => was(some) || was(others),
+        Players::ThisTurn(when) => occurrences::of_this_turn(look, scope, when.event()).1.contains(&player) && within(),
+        Players::LastTurn(when) => {
+            occurrences::of_last_turn(look, scope, when.event(), player).1.contains(&player) && within()
+        }
+        Players::ControllerOf(reference) => {
+            let whose = |id| look.controller(id) == Some(player);
+            objects(look, scope, reference).into_iter().any(whose) && within()
+        }
+        Players::OwnerOf(reference) => {
+            let whose = |id| owner(look.game(), id) == Some(player);
+            objects(look, scope, reference).into_iter().any(whose) && within()
+        }
+        Players::Noted(name) => noted::players(game, scope.controller, name).any(|id| id == player),
+        // The others name players whether or not they have left, or say something of the present.
+        _ => players(look, scope, reference).contains(&player),
+    }
+}
+
+/// The number of players who have left of whom a reference speaks because of what they did
+/// (CR 800.4i).
+pub(super) fn left_who_did(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> i32 {
+    let game = look.game();
+    let gone = game.world().players.iter().filter(|player| player.left).map(|player| player.id);
+    let did = gone.filter(|player| speaks_of_deeds(reference) && did(look, scope, reference, *player));
+    i32::try_from(did.count()).unwrap_or(i32::MAX)
+}
+
+fn did(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+    match reference {
+        Players::ThisTurn(_) | Players::LastTurn(_) => was_among(look, scope, reference, player),
+        Players::OtherThan(among, not) => did(look, scope, among, player) && !was_among(look, scope, not, player),
+        Players::And(some, others) => did(look, scope, some, player) || did(look, scope, others, player),
+        _ => false,
+    }
+}
+
+/// Whether a reference names players by what they did this turn or in the last one.
+fn speaks_of_deeds(reference: &Players) -> bool {
+    match reference {
+        Players::ThisTurn(_) | Players::LastTurn(_) => true,
+        Players::OtherThan(among, _) => speaks_of_deeds(among),
+        Players::And(some, others) => speaks_of_deeds(some) || speaks_of_deeds(others),
+        _ => false,
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{CardType, Duration, Players, Restriction, TurnPart, TurnStep};
 use crate::derive::filter::occurrences::is_happening;
-use crate::derive::filter::{holds_now, is_among, players};
+use crate::derive::filter::{holds_now, is_among, is_turn_of_any, players};
 use crate::derive::layers::copiable::first_applying;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::attachment::attached_to;
@@ -298,7 +298,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
             Duration::Meanwhile(part) => return during::ended(work, *part) && present,
             _ => return false,
         };
-        is_over && players(game, scope, who).into_iter().any(|id| game.is_active(id))
+        is_over && is_turn_of_any(game, scope, who)
     };
     // CR 800.4m: what lasts until a player's turn, or until a part of it, ends as that turn would
     // have begun if the player has left.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::card::{Duration, TurnPart};
-use crate::derive::filter::players;
+use crate::derive::filter::is_turn_of_any;
 use crate::derive::look::scope::Scope;
 use crate::fact::{Canonical, EntryNo, Event, Part};
 use crate::rule;
@@ -57,7 +57,7 @@ fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPa
         }
         _ => return None,
     };
-    let of_turn = || players(&work.game, scope, who).into_iter().any(|id| work.game.is_active(id));
+    let of_turn = || is_turn_of_any(&work.game, scope, who);
     (began(work, *part) && of_turn()).then_some(*part)
 }
 

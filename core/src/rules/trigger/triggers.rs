@@ -248,7 +248,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         if heard.is_empty() {
             continue;
         }
-        let most = most_of_team(&work.game, ability, when);
+        let most = most_of_step(&work.game, ability, when);
         let found = occurrences(sight, &scope, when, &heard);
         let found = if alternatives.len() > 1 { met.new_among(found, &heard) } else { found };
         for found in found.into_iter().take(most) {
@@ -272,11 +272,17 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
     }
 }
 
-/// How often an ability may trigger on a step of the players of a team: once, unless it refers to
-/// that player (CR 805.4d).
-fn most_of_team(game: &Game, ability: &TriggeredAbility, when: &TriggerEvent) -> usize {
-    let once = game.shares_turns() && matches!(when, TriggerEvent::BeginningOf(..)) && !Reading::of(ability).player;
-    if once { 1 } else { usize::MAX }
+/// How often an ability may trigger on a step: of the players of a team once, unless it refers to
+/// that player (CR 805.4d); if it does, not on a step without an active player (CR 800.4j).
+fn most_of_step(game: &Game, ability: &TriggeredAbility, when: &TriggerEvent) -> usize {
+    if !matches!(when, TriggerEvent::BeginningOf(..)) {
+        return usize::MAX;
+    }
+    match Reading::of(ability).player {
+        true if game.lacks_active_player() => 0,
+        false if game.shares_turns() => 1,
+        _ => usize::MAX,
+    }
 }
 
 /// Whether a limit per turn lets an ability trigger now (CR 603.2i).
@@ -465,7 +471,7 @@ fn awaited(
     let heard = happened.iter().map(|entry| &**entry);
     let heard: Vec<&Entry> = heard.filter(|entry| !silenced(work, waiting.source, when, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
-    let found = found.iter().take(most_of_team(&work.game, ability, when));
+    let found = found.iter().take(most_of_step(&work.game, ability, when));
     let each = found.flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
     let remembering =
         |matched: &TriggerContext| lasting::remembering(&waiting.context, &ability.body, when, matched.clone());

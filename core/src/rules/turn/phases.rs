@@ -3,7 +3,7 @@
 //! The combat steps' own actions are in [`crate::rules::combat`].
 
 use crate::card::{Duration, Phase, Players, TurnPart, TurnStep};
-use crate::derive::filter::players;
+use crate::derive::filter::{is_turn_of_any, players};
 use crate::derive::look::scope::Scope;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
@@ -455,6 +455,8 @@ fn clean_up(work: &mut Work) {
 /// turn: it is such a player's, and the event that began it did not happen in it (CR 514.2).
 fn ends_later_turn(game: &Game, scope: &Scope<'_>, who: &Players, began_it: impl Fn(&Event) -> bool) -> bool {
     let active = players(game, scope, who).into_iter().find(|player| game.is_active(*player));
+    // CR 800.4j: the turn may go on without its player.
+    let active = active.or_else(|| is_turn_of_any(game, scope, who).then_some(game.world().turn.active));
     let Some(since) = active.and_then(|player| game.player(player)).map(|player| player.turn_began) else {
         return false;
     };

@@ -7,7 +7,8 @@ use crate::rule;
 use crate::state::Game;
 
 use super::{Occurrence, Sight};
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{is_among, matches};
+use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 
 /// How many creatures a blocking creature blocks; none if it is not blocking.
@@ -31,7 +32,7 @@ pub(super) fn at_once(
 ) -> Vec<Occurrence> {
     let game = sight.now;
     let fits = |filter: &Filter, id: ObjectId| matches(game, scope, filter, id);
-    let named = |who: &Players, player: PlayerId| players(game, scope, who).contains(&player);
+    let named = |who: &Players, player: PlayerId| is_among(game, scope, who, player);
     let attacked: Vec<(&Entry, ObjectId, Entity)> = happened
         .iter()
         .filter_map(|entry| match &entry.event {

@@ -9,7 +9,8 @@ use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
 use crate::derive::filter::deeds::manner_of;
-use crate::derive::filter::{matches, matches_moved, matches_source, matches_there, players};
+use crate::derive::filter::reference::is_turn_of_nobody;
+use crate::derive::filter::{is_among, matches, matches_moved, matches_source, matches_there};
 use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
 use crate::derive::object::links;
@@ -64,7 +65,7 @@ impl Seer<'_> {
     }
 
     fn named(&self, who: &Players, player: PlayerId) -> bool {
-        players(self.look, self.scope, who).contains(&player)
+        is_among(self.look, self.scope, who, player)
     }
 
     fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
@@ -503,6 +504,11 @@ impl Seer<'_> {
             // CR 805.4d: with shared turns it is the step of each player of the active team.
             (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began }) if step == began => {
                 let game = self.sight.now.game();
+                // CR 800.4j: each such step, also in a turn without an active player.
+                if game.lacks_active_player() {
+                    let each = *whose == Players::Each && is_turn_of_nobody(self.look, self.scope);
+                    return if each { self.about(None, None, 1) } else { Vec::new() };
+                }
                 let active = game.turn_mates(game.world().turn.active).into_iter();
                 active.filter(|id| self.named(whose, *id)).flat_map(|id| self.about(None, Some(id), 1)).collect()
             }
