@@ -61,7 +61,7 @@ pub use ast::keyword::{AlternativeOf, DeckCondition, Keyword, KeywordName, Reser
 pub use ast::restriction::{
     AnyMana, AsThough, CastingCost, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,
 };
-pub use ast::trigger::{PastEvent, TriggerEvent};
+pub use ast::trigger::{PastEvent, Several, TriggerEvent};
 pub(crate) use check::context::{
     Reading, Reference, Referent, counts_turns, creators, is_linked, names_sources, outlasts_the_turn, refers,
     speaks_of_its_object, told,

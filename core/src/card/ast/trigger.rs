@@ -37,7 +37,8 @@ pub enum TriggerEvent {
         objects: Option<Filter>,
     },
     /// A player or planeswalker is attacked, once for any number of attackers (CR 508.3b).
-    /// `ThatPlayer` is the attacking player, `ThatObject` the planeswalker.
+    /// `ThatPlayer` is the attacking player, of several one that the controller of the ability
+    /// chooses (CR 805.10c), and `ThatObject` the planeswalker.
     #[word(of_players(players.is_some() && objects.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
     IsAttacked {
         /// Which players; none if left out.
@@ -48,7 +49,8 @@ pub enum TriggerEvent {
         objects: Option<Filter>,
     },
     /// A player attacks with at least this many matching creatures, once for each such player
-    /// (CR 508.3c). `ThatPlayer` is the defending player of the first of them.
+    /// (CR 508.3c). `ThatPlayer` is the defending player; of several, one that the controller of
+    /// the ability chooses (CR 508.5a, 802.2a).
     #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
     AttacksWith {
         /// Who attacks.
@@ -247,7 +249,9 @@ pub enum TriggerEvent {
     #[word(told_afterward(_0.iter().all(TriggerEvent::told_afterward)), of_players(_0.iter().all(TriggerEvent::of_players)), tells(NOTHING))]
     AnyOf(Vec<TriggerEvent>),
     /// One or more such events at once: the ability triggers only once; of events of players once
-    /// for each player, of counters once for each object. `ThatMuch` is their number (CR 603.2c).
+    /// for each player, of attacks and damage once for each player or permanent that is named as
+    /// attacked or dealt damage, of counters once for each object. `ThatMuch` is their number
+    /// (CR 603.2c). `ThatPlayer` needs events that are told apart so.
     #[word(told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted
@@ -694,6 +698,21 @@ impl TryFrom<TriggerEvent> for PastEvent {
     }
 }
 
+/// By what several events at once are told apart, if an ability triggers on one or more of them: it
+/// triggers once for each (CR 603.2c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Several {
+    /// By the player who acted, or to whom it happened.
+    ByPlayer,
+    /// By the player or permanent that is attacked or dealt damage.
+    ByRecipient,
+    /// By the object that they tell: the one with the counters, the spell or ability with the
+    /// targets, the Vehicle.
+    ByObject,
+    /// Not at all, so that the player whom they tell is not one.
+    InAll,
+}
+
 impl TriggerEvent {
     /// The alternatives of an "any of" event; otherwise the event alone.
     pub fn alternatives(&self) -> Vec<&TriggerEvent> {
@@ -715,6 +734,21 @@ impl TriggerEvent {
     /// sacrifice, a discard or the creation of a token.
     pub fn is_zone_change(&self) -> bool {
         matches!(self.innermost(), TriggerEvent::Moves { .. })
+    }
+
+    /// By what "one or more" such events at once are told apart (CR 603.2c).
+    pub fn several(&self) -> Several {
+        match self.innermost() {
+            TriggerEvent::AttacksThat { .. } | TriggerEvent::DealsDamage { to_objects: Some(_), .. } => {
+                Several::ByRecipient
+            }
+            TriggerEvent::CountersPut { .. }
+            | TriggerEvent::CountersRemoved { .. }
+            | TriggerEvent::BecomesTarget { .. }
+            | TriggerEvent::Crews { .. } => Several::ByObject,
+            when if when.of_players() => Several::ByPlayer,
+            _ => Several::InAll,
+        }
     }
 
     /// Whether it is tapping for mana, or mana being added (CR 605.1b).

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::card::lore_counter;
 use crate::card::{AsThough, CardType, StaticEffect};
-use crate::card::{Filter, Keyword, TriggerEvent, ZoneKind};
+use crate::card::{Filter, Keyword, Several, TriggerEvent, ZoneKind};
 use crate::fact::{
     Characteristics, DefId, Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, Snapshot, TriggerContext, Zone,
 };
@@ -19,7 +19,7 @@ use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use single::single;
 
-mod combat;
+pub(super) mod combat;
 mod single;
 
 /// The game before an event and after it.
@@ -155,7 +155,7 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
             parts.iter().flat_map(each).collect()
         }
         TriggerEvent::OneOrMore(inner) => {
-            gathered(occurrences(sight, scope, inner, happened), |it| together(inner, it))
+            gathered(occurrences(sight, scope, inner, happened), |it| together(inner, it, happened))
         }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Chapter(number) => chapter(sight, scope, *number, happened),
@@ -220,12 +220,17 @@ fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]
     entry.map(|entry| Occurrence::new(entry, Some(saga), sight.now.controller(saga), number)).into_iter().collect()
 }
 
-/// What "one or more" groups together: events of the same player, counters on the same object.
-fn together(when: &TriggerEvent, it: &Occurrence) -> (Option<ObjectId>, Option<PlayerId>) {
-    match when.innermost() {
-        TriggerEvent::CountersPut { .. } | TriggerEvent::CountersRemoved { .. } => (it.context.object, None),
-        when if when.of_players() => (None, it.whose),
-        _ => (None, None),
+/// What "one or more" groups together, by the player, recipient or object that they have in common.
+fn together(when: &TriggerEvent, it: &Occurrence, happened: &[&Entry]) -> Option<Entity> {
+    match when.several() {
+        Several::ByPlayer => it.whose.map(Entity::Player),
+        Several::ByObject => it.context.object.map(Entity::Object),
+        Several::ByRecipient => match &entry_of(happened, it.context.event)?.event {
+            Event::Attacked { target, .. } => Some(*target),
+            Event::DamageDealt { to, .. } => Some(*to),
+            _ => None,
+        },
+        Several::InAll => None,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::state::Game;
 use crate::state::world::Departed;
 
 use super::super::look::{Look, is_exempt, within_range};
+use super::occurrences::combat::involved;
 use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
@@ -368,8 +369,8 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
         }
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => {
-            let locked_in = || scope.memory().and_then(|memory| memory.players(reference)).unwrap_or_default().to_vec();
-            scope.trigger.and_then(|trigger| trigger.player).map_or_else(locked_in, |player| vec![player])
+            let told = scope.trigger.and_then(|trigger| trigger.player);
+            told.map_or_else(|| one_specific(look, scope, reference), |player| vec![player])
         }
         Players::Active | Players::Attacking | Players::Defending => one_specific(look, scope, reference),
         Players::Monarch => game.monarch().into_iter().collect(),
@@ -550,7 +551,7 @@ fn speaks_of_deeds(reference: &Players) -> bool {
 }
 
 /// The players of whom "the active player", "attacking player" or "defending player" means one
-/// (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e).
+/// (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e), also as the player of an attack that triggered.
 pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
     match reference {
@@ -566,6 +567,7 @@ pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) 
             None if is_creature(look, scope.source) => Vec::new(),
             None => game.defending_players(),
         },
+        Players::ThatPlayer => scope.trigger.map_or_else(Vec::new, |trigger| involved(look, trigger)),
         _ => Vec::new(),
     }
 }

@@ -244,7 +244,8 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
 /// that this creature attacks.
 fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let (shared, combat) = (game.shares_turns(), game.world().combat.is_some());
-    if !shared && !combat {
+    let attacked = frame.trigger.as_ref().is_some_and(|trigger| trigger.player.is_none());
+    if !shared && !combat && !attacked {
         return None;
     }
     let defending = if shared { rule!("805.10e") } else { rule!("508.5a") };
@@ -252,6 +253,7 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         (shared, Players::Active, "Active", rule!("805.9")),
         (shared && combat, Players::Attacking, "Attacking", rule!("805.10c")),
         (combat && !game.is_creature(frame.source), Players::Defending, "Defending", defending),
+        (attacked, Players::ThatPlayer, "ThatPlayer", defending),
     ];
     let object = frame.object.unwrap_or(frame.source);
     let mut spoken = words

@@ -24,7 +24,11 @@ pub(crate) fn tells(when: &Node) -> Told {
             let parts = word.field("0").map(Node::items).unwrap_or_default();
             parts.iter().fold(Told::default(), |all, part| all.and(tells(part)))
         }
-        "OneOrMore" => Told { amount: true, ..inner("0") },
+        // CR 603.2c
+        "OneOrMore" => {
+            let told = inner("0");
+            Told { amount: true, player: told.player && word.field("0").is_some_and(is_of_one_player), ..told }
+        }
         "ThisWay" => inner("0"),
         "Nth" => inner("when"),
         "IsDealtDamage" => Told { object: is_given(when, "what"), ..event_tells(word.name) },
@@ -32,6 +36,53 @@ pub(crate) fn tells(when: &Node) -> Told {
         name => event_tells(name),
     }
 }
+
+/// Whether one or more such events at once have the player in common whom they tell: they are told
+/// apart by player, recipient or object (`TriggerEvent::several`).
+fn is_of_one_player(when: &Node) -> bool {
+    let Some(word) = when.word() else { return false };
+    match word.name {
+        "DealsDamage" => is_given(when, "to_players") || is_given(when, "to_objects"),
+        "IsDealtDamage" => is_given(when, "who") && !is_given(when, "what"),
+        "DamageIsPrevented" => is_given(when, "players") && !is_given(when, "objects"),
+        "IsAttacked" => is_given(when, "players") && !is_given(when, "objects"),
+        "BecomesMarked" => is_given(when, "by"),
+        "ThisWay" => word.field("0").is_some_and(is_of_one_player),
+        name => !OF_NO_ONE_PLAYER.contains(&name),
+    }
+}
+
+/// The events of objects: one or more of them at once are one event, whosever objects these are.
+const OF_NO_ONE_PLAYER: &[&str] = &[
+    "Attacks",
+    "AttacksAlone",
+    "Moves",
+    "DealtExcessDamage",
+    "BecomesTapped",
+    "BecomesUntapped",
+    "TurnedFaceUp",
+    "Transforms",
+    "Mutates",
+    "Triggers",
+    "RevealedThisWay",
+    "BecomesAttached",
+    "BecomesUnattached",
+    "IsCountered",
+    "IsDestroyed",
+    "PhasesOut",
+    "PhasesIn",
+    "Chapter",
+    "BecomesLevel",
+    "FinishesResolving",
+    "Champions",
+    "Explores",
+    "Exploits",
+    "Evolves",
+    "PlaneswalksTo",
+    "PlaneswalksAway",
+    "Encounters",
+    "SetsInMotion",
+];
 
 /// Whether an event describes the object itself.
 pub(super) fn is_of_this(event: &Node) -> bool {
@@ -90,4 +141,61 @@ pub(super) fn pays_with_objects(cost: &Node) -> bool {
 /// What an event provides, including the events it contains.
 pub(crate) fn told(when: &TriggerEvent) -> Told {
     tells(&Node::of(when))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::ast::trigger::Several;
+    use crate::card::dialect::CANONICAL;
+
+    /// CR 603.2c: "that player" of one or more events is one exactly where they are told apart.
+    #[test]
+    fn one_or_more_tell_a_player_where_they_are_told_apart() {
+        let events = [
+            "Attacks(Any)",
+            "AttacksThat(what: Any, players: Opponents)",
+            "AttacksThat(what: Any, objects: Any)",
+            "IsAttacked(players: You)",
+            "IsAttacked(players: You, objects: Any)",
+            "AttacksWith(who: Each, what: Any, count: 2)",
+            "Moves(what: Any, from: Battlefield)",
+            "DealsDamage(source: Any)",
+            "DealsDamage(source: Any, to_players: Each)",
+            "DealsDamage(source: Any, to_objects: Any)",
+            "DealsDamage(source: Any, to_players: Each, to_objects: Any)",
+            "IsDealtDamage(what: Any)",
+            "IsDealtDamage(who: Each)",
+            "IsDealtDamage(what: Any, who: Each)",
+            "DamageIsPrevented(players: Each)",
+            "DamageIsPrevented(objects: Any)",
+            "Casts(Each, Any)",
+            "BecomesTarget(what: Any, by: Each)",
+            "PlayerBecomesTarget(who: Each, by: Each)",
+            "Crews(what: Any)",
+            "CountersPut(on: Any)",
+            "CountersRemoved(from: Any)",
+            "GetsCounters(who: Each, kind: Poison)",
+            "BecomesTapped(Any)",
+            "BecomesMarked(what: Any, being: Monstrous)",
+            "BecomesMarked(what: Any, being: Foretold, by: You)",
+            "LosesControl(who: Each)",
+            "Sacrifices(who: Each)",
+            "IsDestroyed(what: Any)",
+            "IsCountered(what: Any)",
+            "BecomesAttached(what: Any)",
+            "Explores(Any)",
+            "Transforms(what: Any)",
+            "PhasesOut(Any)",
+            "Triggers(Any)",
+        ];
+        for text in events {
+            let read =
+                |text: &str| CANONICAL.options().from_str::<TriggerEvent>(text).map_err(|error| error.to_string());
+            let event = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let several = TriggerEvent::OneOrMore(Box::new(event.clone()));
+            let one = told(&event).player && event.several() != Several::InAll;
+            assert_eq!(told(&several).player, one, "{text}");
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! Combat trigger events about everything that was declared, or about how many creatures block
 //! (CR 506.5, 508.3b-c, 509.5e).
 
+use std::collections::BTreeSet;
+
 use crate::card::{Comparison, Filter, Players, TriggerEvent};
-use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
+use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId, TriggerContext};
 use crate::rule;
 use crate::state::Game;
 
@@ -57,8 +59,11 @@ pub(super) fn at_once(
             for (entry, object, target) in &attacked {
                 if wanted(*target) && !targets.contains(target) {
                     targets.push(*target);
-                    let many = attacked.iter().filter(|(_, _, other)| other == target).count();
-                    let it = Occurrence::new(entry, target.object(), game.controller(*object), count(many));
+                    let by = attacked.iter().filter(|(_, _, other)| other == target);
+                    let by: Vec<Option<PlayerId>> = by.map(|(_, id, _)| game.controller(*id)).collect();
+                    // CR 805.10c: of several attacking players, one is chosen later.
+                    let one = game.controller(*object).filter(|_| by.windows(2).all(|two| two[0] == two[1]));
+                    let it = Occurrence::new(entry, target.object(), one, count(by.len()));
                     found.push(target.player().map_or_else(|| it.clone(), |attacked| it.clone().of(attacked)));
                 }
             }
@@ -69,10 +74,20 @@ pub(super) fn at_once(
             let mut found: Vec<(PlayerId, Occurrence)> = Vec::new();
             for (entry, object, target) in attacked.iter().filter(|(_, object, _)| fits(what, *object)) {
                 let Some(player) = game.controller(*object).filter(|player| named(who, *player)) else { continue };
-                match found.iter_mut().find(|(its, _)| *its == player) {
-                    Some((_, it)) => it.context.amount = it.context.amount.saturating_add(1),
-                    None => found.push((player, Occurrence::new(entry, None, defending(*target), 1).of(player))),
-                }
+                let whom = defending(*target);
+                let Some((_, it)) = found.iter_mut().find(|(its, _)| *its == player) else {
+                    let mut it = Occurrence::new(entry, None, whom, 1).of(player);
+                    it.context.others.push(*object);
+                    found.push((player, it));
+                    continue;
+                };
+                it.context.amount = it.context.amount.saturating_add(1);
+                it.context.others.push(*object);
+                it.context.player = it.context.player.filter(|one| Some(*one) == whom);
+            }
+            // CR 802.2a: of the defending players of several creatures, one is chosen later.
+            for (_, it) in found.iter_mut().filter(|(_, it)| it.context.player.is_some()) {
+                it.context.others.clear();
             }
             let least = i32::try_from(*least).unwrap_or(i32::MAX);
             found.into_iter().map(|(_, it)| it).filter(|it| it.context.amount >= least).collect()
@@ -91,6 +106,32 @@ pub(super) fn at_once(
         }
         _ => Vec::new(),
     }
+}
+
+/// The players of whom "that player" means one, where creatures attack and the event tells no one
+/// player: the defending players of the creatures that it tells (CR 508.5a, 802.2a, 805.10e), or
+/// the attacking players (CR 805.10c).
+pub(in crate::derive::filter) fn involved(look: &dyn Look, context: &TriggerContext) -> Vec<PlayerId> {
+    let game = look.game();
+    if context.player.is_some() {
+        return Vec::new();
+    }
+    let history = || game.world().history.latest();
+    let Some(Event::Attacked { target: first, .. }) =
+        history().find(|entry| entry.no == context.event).map(|entry| &entry.event)
+    else {
+        return Vec::new();
+    };
+    let controller = |id: ObjectId| look.controller(id);
+    let defending = |target: Entity| target.player().or_else(|| target.object().and_then(controller));
+    let at_once = history().filter(|entry| game.at_once(context.event, entry.no));
+    let involved = at_once.filter_map(|entry| match &entry.event {
+        Event::Attacked { object, target } if context.others.contains(object) => defending(*target),
+        Event::Attacked { object, target } if context.others.is_empty() && target == first => controller(*object),
+        _ => None,
+    });
+    let involved: BTreeSet<PlayerId> = involved.collect();
+    game.apnap().into_iter().filter(|player| involved.contains(player)).collect()
 }
 
 /// The only creature that was declared as a blocker, as the last defending player has declared
