@@ -96,7 +96,7 @@ fn locked_in(game: &Game, scope: &Scope<'_>, modification: &Modification, open: 
         Modification::SetPower(power) => Modification::SetPower(fixed(power)),
         Modification::SetToughness(toughness) => Modification::SetToughness(fixed(toughness)),
         Modification::SetSubtypesOf(kind, of) => {
-            let having = objects(game, &scope(frame), of).first().and_then(|id| game.characteristics(*id));
+            let having = objects(game, scope, of).first().and_then(|id| game.characteristics(*id));
             let of_kind = |subtype: &Subtype| subtype.belongs_to(CardTypes::NONE.with(*kind));
             match having {
                 Some(it) => Modification::SetSubtypes(*kind, it.subtypes.iter().copied().filter(of_kind).collect()),
