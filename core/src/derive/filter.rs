@@ -291,8 +291,7 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
     let of_player = |turn: &&Turn| game.acts_with(turn.active, player.id);
     let in_upkeep = game.world().turns().filter(of_player).any(|turn| turn.step == Some(TurnStep::Upkeep));
     let last = if in_upkeep { player.upkeeps.1 } else { player.upkeeps.0 };
-    // A permanent that a board began with was there before.
-    object.is_permanent() && object.controlled_since > last
+    object.is_permanent() && object.controlled_since >= last
 }
 
 /// Filters on status and counters, or the last ones (CR 110.5, 122).

@@ -562,6 +562,13 @@ pub enum Objects {
     Amassed,
 }
 
+impl Naming {
+    /// How the controllers or owners of objects are named: as these are.
+    fn of(objects: &Objects) -> Naming {
+        objects.naming()
+    }
+}
+
 /// A reference to players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[word(reads, named(needs: Need, own: Own = Object), method(naming: Naming = Anew))]

@@ -187,8 +187,8 @@ pub enum Instruction {
     /// Redistribute any number of life totals: you choose whose former life total each of these
     /// players has from now on (CR 119.7, 119.8, 810.9f).
     RedistributeLife(Players),
-    /// Exchange control of two permanents or spells (CR 701.10b). For "two target creatures", give both
-    /// fields the same value.
+    /// Exchange control of two permanents or spells (CR 701.10b). For "two target creatures", give
+    /// both fields the same value.
     ExchangeControl {
         /// One of them, or both.
         what: Objects,

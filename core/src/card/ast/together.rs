@@ -57,6 +57,23 @@ impl Instruction {
         let objects = matches!(each, Each::Object(_) | Each::Both(..));
         let all = |list: &[Instruction]| list.iter().all(|it| it.fits_together(each));
         match self {
+            // What is on top for one of them is gone for the next.
+            Instruction::Exile(what)
+            | Instruction::ExileFaceDown { what, .. }
+            | Instruction::PutOntoBattlefield { what, .. }
+            | Instruction::Put { what, .. }
+            | Instruction::Reveal(what)
+            | Instruction::LookAt { what, .. }
+            | Instruction::Manifest { what, .. }
+                if is_the_top_of_one(what, each) =>
+            {
+                false
+            }
+            // Nobody can choose what was chosen for another of them.
+            Instruction::Discard { who, at_random: false, .. } | Instruction::Sacrifice { who, .. } => {
+                is_of_each_alone(who, each)
+            }
+            Instruction::Choose { unchosen: true, .. } => false,
             // Of two that set one total, the second one has to know what the first one has done.
             // Some exchanges of it are so, too.
             Instruction::ExchangeNumbers { one, other, .. } => [one, other].into_iter().all(|number| match number {
@@ -106,7 +123,6 @@ impl Instruction {
             | Instruction::CreateCopies { .. }
             | Instruction::PutOntoBattlefield { .. }
             | Instruction::Discard { .. }
-            | Instruction::Sacrifice { .. }
             | Instruction::Ante(_)
             | Instruction::Unattach(_)
             | Instruction::GetEmblem { .. }
@@ -130,6 +146,18 @@ impl Instruction {
             // Keyword actions that stand for other instructions (CR 701).
             _ => self.stands_for().is_some_and(|list| all(&list)),
         }
+    }
+}
+
+/// Whether a reference names cards on top of a library or graveyard that is the same for several
+/// members of a list.
+fn is_the_top_of_one(what: &Objects, each: &Each) -> bool {
+    match what {
+        Objects::TopOfLibrary(who, _) | Objects::TopOfGraveyard(who, _) | Objects::TopUntil { whose: who, .. } => {
+            !is_of_each_alone(who, each)
+        }
+        Objects::Among(of, _) => is_the_top_of_one(of, each),
+        _ => false,
     }
 }
 

@@ -117,7 +117,7 @@ impl Voice<'_> {
                 let spells = described.map(|filter| without_card(filter));
                 (spells.map(|filter| self.noun(&filter, &usage).text).unwrap_or_default(), number)
             }
-            (Some(1), Number::One) => (phrase.text, Number::One),
+            (Some(1) | None, Number::One) => (phrase.text, Number::One),
             (Some(1), Number::Many) => (format!("a {noun} from among {}", phrase.text), Number::One),
             (Some(n), _) => {
                 (format!("up to {} {noun}s from among {}", number_word(i64::from(n)), phrase.text), Number::Many)

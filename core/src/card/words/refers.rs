@@ -4,8 +4,6 @@
 //! Each word declares it; `check::context` compares it with what is available where the word
 //! stands.
 
-use crate::card::ast::filter::Objects;
-
 /// What a word needs to have a referent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -141,18 +139,12 @@ pub(crate) enum Linking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {
     /// Once: "that creature", "its controller". An object that has become another one since is not
-    /// meant any more (CR 400.7), unless the same resolution has moved it in public (CR 400.7h). The
-    /// players are worked out as a continuous effect of a resolution begins (CR 608.2h, 611.2d).
+    /// meant any more (CR 400.7), unless the same resolution has moved it in public (CR 400.7h).
+    /// The players are worked out as a continuous effect of a resolution begins (CR 608.2h,
+    /// 611.2d).
     Once,
     /// Whatever fits its description when it is asked.
     Anew,
-}
-
-impl Naming {
-    /// How the controllers or owners of objects are named: as these are.
-    pub(crate) fn of(objects: &Objects) -> Naming {
-        objects.naming()
-    }
 }
 
 /// How a word uses the object of its text.

@@ -142,8 +142,11 @@ fn keep_in_range(game: &Game, choice: &mut Choice) {
         return;
     }
     let player = choice.player;
+    // CR 115.7d, 707.10c: a target may stay what it is, wherever that is.
+    let stays = if let Prompt::NewTarget { now, .. } = choice.prompt { Some(now) } else { None };
+    let within = |entity: Entity| stays == Some(entity) || game.reaches(player, entity);
     if let Domain::Pick { options, min, max } = &mut choice.domain {
-        options.retain(|item| !matches!(item, Item::Entity(entity) if !game.reaches(player, *entity)));
+        options.retain(|item| !matches!(item, Item::Entity(entity) if !within(*entity)));
         let left = u32::try_from(options.len()).unwrap_or(u32::MAX);
         (*min, *max) = ((*min).min(left), (*max).min(left));
     }

@@ -115,11 +115,11 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
 /// The source of an effect. One of several permanents that entered at once is the object that it
 /// has become; while each was looked at as it would enter, all had the number of the first.
 fn source(work: &Work, it: &Afterward) -> ObjectId {
-    let (Applied::Ability { object, .. }, Some(before)) = (&it.effect, it.context.object) else { return it.source };
-    if *object != it.source || work.before().object(it.source).is_some() {
+    let Applied::Ability { object, .. } = &it.effect else { return it.source };
+    if it.context.object != Some(*object) || work.before().object(it.source).is_some() {
         return it.source;
     }
-    let departed = work.game.world().departed.get(&before);
+    let departed = work.game.world().departed.get(object);
     departed.and_then(|departed| departed.became.first().copied()).unwrap_or(it.source)
 }
 

@@ -10,8 +10,8 @@
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
-//! | `candidates`, `commander` | the effects that could apply |
-//! | `afterward`, `shield` | what follows; shields that run out |
+//! | `arrives`, `candidates`, `commander` | numbers of what enters; the effects that could apply |
+//! | `afterward`, `shield`, `under` | what follows; shields that run out; who is to control what enters |
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
 //! | `order` | whether the order of effects matters |

@@ -25,8 +25,8 @@ use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
 use crate::rules::engine::actions::{
-    amount, as_chosen, begin_effect, effect_began, established, keeps, lock_in, locked_in_for, move_to,
-    recipients, show,
+    amount, as_chosen, begin_effect, effect_began, established, keeps, lock_in, locked_in_for, move_to, recipients,
+    show,
 };
 use crate::rules::engine::control::one_of;
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};

@@ -53,8 +53,6 @@ pub(super) fn place(world: &mut World, zone: Zone) -> Option<&mut Vec<ObjectId>>
 }
 
 pub(super) fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
-    // What a board begins with before its first turn was there all the time.
-    let controlled_since = if world.turn.number == 0 { EntryNo(0) } else { no };
     world.objects.insert(
         new.id,
         Arc::new(Object {
@@ -69,7 +67,7 @@ pub(super) fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             memory: None,
             timestamp: new.timestamp,
             entered: no,
-            controlled_since,
+            controlled_since: no,
             damage: 0,
             deathtouched: false,
             counters: new.counters.clone(),

@@ -74,7 +74,9 @@ fn referent(found: &Found<'_, '_>) -> Option<Reference> {
         let who = word.field("0").and_then(Node::word).filter(|who| found.here.is_outside(who))?;
         return by_effect(read.from_str(&written(who)).ok().filter(|who| *who != Players::You)?);
     }
-    if word.of == "Players" && found.need == Need::Nothing && found.here.is_outside(word) {
+    // What a duration waits for is asked all the time (CR 611.2b).
+    let asked_anew = found.path.iter().any(|name| name == "AsLongAs");
+    if word.of == "Players" && found.need == Need::Nothing && !asked_anew && found.here.is_outside(word) {
         let named = read.from_str(&written(word)).ok().filter(|who: &Players| who.naming() == Naming::Once);
         if let Some(named) = named {
             return by_effect(named);
