@@ -331,18 +331,22 @@ impl Journal {
 
 /// Writes the beginning of a file once more, as it is read.
 fn write_again(file: &mut dyn Medium, length: u64) -> std::io::Result<()> {
-    let mut part = vec![0; AT_ONCE];
+    let mut part = Vec::new();
     let mut at = 0;
-    while at < length {
-        let room = AT_ONCE.min(usize::try_from(length - at).unwrap_or(AT_ONCE));
-        let read = file.read_at(at, &mut part[..room])?;
-        if read == 0 {
-            break;
-        }
-        file.write_at(at, &part[..read])?;
-        at += read as u64;
+    while let Some(bytes) = next_part(file, (at, length), &mut part)? {
+        file.write_at(at, bytes)?;
+        at += bytes.len() as u64;
     }
     Ok(())
+}
+
+/// The bytes of a file from an offset on, as many as are read at once; none at the end.
+fn next_part<'p>(file: &dyn Medium, (at, end): (u64, u64), part: &'p mut Vec<u8>) -> std::io::Result<Option<&'p [u8]>> {
+    let left = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
+    part.resize(left.min(AT_ONCE), 0);
+    let read = file.read_at(at, part)?;
+    part.truncate(read);
+    Ok((read > 0).then_some(part.as_slice()))
 }
 
 /// The payload of the record at an offset; none if the bytes end before it does. Its checksum may

@@ -214,7 +214,7 @@ fn apply_layer(
         let waited_for = waited.remove(&effect.key).unwrap_or_default();
         // Many permanents with one text: once is enough for what is the same done twice.
         let again = !observer.explains()
-            && effect.modifications(layer).all(Modification::is_the_same_twice)
+            && effect.modifications(layer).all(Modification::twice)
             && last.as_ref().is_some_and(|(text, came)| *text == effect.text && *came == outcome);
         if !again {
             apply(working, layer, effect, &outcome, &waited_for, observer);

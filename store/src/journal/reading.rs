@@ -6,7 +6,9 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{AT_ONCE, CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, payload_at, records};
+use super::{
+    CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, next_part, payload_at, records,
+};
 use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{JournalCommit, goes_on};
@@ -265,16 +267,10 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
     }
     let mut copy = System.open(to).map_err(StoreError::io("create", to))?;
     copy.cut(0).map_err(StoreError::io("write", to))?;
-    let mut part = vec![0; AT_ONCE];
-    let mut at = 0;
-    while at < good {
-        let room = AT_ONCE.min(usize::try_from(good - at).unwrap_or(AT_ONCE));
-        let read = file.read_at(at, &mut part[..room]).map_err(StoreError::io("read", from))?;
-        if read == 0 {
-            break;
-        }
-        copy.write_at(at, &part[..read]).map_err(StoreError::io("write", to))?;
-        at += read as u64;
+    let (mut part, mut at) = (Vec::new(), 0);
+    while let Some(bytes) = next_part(&file, (at, good), &mut part).map_err(StoreError::io("read", from))? {
+        copy.write_at(at, bytes).map_err(StoreError::io("write", to))?;
+        at += bytes.len() as u64;
     }
     copy.sync().map_err(StoreError::io("write", to))?;
     System.sync_folder(to.parent().unwrap_or(to)).map_err(StoreError::io("sync", to))?;

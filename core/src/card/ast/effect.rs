@@ -463,34 +463,39 @@ impl StaticEffect {
 /// A change to characteristics, applied in its layer (CR 613.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, method(layer: Layer, writes: Reads), named(needs: Need = Nothing, own: Own = Object))]
+// `twice`: doing it a second time at once, with the same values, changes nothing.
+#[word(
+    reads,
+    method(layer: Layer, writes: Reads, twice: bool = false),
+    named(needs: Need = Nothing, own: Own = Object)
+)]
 pub enum Modification {
     /// Change the controller (layer 2).
     #[word(reads(), layer(Control), writes(CONTROL))]
     Control(Players),
     /// Add a card type (layer 4).
     // Types bring and take the mana abilities of basic land types (CR 305.6).
-    #[word(reads(NOTHING), layer(Type), writes(card_type(*_0), ACTIVATED), own(Nothing))]
+    #[word(reads(NOTHING), layer(Type), writes(card_type(*_0), ACTIVATED), own(Nothing), twice)]
     AddType(CardType),
     /// Remove a card type and its subtypes (layer 4, CR 205.1b).
     // Subtypes may go with the types that they belong to (CR 205.1a).
-    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing))]
+    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing), twice)]
     RemoveType(CardType),
     /// Set the card types, replacing all others (layer 4, CR 205.1a).
     // Subtypes may go with the types that they belong to (CR 205.1a).
-    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing))]
+    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing), twice)]
     SetTypes(Vec<CardType>),
     /// Add a subtype (layer 4).
     // CR 205.3d: an object gets only subtypes that one of its types has.
-    #[word(reads(AFFECTED, types_with(*_0)), layer(Type), writes(subtype(*_0), ACTIVATED), own(Nothing))]
+    #[word(reads(AFFECTED, types_with(*_0)), layer(Type), writes(subtype(*_0), ACTIVATED), own(Nothing), twice)]
     AddSubtype(Subtype),
     /// Add every subtype of a set that the card types allow: `AddEverySubtype(Of(Creature))` (layer
     /// 4, CR 205.3d).
-    #[word(reads(AFFECTED, types_with_set(*_0)), layer(Type), writes(subtypes(*_0), ACTIVATED), own(Nothing))]
+    #[word(reads(AFFECTED, types_with_set(*_0)), layer(Type), writes(subtypes(*_0), ACTIVATED), own(Nothing), twice)]
     AddEverySubtype(SubtypeSet),
     /// Set the subtypes of a card type, replacing all others of that type (layer 4, CR 205.1a,
     /// 305.7).
-    #[word(reads(AFFECTED, types_with_any(_1)), layer(Type), writes(set_subtypes(*_0)), own(Nothing))]
+    #[word(reads(AFFECTED, types_with_any(_1)), layer(Type), writes(set_subtypes(*_0)), own(Nothing), twice)]
     SetSubtypes(CardType, Vec<Subtype>),
     /// Add the chosen creature type or land type (layer 4, CR 607.2d).
     #[word(reads(AFFECTED, CARD_TYPES), layer(Type), writes(SUBTYPES, ACTIVATED), needs(Link(Linking::Subtype)))]
@@ -504,13 +509,13 @@ pub enum Modification {
     #[word(reads(AFFECTED, CARD_TYPES, SUBTYPES), layer(Type), writes(set_subtypes(*_0)))]
     SetSubtypesOf(CardType, Objects),
     /// Add a supertype (layer 4).
-    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE))]
+    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE), twice)]
     AddSupertype(Supertype),
     /// Remove a supertype (layer 4).
-    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE))]
+    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE), twice)]
     RemoveSupertype(Supertype),
     /// Set the colors, replacing all others (layer 5).
-    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing))]
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing), twice)]
     SetColors(Colors),
     /// Set the chosen color, replacing all others (layer 5, CR 607.2d).
     #[word(reads(NOTHING), layer(Color), writes(COLOR), needs(Link(Linking::Color)))]
@@ -519,7 +524,7 @@ pub enum Modification {
     #[word(reads(NOTHING), layer(Color), writes(COLOR), needs(Link(Linking::Color)))]
     AddChosenColor,
     /// Add colors (layer 5).
-    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing))]
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing), twice)]
     AddColors(Colors),
     /// Add an ability (layer 6).
     // `derive::look::reads` says which abilities.
@@ -552,13 +557,13 @@ pub enum Modification {
     #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     LoseAllButManaAbilities,
     /// Set base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
-    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing), twice)]
     SetPowerToughness(Quantity, Quantity),
     /// Set base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
-    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing), twice)]
     SetPower(Quantity),
     /// Set base toughness alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
-    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing), twice)]
     SetToughness(Quantity),
     /// Add to power and toughness: "+2/+1" (layer 7c).
     #[word(reads(), layer(PowerToughnessChanging), writes(POWER_TOUGHNESS), own(Nothing))]
@@ -605,28 +610,6 @@ pub enum Modification {
     /// (CR 701.38b, 702.95b). No card says it: keyword actions and abilities do.
     #[word(reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
     Mark(Marking),
-}
-
-impl Modification {
-    /// Whether doing it a second time at once, with the same values, changes nothing.
-    pub const fn is_the_same_twice(&self) -> bool {
-        matches!(
-            self,
-            Modification::AddType(_)
-                | Modification::RemoveType(_)
-                | Modification::SetTypes(_)
-                | Modification::AddSubtype(_)
-                | Modification::AddEverySubtype(_)
-                | Modification::SetSubtypes(..)
-                | Modification::AddSupertype(_)
-                | Modification::RemoveSupertype(_)
-                | Modification::SetColors(_)
-                | Modification::AddColors(_)
-                | Modification::SetPowerToughness(..)
-                | Modification::SetPower(_)
-                | Modification::SetToughness(_)
-        )
-    }
 }
 
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:

@@ -250,8 +250,9 @@ pub enum TriggerEvent {
     AnyOf(Vec<TriggerEvent>),
     /// One or more such events at once: the ability triggers only once; of events of players once
     /// for each player, of attacks and damage once for each player or permanent that is named as
-    /// attacked or dealt damage, of counters once for each object. `ThatMuch` is their number
-    /// (CR 603.2c). `ThatPlayer` needs events that are told apart so.
+    /// attacked or dealt damage, of counters once for each object. `ThatMuch` is the sum of their
+    /// amounts, or their number where they have none (CR 603.2c). `ThatPlayer` needs events that
+    /// are told apart so.
     #[word(told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted

@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, Duration, Filter, Players};
 use crate::derive::filter::{holds_now, named_then};
-use crate::fact::{EntryNo, Event, ObjectId, ResolveFrame};
+use crate::fact::{EntryNo, Event, ObjectId, PlayerId, ResolveFrame};
 use crate::state::Game;
 
 use super::cursor::scope;
@@ -29,34 +29,34 @@ fn has_ceased(game: &Game, frame: &ResolveFrame, condition: &Condition) -> bool 
         Condition::All(parts) => parts.iter().any(|part| has_ceased(game, frame, part)),
         Condition::Is(objects, filter) => {
             let of = named_then(game, &scope(frame), objects);
-            of.into_iter().any(|id| has_ceased_to_be(game, frame, id, filter))
+            of.into_iter().any(|id| ends(filter, id, frame.controller, &meanwhile(game, frame)))
         }
         _ => false,
     }
 }
 
-/// Whether an object has meanwhile been untapped, phased out, or under another's control, as far as
-/// a description speaks of that. In another zone it would be another object.
-fn has_ceased_to_be(game: &Game, frame: &ResolveFrame, id: ObjectId, filter: &Filter) -> bool {
+/// The events since then, latest first.
+fn meanwhile<'g>(game: &'g Game, frame: &ResolveFrame) -> Vec<&'g Event> {
     let since = since(game, frame);
-    let happened = |ends: &dyn Fn(&Event) -> bool| {
-        let events = game.world().history.latest().take_while(|entry| entry.no > since);
-        events.map(|entry| &entry.event).any(ends)
+    let entries = game.world().history.latest().take_while(|entry| entry.no > since);
+    entries.map(|entry| &entry.event).collect()
+}
+
+/// Whether an object has become untapped, phased out, or under another's control in these events,
+/// as far as a description speaks of that. In another zone it would be another object.
+fn ends(filter: &Filter, id: ObjectId, you: PlayerId, events: &[&Event]) -> bool {
+    let ends_it = |event: &Event| match (filter, event) {
+        (_, Event::PhasedOut { object, .. }) => *object == id,
+        (Filter::Tapped, Event::Untapped { object }) | (Filter::Not(_), Event::Tapped { object }) => *object == id,
+        (Filter::ControlledBy(_), Event::ControlChanged { object, from, .. }) => *object == id && *from == you,
+        _ => false,
     };
-    let phased_out = || happened(&|event| matches!(event, Event::PhasedOut { object, .. } if *object == id));
     match filter {
-        Filter::All(parts) => parts.iter().any(|part| has_ceased_to_be(game, frame, id, part)),
-        Filter::Tapped => {
-            phased_out() || happened(&|event| matches!(event, Event::Untapped { object } if *object == id))
+        Filter::All(parts) => parts.iter().any(|part| ends(part, id, you, events)),
+        Filter::Not(inner) if **inner != Filter::Tapped => false,
+        Filter::Tapped | Filter::Not(_) | Filter::ControlledBy(Players::You) | Filter::In(_) => {
+            events.iter().any(|event| ends_it(event))
         }
-        Filter::Not(inner) if **inner == Filter::Tapped => {
-            phased_out() || happened(&|event| matches!(event, Event::Tapped { object } if *object == id))
-        }
-        Filter::ControlledBy(Players::You) => {
-            let gone = |event: &Event| matches!(event, Event::ControlChanged { object, from, .. } if *object == id && *from == frame.controller);
-            phased_out() || happened(&gone)
-        }
-        Filter::In(_) => phased_out(),
         _ => false,
     }
 }
