@@ -591,7 +591,7 @@ pub enum Players {
     #[word(reads(NOTHING), needs(EventPlayer), own(Nothing))]
     ThatPlayer,
     /// The active player (CR 102.1).
-    #[word(reads(TURN), needs(Nothing), own(Nothing))]
+    #[word(reads(TURN), needs(Nothing), own(Nothing), naming(Once))]
     Active,
     /// The player that the creature with the ability is attacking, or the controller of the
     /// planeswalker that it is attacking (CR 508.5).
@@ -623,7 +623,7 @@ pub enum Players {
     They,
     /// The monarch, if there is one (CR 720.1).
     // When a player becomes the monarch, everything is forgotten.
-    #[word(reads(NOTHING), needs(Nothing), own(Nothing))]
+    #[word(reads(NOTHING), needs(Nothing), own(Nothing), naming(Once))]
     Monarch,
     /// The players that an event happened to this turn (CR 609.8).
     #[word(reads(), needs(Nothing))]
@@ -900,6 +900,16 @@ pub enum Quantity {
     /// 202.1).
     #[word(reads(NAME), own(Nothing))]
     ManaSymbols(Vec<Color>, Objects),
+}
+
+impl Quantity {
+    /// Whether it asks something of the game, besides what the numbers within it do.
+    pub(crate) const fn asks_the_game(&self) -> bool {
+        !matches!(
+            self,
+            Quantity::Fixed(_) | Quantity::Times(..) | Quantity::Sum(_) | Quantity::Divided { .. } | Quantity::Portion
+        ) && !matches!(self, Quantity::X | Quantity::ThatMuch)
+    }
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:

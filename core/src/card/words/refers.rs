@@ -141,7 +141,7 @@ pub(crate) enum Naming {
     /// Once: "that creature", "its controller". An object that has become another one since is not
     /// meant any more (CR 400.7), unless the same resolution has moved it in public (CR 400.7h).
     /// The players are worked out as a continuous effect of a resolution begins (CR 608.2h,
-    /// 611.2d).
+    /// 611.2d), as numbers are.
     Once,
     /// Whatever fits its description when it is asked.
     Anew,

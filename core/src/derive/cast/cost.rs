@@ -380,7 +380,7 @@ impl<'a> Pricing<'a> {
         match part {
             Cost::Times(times, inner) if inner.has_choice() => {
                 let once = self.one_by_one(scope, inner);
-                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let scope = Scope { announced: scope.announced.or(Some(self.announced)), ..*scope };
                 let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
                 (0..times).flat_map(|_| once.iter().cloned()).take(MOST_CHOICES).collect()
             }
@@ -584,7 +584,7 @@ impl<'a> Pricing<'a> {
     fn work_out(&self, scope: &Scope<'_>, part: &Cost, either: &mut usize, into: &mut Vec<Cost>) -> Option<()> {
         match part {
             Cost::Times(times, inner) => {
-                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let scope = Scope { announced: scope.announced.or(Some(self.announced)), ..*scope };
                 let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
                 let mut once = Vec::new();
                 self.work_out(&scope, inner, either, &mut once)?;
@@ -605,7 +605,7 @@ impl<'a> Pricing<'a> {
                 into.push(Cost::Mana(ManaCost(symbols.collect())));
             }
             Cost::ManaCostOf(reference) => {
-                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let scope = Scope { announced: scope.announced.or(Some(self.announced)), ..*scope };
                 for id in objects(self.game, &scope, reference) {
                     // CR 118.6: a missing mana cost can't be paid.
                     let cost = self.game.characteristics(id)?.cost.clone()?;

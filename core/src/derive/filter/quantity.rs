@@ -156,6 +156,11 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     let locked_in = || scope.memory().and_then(|memory| memory.number(quantity_));
     match quantity_ {
         Quantity::Fixed(n) => *n,
+    if quantity_.asks_the_game()
+        && let Some(value) = locked_in()
+    {
+        return value;
+    }
         Quantity::X => match scope.announced.and_then(|announced| announced.x) {
             Some(announced) => to_i32(announced),
             None => locked_in().unwrap_or_else(|| to_i32(x_of_entering(game, scope).unwrap_or(0))),
@@ -184,11 +189,6 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Number(reference) => sum(reference, &|_, _| 1),
         Quantity::Devotion(colors, who) => of_players(who, &|look, player| devotion(look, colors, player)),
         Quantity::Party(who) => of_players(who, &|look, player| party(look, player)),
-        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Votes(_) | Quantity::ThisWay(..)
-            if locked_in().is_some() =>
-        {
-            locked_in().unwrap_or(0)
-        }
         Quantity::Coins(side) => {
             let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)

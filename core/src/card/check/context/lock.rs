@@ -82,6 +82,11 @@ fn referent(found: &Found<'_, '_>) -> Option<Reference> {
             return by_effect(named);
         }
     }
+    // So is a number, unless it is about what the effect applies to (CR 611.2d).
+    if word.of == "Quantity" && found.need == Need::Nothing && !asked_anew && found.here.is_outside(word) {
+        let number = read.from_str(&written(word)).ok().filter(Quantity::asks_the_game);
+        return Some(Reference { to: Referent::Number(number?), keeper: Keeper::Effect });
+    }
     match word.of {
         "Objects" => {
             let named = read.from_str(&written(word)).ok().filter(|it: &Objects| it.naming() == Naming::Once);

@@ -436,9 +436,9 @@ impl Walk<'_> {
     fn found(&mut self, word: &Word, here: &Here<'_>) {
         let need = need(word.of, word.name);
         // Words that always have a referent need no callback, but objects may have moved, and an
-        // effect works out players as it begins.
-        let of_players = word.of == "Players" || word.is("Modification", "Control");
-        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || of_players {
+        // effect works out players and numbers as it begins.
+        let worked_out = matches!(word.of, "Players" | "Quantity") || word.is("Modification", "Control");
+        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || worked_out {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
             (self.see)(&Found { word, need, from, here, path: &self.path });
@@ -747,13 +747,12 @@ impl Walk<'_> {
                 (_, "OpeningHand", "then") => here.clone().resolves(part),
                 // What the cascade ability has exiled.
                 (_, "AsYouCascade", _) => here.clone().resolves_within().resolves(part),
-                (_, "Cost", _) => Here {
-                    x: From::Here,
-                    targets: usize::MAX,
-                    target: From::Here,
-                    speaker: Speaker::Cost,
-                    ..here.clone()
-                },
+                // Those of what costs that, unless a resolution has begun the effect.
+                (_, "Cost", _) => {
+                    let targets = if here.target.is_there() { here.targets } else { usize::MAX };
+                    let (x, target) = (here.x.or(From::Here), here.target.or(From::Here));
+                    Here { x, targets, target, speaker: Speaker::Cost, ..here.clone() }
+                }
                 ("Charge", _, "cost") => Here { x: From::Here, ..here.clone() },
                 (_, "Permit", _) => {
                     self.permission(part, here);
