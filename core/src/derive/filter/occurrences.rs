@@ -155,7 +155,9 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
             parts.iter().flat_map(each).collect()
         }
         TriggerEvent::OneOrMore(inner) => {
-            gathered(occurrences(sight, scope, inner, happened), |it| together(inner, it, happened))
+            let mut found = gathered(occurrences(sight, scope, inner, happened), |it| together(inner, it, happened));
+            found.retain(|it| !has_become_target(sight, scope, inner, it, happened));
+            found
         }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Chapter(number) => chapter(sight, scope, *number, happened),
@@ -232,6 +234,33 @@ fn together(when: &TriggerEvent, it: &Occurrence, happened: &[&Entry]) -> Option
         },
         Several::InAll => None,
     }
+}
+
+/// Whether the same spell or ability has targeted one of them before, as it was announced: all its
+/// targets become that at once, though they are chosen for one instance of "target" after another
+/// (CR 601.2c, 603.2c).
+fn has_become_target(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    it: &Occurrence,
+    happened: &[&Entry],
+) -> bool {
+    let Some(now) = entry_of(happened, it.context.event) else { return false };
+    let Event::BecameTarget { of, .. } = &now.event else { return false };
+    let begins = |event: &Event| match event {
+        Event::Announced { object, .. } | Event::TargetsChanged { object, .. } => object == of,
+        Event::Moved { became, .. } => became.iter().any(|new| new.id == *of),
+        Event::Created { object } => object.id == *of,
+        _ => false,
+    };
+    let before = sight.now.game().world().history.latest().skip_while(|entry| entry.no >= now.no);
+    let mut before = before.take_while(|entry| !begins(&entry.event));
+    let key = together(when, it, happened);
+    before.any(|entry| {
+        matches!(&entry.event, Event::BecameTarget { of: same, .. } if same == of)
+            && occurrences(sight, scope, when, &[entry]).iter().any(|its| together(when, its, &[entry]) == key)
+    })
 }
 
 /// Occurrences grouped by key: each with all their objects and the sum of their amounts.
