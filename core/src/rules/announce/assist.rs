@@ -38,7 +38,8 @@ fn others(game: &Game, proposal: &ProposalFrame) -> Vec<PlayerId> {
 /// The mana that a player may spend on the spell.
 fn pool(game: &Game, proposal: &ProposalFrame, player: PlayerId) -> Vec<ManaUnit> {
     let purpose = Purpose::of(proposal);
-    let mut pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+    let there = game.player(player).filter(|player| !player.left);
+    let mut pool = there.map(|player| player.mana.clone()).unwrap_or_default();
     pool.retain(|unit| may_spend(game, unit, &purpose));
     pool
 }
@@ -116,6 +117,19 @@ pub(super) fn answered(
         (AssistStep::Amount(player), Answer::Number(amount)) => on(work, AssistStep::Pay(player, *amount)),
         (AssistStep::Pay(player, _), Answer::Paid(units)) => pay(work, proposal, cost, player, units),
         _ => {}
+    }
+}
+
+/// Goes on without the chosen player, who has left the game (CR 800.4f). What that player has paid
+/// is paid.
+pub(super) fn without(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, step: AssistStep) {
+    match step {
+        AssistStep::Activate(player) => {
+            let step = AssistStep::Own(player);
+            proposal::to_stage(work, proposal, ProposalStage::Assist { cost: cost.clone(), step });
+        }
+        AssistStep::Amount(player) | AssistStep::Pay(player, _) => pay(work, proposal, cost, player, &[]),
+        AssistStep::Choose | AssistStep::Own(_) => {}
     }
 }
 

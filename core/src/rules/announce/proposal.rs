@@ -204,7 +204,8 @@ fn of_stage(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
         }
         ProposalStage::Assist { cost, step } => {
             let (player, prompt, domain) = assist::question(game, proposal, cost, *step);
-            Some(asked(player, prompt, rule!("702.132a"), domain))
+            // CR 800.4f: whoever has left pays nothing.
+            game.plays(player).then(|| asked(player, prompt, rule!("702.132a"), domain))
         }
         ProposalStage::Costs(index) => {
             if let Some((able, at_least)) = pay::gathered(game, proposal, *index) {
@@ -273,7 +274,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::Flash => stages::flash_cost(work, proposal),
         ProposalStage::TotalCost => total_cost(work, proposal),
-        ProposalStage::Mana { .. } | ProposalStage::Permission(_) | ProposalStage::Assist { .. } => {}
+        ProposalStage::Assist { cost, step } => assist::without(work, proposal, cost, *step),
+        ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
         // CR 603.3c: a triggered ability without a legal mode is removed; any other proposal is
