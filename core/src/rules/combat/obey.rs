@@ -5,11 +5,11 @@
 //! something, is handled before: the options leave that out (`attack`, `block`). An attack or block
 //! that has a cost counts if it is made, but nobody has to make it ([`costs`](super::costs)).
 
-use crate::card::{Requirement, Restriction, TurnStep};
+use crate::card::{Players, Requirement, Restriction, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
-use crate::fact::{Assignment, Declarable, Entity, ObjectId};
+use crate::fact::{Assignment, Declarable, Entity, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::Game;
 
@@ -289,7 +289,7 @@ fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[E
                 found.extend(fitting(what).map(|option| Obligation::Declared(option.object)));
             }
             (Requirement::AttackThat { what, players: who, objects }, false) => {
-                let who = who.as_ref().map_or_else(Vec::new, |who| players(game, &scope, who));
+                let who = who.as_ref().map_or_else(Vec::new, |who| to_attack(game, &scope, who));
                 let fits = |to: &Entity| match to {
                     Entity::Player(player) => who.contains(player),
                     Entity::Object(id) => objects.as_ref().is_some_and(|it| matches(game, &scope, it, *id)),
@@ -315,4 +315,17 @@ fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[E
         }
     }
     found
+}
+
+/// The players whom a requirement wants attacked. "A player other than …" is anyone whom the
+/// creature could attack, also outside the range of influence of the effect's controller, whom the
+/// effect does nothing to (CR 701.38b, 801.10).
+fn to_attack(game: &Game, scope: &Scope<'_>, who: &Players) -> Vec<PlayerId> {
+    match who {
+        Players::OtherThan(all, not) if **all == Players::Each => {
+            let not = players(game, scope, not);
+            game.apnap().into_iter().filter(|player| !not.contains(player)).collect()
+        }
+        who => players(game, scope, who),
+    }
 }
