@@ -20,8 +20,7 @@ use crate::rules::replace::stage::to_stage;
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.attacking_player;
-    let defending = game.defending_players().into_iter();
-    let targets: Vec<Entity> = defending.flat_map(|defending| targets(game, defending)).collect();
+    let targets = attackable(game);
     let able = game.world().battlefield.iter().copied().filter(|id| can_attack(game, player, *id));
     let options: Vec<Declarable> = able
         .filter_map(|object| {
@@ -84,6 +83,17 @@ pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     let game = &*as_though::attacking(game, id);
     let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.attacking_player, id));
     if able { rule!("508.1c") } else { rule!("508.1a") }
+}
+
+/// The rule that keeps a creature that may attack from attacking this.
+pub(super) fn refusal_of(game: &Game, id: ObjectId, to: Entity) -> Rule {
+    let attackable = attackable(game).contains(&to);
+    if attackable && is_kept_from(game, id, to) { rule!("508.1c") } else { rule!("508.1b") }
+}
+
+/// The players and planeswalkers that creatures may attack (CR 508.1b).
+fn attackable(game: &Game) -> Vec<Entity> {
+    game.defending_players().into_iter().flat_map(|defending| targets(game, defending)).collect()
 }
 
 /// Taps the chosen creatures, except those with vigilance (CR 508.1f).

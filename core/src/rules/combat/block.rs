@@ -119,8 +119,27 @@ fn is_theirs(game: &Game, id: ObjectId, player: PlayerId) -> bool {
 
 /// The rule that keeps a creature from blocking.
 pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
-    let able = declaring(game).is_some_and(|(_, player)| is_able(game, player, id));
-    if able { rule!("509.1b") } else { rule!("509.1a") }
+    let Some((_, player)) = declaring(game).filter(|(_, player)| is_able(game, *player, id)) else {
+        return rule!("509.1a");
+    };
+    if attackers(game).any(|it| concerns(game, player, it)) { rule!("509.1b") } else { nothing_to_block(game) }
+}
+
+/// The rule that keeps a creature that may block from blocking this.
+pub(super) fn refusal_of(game: &Game, _: ObjectId, to: Entity) -> Rule {
+    let Some(attacker) = to.object().filter(|id| attackers(game).any(|it| it == *id)) else { return rule!("509.1a") };
+    let concerned = declaring(game).is_some_and(|(_, player)| concerns(game, player, attacker));
+    // It could block the creature if no restriction said otherwise.
+    if concerned { rule!("509.1b") } else { nothing_to_block(game) }
+}
+
+/// The rule for creatures that don't attack the player.
+fn nothing_to_block(game: &Game) -> Rule {
+    if game.is_multiplayer() && attackers(game).next().is_some() { rule!("802.4a") } else { rule!("509.1a") }
+}
+
+fn attackers(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
+    game.world().combat.as_deref().into_iter().flat_map(|combat| combat.attackers.iter().map(|it| it.object))
 }
 
 /// Whether neither evasion nor another restriction keeps one creature from blocking another

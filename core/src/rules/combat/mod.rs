@@ -154,11 +154,8 @@ pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &
         }
         if let Some(to) = assignment.to.iter().find(|to| !option.to.contains(to)) {
             let what = game.entity_name(*to);
-            let attacks = to
-                .object()
-                .is_some_and(|id| game.world().combat.as_deref().is_some_and(|combat| combat.attacker(id).is_some()));
-            // It could block attacking creatures if no restriction said otherwise.
-            let rule = if blocking && attacks { rule!("509.1b") } else { rule };
+            let refused = if blocking { block::refusal_of } else { attack::refusal_of };
+            let rule = refused(game, assignment.object, *to);
             return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
         }
     }
