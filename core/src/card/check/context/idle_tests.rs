@@ -153,6 +153,19 @@ fn what_was_paid_is_spoken_of_where_it_is_paid() {
     accepted("{R}", "Creature", &format!("Keyword(Evoke([Mana(\"{{X}}\")])), {triggers}"));
 }
 
+/// A share is that of one of those among whom something is divided (CR 601.2d).
+#[test]
+fn a_share_is_of_one_of_several() {
+    let spell = |divide: &str| {
+        format!(
+            "Spell(body: (targets: [(what: AnyTarget, max: 3{divide})], instructions: [If(\
+             condition: Compare(Portion, AtLeast, Fixed(2)), then: [GainLife(amount: Fixed(1))])]))"
+        )
+    };
+    refused("{R}", "Sorcery", &spell(", divide: Fixed(3)"), &["something is divided, but", "CR 601.2d"]);
+    refused("{R}", "Sorcery", &spell(""), &["nothing is divided here", "CR 601.2d"]);
+}
+
 /// A static ability looks at existing objects, and those sacrificed as it entered are gone
 /// (CR 604.1).
 #[test]

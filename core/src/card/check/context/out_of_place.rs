@@ -95,6 +95,10 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
             "nothing that is paid here is an object".to_owned(),
             "give the ability a cost such as `Sacrifice(1, …)`, or say `PaidFor(This)` (CR 601.2h)",
         ),
+        Need::Portion if found.here.divides() => (
+            "something is divided, but this is not about one of those among whom it is".to_owned(),
+            "use it as what each is dealt, gets or loses, or in a `ForEach` of them (CR 601.2d)",
+        ),
         Need::Portion => (
             "nothing is divided here among those to whom this is done".to_owned(),
             "give a target `divide: …`, and use `Portion` as what each is dealt or gets (CR 601.2d)",

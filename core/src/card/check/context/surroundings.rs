@@ -239,6 +239,11 @@ impl<'a> Here<'a> {
         }
     }
 
+    /// Whether something is divided, whatever the place is about.
+    pub(super) const fn divides(&self) -> bool {
+        self.portion.is_there()
+    }
+
     /// Where a word's referent comes from.
     pub(super) fn source_of(&self, word: &Word, need: Need) -> From {
         match need {
