@@ -514,10 +514,17 @@ pub struct ResolveFrame {
 }
 
 impl TogetherFrame {
-    /// Returns the entries that cause what is done for the others.
+    /// Returns the entries that cause what is done for the others. One that follows a list within
+    /// the list is no other for those of that list.
     pub fn marks_of_others(&self) -> impl Iterator<Item = EntryNo> {
-        let others = self.each.iter().enumerate().filter(|(index, _)| *index != usize::from(self.active));
-        others.map(|(_, it)| it.mark)
+        let mut depth = usize::MAX;
+        let before = self.each.iter().take(usize::from(self.active) + 1).rev().filter(move |it| {
+            let here = it.frame.depth_of_list();
+            let around = here < depth;
+            depth = depth.min(here);
+            !around
+        });
+        before.chain(self.each.iter().skip(usize::from(self.active) + 1)).map(|it| it.mark)
     }
 }
 
@@ -567,6 +574,12 @@ impl ResolveFrame {
         if let Some(level) = self.cursor.last_mut() {
             level.round = round;
         }
+    }
+
+    /// Returns how many levels of the cursor there are up to the innermost list that is followed for
+    /// several players or objects.
+    pub fn depth_of_list(&self) -> usize {
+        self.cursor.iter().rposition(|level| !level.each.is_empty()).map_or(0, |level| level + 1)
     }
 
     /// Returns the announcement as the current part sees it, with its targets starting at 0.

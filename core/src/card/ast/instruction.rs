@@ -288,8 +288,8 @@ pub enum Instruction {
     /// where possible (CR 608.2f): for each instruction, first all choices in APNAP order (CR
     /// 101.4), then everything at once. `They`, `Affected`, `Created`, `ThisWay` and what is chosen
     /// are those of each one; afterwards they are those of all. What can't be done at the same
-    /// time, such as casting spells, searching for each object or a list within the list, is done
-    /// for one after another.
+    /// time, such as casting spells or searching for each object, is done for one after another. A
+    /// list within the list is followed at the same time for all of its members, too.
     #[word(own(Nothing))]
     ForEach {
         /// The players or objects.

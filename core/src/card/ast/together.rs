@@ -8,7 +8,9 @@ impl Instruction {
     /// (CR 608.2f).
     pub(crate) fn is_done_at_once(&self) -> bool {
         match self {
-            Instruction::ForEach { each, then, in_turn: false, .. } => then.iter().all(|it| it.fits_together(each)),
+            Instruction::ForEach { each, then, in_turn: false, .. } => {
+                then.iter().all(|it| it.fits_together(Some(each)))
+            }
             _ => false,
         }
     }
@@ -52,9 +54,10 @@ impl Instruction {
     }
 
     /// Whether it can be carried out for several at the same time, or belongs to each of them
-    /// alone. For objects, nothing may be left to an order, since nobody is asked for one.
-    fn fits_together(&self, each: &Each) -> bool {
-        let objects = matches!(each, Each::Object(_) | Each::Both(..));
+    /// alone. For objects, nothing may be left to an order, since nobody is asked for one. Without
+    /// `each` it is for something that may be the same for several of them.
+    fn fits_together(&self, each: Option<&Each>) -> bool {
+        let objects = matches!(each, Some(Each::Object(_) | Each::Both(..)) | None);
         let all = |list: &[Instruction]| list.iter().all(|it| it.fits_together(each));
         match self {
             // What is on top for one of them is gone for the next.
@@ -81,7 +84,7 @@ impl Instruction {
                 Exchanged::Power(_) | Exchanged::Toughness(_) => true,
             }),
             Instruction::SetLife { who, .. } => is_of_each_alone(who, each),
-            Instruction::MoveCounters { from, .. } => objects && *from == Objects::Affected,
+            Instruction::MoveCounters { from, .. } => each.is_some() && objects && *from == Objects::Affected,
             // Which of several hosts it is attached to is asked for one after another.
             Instruction::Attach { to, .. } => match to {
                 Recipients::Target(_) | Recipients::Chosen(_) => true,
@@ -143,6 +146,17 @@ impl Instruction {
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 all(then) && all(otherwise)
             }
+            // The members of such a list may be the same for several of the list around it.
+            Instruction::ForEach { each: inner, then, in_turn: false, .. } => {
+                let one_top = match inner {
+                    Each::Object(what) | Each::Both(_, what) => is_the_top_of_one(what, each),
+                    Each::Player(_) | Each::Vote(_) => false,
+                };
+                !one_top && then.iter().all(|it| it.fits_together(Some(inner)) && it.fits_together(None))
+            }
+            // One after another, before anything is done with the results.
+            Instruction::FlipCoins { .. } | Instruction::RollAgain => true,
+            Instruction::RollDice { table, .. } => table.iter().all(|row| all(&row.then)),
             // Keyword actions that stand for other instructions (CR 701).
             _ => self.stands_for().is_some_and(|list| all(&list)),
         }
@@ -151,7 +165,7 @@ impl Instruction {
 
 /// Whether a reference names cards on top of a library or graveyard that is the same for several
 /// members of a list.
-fn is_the_top_of_one(what: &Objects, each: &Each) -> bool {
+fn is_the_top_of_one(what: &Objects, each: Option<&Each>) -> bool {
     match what {
         Objects::TopOfLibrary(who, _) | Objects::TopOfGraveyard(who, _) | Objects::TopUntil { whose: who, .. } => {
             !is_of_each_alone(who, each)
@@ -162,9 +176,9 @@ fn is_the_top_of_one(what: &Objects, each: &Each) -> bool {
 }
 
 /// Whether a reference names another player for each player of a list.
-fn is_of_each_alone(who: &Players, each: &Each) -> bool {
+fn is_of_each_alone(who: &Players, each: Option<&Each>) -> bool {
     match who {
-        Players::They => matches!(each, Each::Player(_)),
+        Players::They => matches!(each, Some(Each::Player(_))),
         Players::LeftOf(of) | Players::RightOf(of) => is_of_each_alone(of, each),
         _ => false,
     }

@@ -1,18 +1,20 @@
 //! Quantities and conditions (CR 107.1, 608.2h-i).
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::card::{
     Ability, CardType, Color, CounterKind, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity,
     Subtype,
 };
 use crate::fact::{
-    AbilityInstance, Applied, Characteristics, Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone,
+    AbilityInstance, Applied, Characteristics, Entity, Entry, Event, ManaUnit, ObjectId, PlayerId, Zone,
 };
 use crate::state::Game;
 
 use super::super::look;
 use super::super::look::Look;
+use super::deeds::others;
 use super::occurrences::{Occurrence, left, past};
 use super::reference::{left_who_did, made_of, players_ever};
 use super::{
@@ -154,13 +156,13 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     };
     // CR 608.2h: its value when the speaker was created.
     let locked_in = || scope.memory().and_then(|memory| memory.number(quantity_));
-    match quantity_ {
-        Quantity::Fixed(n) => *n,
     if quantity_.asks_the_game()
         && let Some(value) = locked_in()
     {
         return value;
     }
+    match quantity_ {
+        Quantity::Fixed(n) => *n,
         Quantity::X => match scope.announced.and_then(|announced| announced.x) {
             Some(announced) => to_i32(announced),
             None => locked_in().unwrap_or_else(|| to_i32(x_of_entering(game, scope).unwrap_or(0))),
@@ -190,10 +192,10 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Devotion(colors, who) => of_players(who, &|look, player| devotion(look, colors, player)),
         Quantity::Party(who) => of_players(who, &|look, player| party(look, player)),
         Quantity::Coins(side) => {
-            let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
+            let flips = flips_of(game, scope);
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
-        Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::Roll(value) => value.of(&results_of_roll(game, scope)),
         Quantity::Votes(word) => i32::try_from(votes::voters(game, scope, word).len()).unwrap_or(i32::MAX),
         Quantity::TimesThisTurn(..)
         | Quantity::AmountThisTurn(..)
@@ -435,10 +437,10 @@ fn mana_spent<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> &'a [ManaU
 
 /// The results of the coins flipped by a resolution's latest instruction: heads or not, won or lost
 /// (CR 705).
-pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
+pub(super) fn flips_of(game: &Game, scope: &Scope<'_>) -> Vec<(bool, Option<bool>)> {
     let mut found = Vec::new();
     let mut latest = None;
-    for entry in game.world().history.latest().take_while(|entry| entry.no >= since) {
+    for entry in of_this(game, scope) {
         if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
             && *latest.get_or_insert(*group) == *group
         {
@@ -450,10 +452,10 @@ pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)>
 }
 
 /// The results of the dice rolled by a resolution's latest instruction, in order (CR 706.2).
-pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
+pub fn results_of_roll(game: &Game, scope: &Scope<'_>) -> Vec<i32> {
     let mut found: Vec<Vec<i32>> = Vec::new();
     let mut latest = None;
-    for entry in game.world().history.latest().take_while(|entry| entry.no >= since) {
+    for entry in of_this(game, scope) {
         if let Event::DiceRolled { group, natural, plus, .. } = &entry.event
             && *latest.get_or_insert(*group) == *group
         {
@@ -462,6 +464,15 @@ pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
     }
     found.reverse();
     found.concat()
+}
+
+/// The entries of a resolution, latest first, without those of others for which the same list is
+/// followed (CR 608.2f).
+fn of_this<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Arc<Entry>> {
+    let (since, others) = (scope.since, others(game, scope));
+    let latest = game.world().history.latest();
+    let of_this = latest.take_while(move |entry| since.is_some_and(|since| entry.no >= since));
+    of_this.filter(move |entry| !others.contains(&entry.no))
 }
 
 /// A number to be added to power or toughness: a calculated one is at least zero (CR 107.1b), but a

@@ -11,7 +11,7 @@ use crate::derive::pay::production::{Purpose, may_spend};
 use crate::derive::pay::window::{Payer, could_pay_parts};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
-    Proposed, Proposing, Zone,
+    Proposed, Proposing, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -21,7 +21,8 @@ use crate::rules::engine::paid_with::actions;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, random};
 use crate::rules::keyword::exert;
-use crate::rules::replace::perform::perform;
+use crate::rules::replace::perform::{carry_out_to, perform};
+use crate::rules::replace::together;
 
 /// The possible answers to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or
 /// an object that helps. Once one has helped, payment is under way and the time for mana abilities
@@ -218,6 +219,9 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         next.announce().life_paid += amount;
     }
     work.set_cause(Some(proposal.began));
+    if is_paid_together(&work.game, &next, &part) {
+        return pay_together(work, &next, &part, &chosen);
+    }
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));
     if let Cost::Reveal(..) = &part {
         actions::show(work, &chosen);
@@ -228,9 +232,34 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
     if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
         work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }
-    let cause = work.cause();
-    let propose = |(rule, action)| Proposed::new(action, cause, rule);
-    let payer = (proposal.player, proposal.source, proposal.origin.as_ref());
-    let actions = actions(&work.game, payer, &part, &chosen).into_iter().map(propose).collect();
+    let actions = proposed(work, proposal, &part, &chosen);
     perform(work, actions);
+}
+
+/// What paying a part of a cost comes to.
+fn proposed(work: &Work, proposal: &ProposalFrame, part: &Cost, chosen: &[ObjectId]) -> Vec<Proposed> {
+    let propose = |(rule, action)| Proposed::new(action, work.cause(), rule);
+    let payer = (proposal.player, proposal.source, proposal.origin.as_ref());
+    actions(&work.game, payer, part, chosen).into_iter().map(propose).collect()
+}
+
+/// Whether the last part of a cost is paid at the same time as those of others for whom the same
+/// list of instructions is followed (CR 101.4, 608.2f). What can still turn out to be illegal is
+/// paid at once.
+fn is_paid_together(game: &Game, proposal: &ProposalFrame, part: &Cost) -> bool {
+    let last = proposal.stage == ProposalStage::Costs(u8::try_from(proposal.total.len()).unwrap_or(u8::MAX));
+    let plain = match part {
+        Cost::Discard(_, what) => !what.asks_for_characteristics(),
+        Cost::Reveal(..) | Cost::ExertThis => false,
+        _ => true,
+    };
+    proposal.what == Proposing::Payment && last && plain && together::waits_for_others(game)
+}
+
+/// Lets the last part of a cost wait until the others have chosen.
+fn pay_together(work: &mut Work, proposal: &ProposalFrame, part: &Cost, chosen: &[ObjectId]) {
+    let actions = proposed(work, proposal, part, chosen);
+    proposal::paid(work, proposal);
+    let Some(Frame::Resolve(frame)) = work.game.frame().cloned() else { return };
+    carry_out_to(work, &frame, (ResolveFrame::clone(&frame), rule!("608.2f")), actions);
 }

@@ -8,6 +8,9 @@
 //! than actions waits as a whole: once everyone has got as far, it is found out for each, in the
 //! same game, what it comes to ([`Work::hold`]), and then all of that happens.
 //!
+//! A list within such a list is followed for all at the same time, too: whoever comes to it gives
+//! way to one for each of its objects or players, and goes on once these are at its end.
+//!
 //! Where that is impossible, or the text says so, the whole list is followed for one after another.
 
 use std::borrow::Cow;
@@ -37,6 +40,8 @@ enum Next {
     Turn(usize),
     /// What waits happens.
     Happens,
+    /// A list within the list has ended for all of its objects or players; this one goes on.
+    Joined(usize),
     /// Everything is done.
     Done,
 }
@@ -55,6 +60,31 @@ pub(in crate::rules) fn begin(
     let Some(first) = all.first() else {
         return work.change(rule!("608.2f"), Frame::Resolve(Box::new(rest)));
     };
+    let within = around(&work.game, frame).filter(|it| at_once && it.at_once).cloned();
+    let iterations = iterations(work, frame, each, all);
+    if let Some(mut together) = within {
+        keep(&mut together, frame, None);
+        let place = usize::from(together.active) + 1;
+        together.each.splice(place..place, iterations);
+        let next = what_next(&work.game, &together, None);
+        return follow(work, together, frame, next, |_, _, _| {});
+    }
+    let depth = frame.cursor.len() + 1;
+    let active = iterations.iter().position(|it| it.of == *first && is_there(&work.game, it, depth)).unwrap_or(0);
+    let depth = u16::try_from(depth).unwrap_or(u16::MAX);
+    let top = iterations.get(active).map(|it| it.frame.clone());
+    let active = u16::try_from(active).unwrap_or(u16::MAX);
+    let together =
+        TogetherFrame { at_once: at_once && all.len() > 1, depth, active, place: Vec::new(), each: iterations };
+    work.change(rule!("608.2f"), Frame::Resolve(Box::new(rest)));
+    work.push(rule!("608.2f"), Frame::Together(Box::new(together)));
+    if let Some(top) = top {
+        work.push(rule!("608.2f"), Frame::Resolve(Box::new(top)));
+    }
+}
+
+/// A resolution for each of these, at the beginning of the list.
+fn iterations(work: &mut Work, frame: &ResolveFrame, each: &Instruction, all: &[Entity]) -> Vec<Arc<Iteration>> {
     let object = frame.object.unwrap_or(frame.source);
     let cause = Some(mark(&work.game, frame).unwrap_or(frame.began));
     let mut iterations = Vec::with_capacity(all.len());
@@ -68,17 +98,7 @@ pub(in crate::rules) fn begin(
         its.cursor.push(Cursor { each: vec![*of], ..Cursor::default() });
         iterations.push(Arc::new(Iteration { of: *of, mark, frame: its, waits: None }));
     }
-    let depth = u16::try_from(frame.cursor.len() + 1).unwrap_or(u16::MAX);
-    let active = iterations.iter().position(|it| it.of == *first && is_there(&work.game, it)).unwrap_or(0);
-    let top = iterations.get(active).map(|it| it.frame.clone());
-    let active = u16::try_from(active).unwrap_or(u16::MAX);
-    let together =
-        TogetherFrame { at_once: at_once && all.len() > 1, depth, active, place: Vec::new(), each: iterations };
-    work.change(rule!("608.2f"), Frame::Resolve(Box::new(rest)));
-    work.push(rule!("608.2f"), Frame::Together(Box::new(together)));
-    if let Some(top) = top {
-        work.push(rule!("608.2f"), Frame::Resolve(Box::new(top)));
-    }
+    iterations
 }
 
 /// The list that the resolution on top of the call stack follows for one of several.
@@ -97,6 +117,28 @@ pub(in crate::rules) fn mark(game: &Game, frame: &ResolveFrame) -> Option<EntryN
     together.each.get(usize::from(together.active)).map(|it| it.mark)
 }
 
+/// The list that the innermost resolution follows for one of several; it may be in the middle of
+/// something.
+fn around_innermost(game: &Game) -> Option<&TogetherFrame> {
+    let mut frames = game.world().frames.iter().rev().skip_while(|frame| !matches!(***frame, Frame::Resolve(_)));
+    let Some(Frame::Resolve(top)) = frames.next().map(|frame| &**frame) else { return None };
+    match frames.next().map(|frame| &**frame) {
+        Some(Frame::Together(together)) if together.each.iter().any(|it| it.frame.began == top.began) => Some(together),
+        _ => None,
+    }
+}
+
+/// [`mark`] for the innermost resolution.
+pub(in crate::rules) fn mark_of_innermost(game: &Game) -> Option<EntryNo> {
+    let together = around_innermost(game)?;
+    together.each.get(usize::from(together.active)).map(|it| it.mark)
+}
+
+/// Whether what the innermost resolution does waits for what others do at the same time.
+pub(in crate::rules) fn waits_for_others(game: &Game) -> bool {
+    around_innermost(game).is_some_and(|together| together.at_once)
+}
+
 /// Gives actions of the resolution on top of the call stack the cause that they have for one of
 /// several.
 pub(super) fn attribute(game: &Game, actions: &mut [Proposed]) {
@@ -111,12 +153,16 @@ pub(in crate::rules) fn is_due(game: &Game, frame: &ResolveFrame) -> bool {
     around(game, frame).is_some_and(|together| !matches!(what_next(game, together, Some(frame)), Next::Same))
 }
 
-/// Whether the list is still followed for a player: one that has not left the game (CR 800.4), one
-/// in whose place another has chosen (CR 800.4g), or one whose vote was counted, which stays a vote
-/// whoever leaves afterwards (CR 701.32a).
-fn is_there(game: &Game, it: &Iteration) -> bool {
-    it.of.player().is_none_or(|player: PlayerId| game.plays(player) || has_stand_in(game, it, player))
-        || is_vote(game, it)
+/// Whether a list, or a list within it, is still followed for a player: one that has not left the
+/// game (CR 800.4), one in whose place another has chosen (CR 800.4g), or one whose vote was
+/// counted, which stays a vote whoever leaves afterwards (CR 701.32a).
+fn is_there(game: &Game, it: &Iteration, depth: usize) -> bool {
+    let there = |player: PlayerId, level: usize| {
+        game.plays(player) || has_stand_in(game, it, player) || is_vote(game, &it.frame, level)
+    };
+    let levels = it.frame.cursor.iter().enumerate().skip(depth.saturating_sub(1));
+    let mut players = levels.filter_map(|(level, its)| its.each.first()?.player().map(|player| (player, level)));
+    players.all(|(player, level)| there(player, level))
 }
 
 fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
@@ -124,57 +170,90 @@ fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
     of_this.into_iter().any(|entry| matches!(entry.event, Event::StoodIn { player, .. } if player == left))
 }
 
-/// Whether the list is followed for each vote.
-fn is_vote(game: &Game, it: &Iteration) -> bool {
-    let mut around = it.frame.clone();
-    while around.cursor.pop().is_some() {
-        if let Some(list) = instruction(game, &around)
-            && let Instruction::ForEach { each, .. } = &*list
-        {
-            return matches!(each, Each::Vote(_));
-        }
-    }
-    false
+/// Whether the list at this level is followed for each vote.
+fn is_vote(game: &Game, frame: &ResolveFrame, level: usize) -> bool {
+    let mut around = frame.clone();
+    around.cursor.truncate(level);
+    matches!(instruction(game, &around).as_deref(), Some(Instruction::ForEach { each: Each::Vote(_), .. }))
+}
+
+/// Whether a resolution is one of those for which another follows a list that it has come to.
+fn is_within(inner: &ResolveFrame, outer: &ResolveFrame) -> bool {
+    let depth = outer.cursor.len();
+    let same = |level: usize| {
+        let (one, other) = (&inner.cursor[level], &outer.cursor[level]);
+        (one.branch, one.index, &one.each) == (other.branch, other.index, &other.each)
+            && (level + 1 == depth || one.round == other.round)
+    };
+    inner.depth_of_list() == depth + 1 && (0..depth).all(same)
+}
+
+/// Whether a resolution has come to the end of the list that it is followed for.
+fn is_at_end(game: &Game, frame: &ResolveFrame) -> bool {
+    frame.cursor.len() <= frame.depth_of_list() && instruction(game, frame).is_none()
 }
 
 fn place(frame: &ResolveFrame, depth: usize) -> Place {
     frame.cursor.iter().skip(depth.saturating_sub(1)).map(|level| (level.branch, level.index)).collect()
 }
 
+/// In a list within the list, the players choose in APNAP order, each of them everything (CR 101.4).
+fn rank(game: &Game, frame: &ResolveFrame, depth: usize) -> usize {
+    if frame.depth_of_list() <= depth {
+        return 0;
+    }
+    let player = frame.cursor.iter().rev().find_map(|level| level.each.first()?.player());
+    player.and_then(|player| game.apnap().iter().position(|it| *it == player)).unwrap_or(0)
+}
+
 /// What comes next; `top` is the resolution of the one whose turn it is, if that has not come to an
 /// action that waits.
 fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) -> Next {
     let (depth, active) = (usize::from(together.depth), usize::from(together.active));
-    let mut least: Option<(Place, usize)> = None;
+    let frame_of = |index: usize| {
+        let it = together.each.get(index)?;
+        Some(top.filter(|_| index == active).unwrap_or(&it.frame))
+    };
+    let waits = |index: usize| !(index == active && top.is_some()) && together.each[index].waits.is_some();
+    let is_done = |index: usize, frame: &ResolveFrame| {
+        !waits(index) && (is_at_end(game, frame) || !is_there(game, &together.each[index], depth))
+    };
+    let mut least: Option<(Place, usize, usize)> = None;
     for (index, it) in together.each.iter().enumerate() {
-        let frame = match top {
-            Some(top) if index == active => top,
-            _ if it.waits.is_some() => continue,
-            _ => &it.frame,
-        };
-        let done = frame.cursor.len() <= depth && instruction(game, frame).is_none();
+        let Some(frame) = frame_of(index).filter(|_| !waits(index)) else { continue };
+        if frame_of(index + 1).is_some_and(|next| is_within(next, frame)) {
+            // It waits for the list within the list.
+            let mut within = (index + 1..together.each.len()).map_while(|inner| {
+                let its = frame_of(inner).filter(|its| its.depth_of_list() > frame.depth_of_list())?;
+                Some(is_within(its, frame) && is_done(inner, its))
+            });
+            if within.all(|done| done) {
+                return Next::Joined(index);
+            }
+            continue;
+        }
         // What a player was about to choose who has left is chosen by another, or is not done
         // (CR 800.4g).
         let is_asked = index == active && top.is_some();
-        if done || !(is_asked || is_there(game, it)) {
+        if is_at_end(game, frame) || !(is_asked || is_there(game, it, depth)) {
             continue;
         }
         if !together.at_once {
-            least = Some((Vec::new(), index));
+            least = Some((Vec::new(), 0, index));
             break;
         }
-        let here = (place(frame, depth), index);
+        let here = (place(frame, depth), rank(game, frame, depth), index);
         if least.as_ref().is_none_or(|least| here < *least) {
             least = Some(here);
         }
     }
     let waits = together.each.iter().any(|it| it.waits.is_some());
     match least {
-        Some((place, _)) if waits && place > together.place => Next::Happens,
+        Some((place, ..)) if waits && place > together.place => Next::Happens,
         None if waits => Next::Happens,
         None => Next::Done,
-        Some((_, index)) if index == active && top.is_some() => Next::Same,
-        Some((_, index)) => Next::Turn(index),
+        Some((.., index)) if index == active && top.is_some() => Next::Same,
+        Some((.., index)) => Next::Turn(index),
     }
 }
 
@@ -261,6 +340,7 @@ fn follow(work: &mut Work, together: TogetherFrame, frame: &ResolveFrame, next: 
         Next::Same => {}
         Next::Turn(index) => turn(work, together, frame, index),
         Next::Happens => happens(work, together, frame, execute),
+        Next::Joined(index) => joined(work, together, frame, index),
         Next::Done => done(work, &together),
     }
 }
@@ -274,7 +354,7 @@ fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, e
         let Some(it) = together.each.get_mut(index).map(Arc::make_mut) else { continue };
         let Some(waiting) = it.waits.take() else { continue };
         let it = it.clone();
-        if !is_there(&work.game, &it) {
+        if !is_there(&work.game, &it, depth) {
             continue;
         }
         let whole = instruction(&work.game, &it.frame).filter(|_| place(&it.frame, depth) == due);
@@ -294,6 +374,7 @@ fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, e
     }
     match what_next(&work.game, &together, None) {
         Next::Turn(index) => turn(work, together, frame, index),
+        Next::Joined(index) => joined(work, together, frame, index),
         // All are at the end, or have left; what is on the call stack says so next.
         _ => {
             let active = usize::from(together.active);
@@ -347,6 +428,23 @@ fn turn(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, inde
     work.pop(rule!("608.2f"));
     work.change(rule!("608.2f"), Frame::Together(Box::new(together)));
     work.push(rule!("608.2f"), Frame::Resolve(Box::new(top)));
+}
+
+/// The list within the list has ended for all that one of them followed it for. It goes on, with what
+/// was chosen for all of these.
+fn joined(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, index: usize) {
+    let Some(outer) = together.each.get(index).map(|it| it.frame.clone()) else { return };
+    let ends = |it: &Arc<Iteration>| it.frame.depth_of_list() <= outer.depth_of_list();
+    let end = together.each[index + 1..].iter().position(ends).map_or(together.each.len(), |it| index + 1 + it);
+    let mut after = outer.clone();
+    for it in together.each.drain(index + 1..end) {
+        add_chosen(&mut after, &outer, &it.frame);
+    }
+    next(&mut after);
+    if let Some(it) = together.each.get_mut(index) {
+        Arc::make_mut(it).frame = after;
+    }
+    turn(work, together, frame, index);
 }
 
 /// Gives the place in which the list has its current one its value again.

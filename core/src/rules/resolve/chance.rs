@@ -13,6 +13,7 @@ use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_one};
+use crate::rules::replace::together;
 
 /// The most coins or dice of one instruction: no card asks for more, and each is an event.
 const MANY: i32 = 10_000;
@@ -69,6 +70,7 @@ pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice>
 /// Takes the call, or the coin that counts.
 pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &Answer) {
     let Answer::Confirmed(heads) = answer else { return };
+    attribute(work);
     if flips.called && flips.call.is_none() {
         let flips = FlipFrame { call: Some(*heads), ..flips.clone() };
         return work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
@@ -76,8 +78,16 @@ pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &An
     done(work, flips, *heads);
 }
 
+/// What is flipped for one of several at the same time has that as its cause (CR 608.2f).
+fn attribute(work: &mut Work) {
+    if together::waits_for_others(&work.game) {
+        work.set_cause(together::mark_of_innermost(&work.game));
+    }
+}
+
 /// Makes the next flip, or goes on with its result.
 pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
+    attribute(work);
     let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
     // Whoever has left flips no coins.
     if !work.game.plays(player) {
@@ -131,7 +141,7 @@ pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction:
         to_round(work, frame, 1);
         return perform(work, actions);
     }
-    let results = results_of_roll(&work.game, frame.began);
+    let results = results_of_roll(&work.game, &scope);
     let Some(result) = results.get(round - 1).filter(|_| !table.is_empty()) else {
         return cursor::go_on(work, frame);
     };
