@@ -62,7 +62,7 @@ pub use announce::cast::allowing;
 pub use announce::stages::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use engine::cursor::actions_under_way;
-pub use engine::refusal::{Illegal, MOST_EVENTS};
+pub use engine::refusal::{Illegal, MOST_EVENTS, MOST_OBJECTS};
 pub use game::start::{GenesisError, check_placement};
 pub use input::check;
 pub(crate) use sba::would_act;
@@ -219,6 +219,7 @@ fn stepped(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
 /// [`advance`] for a game that is not over, with an input or because it waits for none.
 fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
     let definitions = work.game.definitions().len();
+    let objects = objects(&work.game);
     match input {
         None => proceed(work),
         Some(Input::Decision { by, answer }) => {
@@ -245,7 +246,7 @@ fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
         proceed(work);
     }
     work.settle_moves();
-    if work.is_too_much() {
+    if work.is_too_much() || self::objects(&work.game) > objects.max(MOST_OBJECTS) {
         return Err(Illegal::TooMuch);
     }
     trigger::consequences::notice(work);
@@ -260,6 +261,11 @@ fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
         return Err(lack.into());
     }
     if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok(step) }
+}
+
+/// How many objects there are, phased out or not.
+fn objects(game: &Game) -> usize {
+    game.world().objects.len() + game.world().phased_out.len()
 }
 
 /// Whether the rules go on within a step. Nothing follows from a move of the call stack, so what

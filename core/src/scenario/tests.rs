@@ -285,6 +285,18 @@ fn what_brings_about_too_much_is_refused() {
     }
 }
 
+/// Nor can many small inputs pile up objects without end, each of which costs time at each input.
+#[test]
+fn what_piles_up_is_refused() {
+    let mill = "cards: [Card(name: \"Mill\", types: [Artifact], abilities: [Activated(cost: [], body: (instructions: \
+                [CreateTokens(count: Fixed(9000), token: (name: \"Dust\", types: [Artifact]))]))])],\n    players: [";
+    let text = BOARD.replace("players: [", mill).replace("\"Lightning Bolt\"", "\"Mill\"");
+    let five = "Activate(object: \"dusty\"), ResolveTop,".repeat(5);
+    let text = text.replace("// SCRIPT", &format!("Edit(Add(card: \"Mill\", of: \"Ann\", to: Battlefield, as: \"dusty\")), {five}"));
+    let told = run_text(&text).expect_err("it should be refused").to_string();
+    assert!(told.contains("or 40000 objects in the game"), "{told}");
+}
+
 /// After an error, other timelines are still played, and every expectation before the error is
 /// reported.
 #[test]

@@ -40,7 +40,8 @@ pub enum Illegal {
     Lack(#[from] Lack),
     /// It would cause more than a game is allowed.
     #[error(
-        "this would bring about more than is played: {MOST_AT_ONCE} events at once, or {MOST_EVENTS} up to the next choice"
+        "this would bring about more than is played: {MOST_AT_ONCE} events at once, {MOST_EVENTS} up to the next choice, \
+         or {MOST_OBJECTS} objects in the game"
     )]
     TooMuch,
 }
@@ -62,6 +63,11 @@ impl Illegal {
 
 /// The most events that one input may cause up to the next choice, and that a game may begin with.
 pub const MOST_EVENTS: u32 = 100_000;
+
+/// The most objects that a game may come to have: twice as many as it may begin with. Each input
+/// costs time for each object that is there, so a short script with many inputs must not pile up
+/// any number of them.
+pub const MOST_OBJECTS: usize = 2 * MOST_AT_ONCE as usize;
 
 /// `count`, but at most one more than a step can have; such a step is refused as a whole.
 pub(in crate::rules) fn bounded(count: u32) -> u32 {

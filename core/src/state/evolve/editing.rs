@@ -133,9 +133,7 @@ pub(super) fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&
 
 /// Adds a note to an object (CR 607.2).
 pub(super) fn note(world: &mut World, object: ObjectId, link: Link, note: Note) {
-    let mut notes = world.notes.get(&object).map(|notes| notes.to_vec()).unwrap_or_default();
-    notes.push((link, note));
-    world.notes.insert(object, Arc::new(notes));
+    Arc::make_mut(world.notes.entry(object).or_default()).push((link, note));
 }
 
 pub(super) fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
