@@ -15,7 +15,7 @@ use crate::state::{ContinuousEffect, Functioning, Game, Object, OnRules, StaticP
 use crate::derive::filter::{holds, matches, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
-use crate::derive::object::active::{followed, functions, now};
+use crate::derive::object::active::{followed, functions, now, static_timestamp};
 use crate::derive::object::printed::parts_of;
 
 /// The maximum hand size before any effect (CR 402.2).
@@ -271,6 +271,9 @@ impl Game {
     pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
         let timestamp = |it: &Functioning| match &it.identity {
             Applied::Effect(EffectKey::Begun(id)) => self.world().effects.get(id).map(|effect| effect.timestamp),
+            Applied::Ability { object, origin } => {
+                self.object(*object).map(|object| static_timestamp(self, object, origin))
+            }
             _ => self.object(it.source).map(|object| object.timestamp),
         };
         let mut effects: Vec<(Option<Timestamp>, Scope<'_>, &HandSize)> = Vec::new();

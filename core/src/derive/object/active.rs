@@ -8,7 +8,7 @@ use crate::card::{
     Ability, Asking, Condition, CounterKind, Definition, Filter, Layer, Modification, Objects, Permission, Quantity,
     Reads, StaticEffect, ZoneKind,
 };
-use crate::fact::{EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp, Zone};
+use crate::fact::{EffectKey, Entity, Note, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::layers::{Active, Text};
 use crate::state::{ContinuousEffect, Game, Interned, Object, StaticPart};
 
@@ -353,16 +353,41 @@ fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
 }
 
 /// The timestamp of a static ability's effect: the later of its object's and of that of the effect
-/// that granted the ability (CR 613.7a).
-fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp {
-    let granted = match origin {
+/// that created the ability (CR 613.7a).
+pub(in crate::derive) fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp {
+    let created = match origin {
         Origin::Granted { by: EffectKey::Begun(id), .. } => game.world().effects.get(id).map(|effect| effect.timestamp),
         Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
             game.object(*object).map(|object| object.timestamp)
         }
+        // CR 707.2: a copy effect has given all the abilities that it has.
+        Origin::Printed { def, .. } if *def != object.def => copied_since(game, object),
+        // CR 723.2a: so has the effect that merged it.
+        Origin::Printed { .. } => merged_since(object),
         _ => None,
     };
-    object.timestamp.max(granted.unwrap_or_default())
+    object.timestamp.max(created.unwrap_or_default())
+}
+
+/// The timestamp of the latest copy effect on an object: one that a resolution began, or of another
+/// object's static ability.
+fn copied_since(game: &Game, object: &Object) -> Option<Timestamp> {
+    let world = game.world();
+    let begun = world.effects.values().filter(|effect| {
+        let copies = || matches!(game.definition(effect.def), Some(Definition::Effect(it)) if it.copiable().is_some());
+        effect.objects.as_deref().is_some_and(|objects| objects.iter().any(|id| now(game, *id) == object.id)) && copies()
+    });
+    let copies = |notes: &[(_, Note)]| notes.iter().any(|(_, note)| matches!(note, Note::Copied(_)));
+    let others = world.notes.iter().filter(|(by, notes)| **by != object.id && copies(notes));
+    let others = others.filter_map(|(by, _)| game.object(*by));
+    let of_others = others.filter(|by| by.attached_to.is_none_or(|it| it == Entity::Object(object.id)));
+    begun.map(|effect| effect.timestamp).chain(of_others.map(|by| by.timestamp)).max()
+}
+
+/// When a merged permanent was last merged with another object.
+fn merged_since(object: &Object) -> Option<Timestamp> {
+    let merged = object.pieces().iter().filter(|piece| !piece.half && piece.was != object.id);
+    merged.map(|piece| piece.since).max()
 }
 
 /// The effects of counters: on power and toughness in layer 7c (CR 613.4c), of keyword counters in
