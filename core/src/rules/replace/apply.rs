@@ -133,11 +133,48 @@ fn apply_once(
         None => remove(&mut happening.actions, index),
     }
     happening.actions.extend(becomes.map(|action| Proposed { action, ..now.clone() }));
+    if rule == rule!("614.9") {
+        join_damage(&mut happening.actions);
+    }
     if let Some(replacement) = &candidate.replacement {
         does = besides(work, replacement, candidate, &before);
     }
     note(work, happening, candidate, &before, (entry, now.applied), (prevents, outcome.amount), &does);
     (!in_vain).then_some(entry)
+}
+
+/// What one source deals to one recipient at one time is one amount, though parts of it were to be
+/// dealt to others: an effect applies to all of it or to none, and it is dealt once (CR 614.5,
+/// 614.9).
+fn join_damage(actions: &mut Vec<Proposed>) {
+    let dealt = |it: &Proposed| match it.action {
+        Action::Damage { source, to, amount, combat } => Some(((source, to, combat), amount)),
+        _ => None,
+    };
+    let mut place = 0;
+    while place < actions.len() {
+        let whole = dealt(&actions[place]);
+        let same = |it: &Proposed| whole.zip(dealt(it)).is_some_and(|((one, _), (other, _))| one == other);
+        let Some(other) = (place + 1..actions.len()).find(|other| same(&actions[*other])) else {
+            place += 1;
+            continue;
+        };
+        // What its parts have brought about follows from the whole.
+        let parents = [place, other].map(|it| u32::try_from(it).ok());
+        while let Some(result) = actions.iter().position(|it| it.parent.is_some() && parents.contains(&it.parent)) {
+            remove(actions, result);
+        }
+        let Some(part) = (place + 1..actions.len()).find(|other| same(&actions[*other])) else { continue };
+        let joined = actions[part].clone();
+        remove(actions, part);
+        let it = &mut actions[place];
+        if let (Action::Damage { amount, .. }, Some((_, more))) = (&mut it.action, dealt(&joined)) {
+            *amount = amount.saturating_add(more);
+        }
+        it.applied.extend(joined.applied);
+        it.cause = it.cause.max(joined.cause);
+        it.settled = false;
+    }
 }
 
 /// The additional text of a replacement, or all of its text if it can't be expressed as another
