@@ -10,13 +10,14 @@ use std::sync::Arc;
 use crate::card::{Definition, Modification, StaticEffect};
 use crate::derive::Look;
 use crate::derive::filter::given_control;
+use crate::derive::look::hypothetical::hypothetical;
 use crate::fact::{
     Action, Component, EffectId, Entering, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, Proposing,
     TriggerId, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::{ContinuousEffect, Game, HeldControl};
+use crate::state::{ContinuousEffect, Game, HeldControl, Object};
 
 use super::happen;
 use crate::rules::engine::receive::waiting;
@@ -98,6 +99,9 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
     }
     for object in on_stack(&work.game, losers, |component| !matches!(component, Component::Card(_))) {
         cease(work, object);
+    }
+    for object in uncontrolled_phased_out(&work.game) {
+        work.fact(rule!("702.26n"), Event::PhasedIn { object, unattached: false });
     }
     exile_all(work, rule!("800.4a"));
     monarch::pass_on(work, losers);
@@ -189,6 +193,20 @@ pub(in crate::rules) fn uncontrolled(game: &Game) -> Vec<ObjectId> {
     let world = game.world();
     let there = world.battlefield.iter().copied().chain(world.stacks());
     there.filter(|id| game.controller(*id).is_some_and(|player| !game.plays(player))).collect()
+}
+
+/// The phased-out permanents that a player who has left would control if they phased in now. The
+/// rules exile them all the same (CR 702.26n, 800.4a, 800.4c).
+pub(in crate::rules) fn uncontrolled_phased_out(game: &Game) -> Vec<ObjectId> {
+    let left = |player: PlayerId| !game.plays(player);
+    let by_default = |object: &Object| left(object.controller.unwrap_or(object.owner));
+    let phased = game.world().phased_out.iter().filter(|(_, it)| by_default(&it.object)).map(|(id, _)| *id);
+    phased
+        .filter(|id| {
+            let back = hypothetical(game, Event::PhasedIn { object: *id, unattached: false });
+            back.controller(*id).is_some_and(left)
+        })
+        .collect()
 }
 
 /// Exiles what players who have left still control (CR 800.4a, 800.4c).

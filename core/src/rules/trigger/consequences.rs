@@ -173,6 +173,9 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
 /// Exiles what no player in the game controls any more, as an effect ends that gave control of it
 /// (CR 800.4c).
 fn unowned(work: &mut Work, found: &mut Vec<(Rule, Event)>) {
+    for object in departing::uncontrolled_phased_out(&work.game) {
+        found.push((rule!("702.26n"), Event::PhasedIn { object, unattached: false }));
+    }
     for object in departing::uncontrolled(&work.game) {
         found.extend(departing::exiled(work, rule!("800.4c"), object));
     }

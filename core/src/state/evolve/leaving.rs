@@ -80,7 +80,12 @@ fn phased_out_leave(world: &mut World, player: PlayerId) {
         return;
     }
     gone.iter().for_each(|id| drop(world.phased_out.remove(id)));
-    let with_it = |with: Option<ObjectId>| with.is_some_and(|host| gone.contains(&host));
+    by_themselves(world, &gone);
+}
+
+/// What phased out attached to something that is phased out no more phases in by itself.
+pub(super) fn by_themselves(world: &mut World, hosts: &[ObjectId]) {
+    let with_it = |with: Option<ObjectId>| with.is_some_and(|host| hosts.contains(&host));
     let left: Vec<ObjectId> =
         world.phased_out.iter().filter(|(_, phased)| with_it(phased.with)).map(|(id, _)| *id).collect();
     for id in left {

@@ -64,4 +64,6 @@ fn phase_in(world: &mut World, id: ObjectId, unattached: bool) {
     world.objects.insert(id, object);
     let place = world.battlefield.iter().position(|other| *other > id).unwrap_or(world.battlefield.len());
     world.battlefield.insert(place, id);
+    // What phases in with it follows at once.
+    super::leaving::by_themselves(world, &[id]);
 }
