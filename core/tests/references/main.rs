@@ -11,6 +11,7 @@
 
 mod cards;
 mod places;
+mod players;
 mod words;
 
 use retrace_core::card::file::read_card;
@@ -465,12 +466,17 @@ enum Came {
 
 fn tried(word: &Word, place: &Place, fate: Fate, when: When) -> Came {
     let (card, text) = scenario(word, place, fate, when);
-    if let Err(refused) = read_card("it", &card) {
+    come(&card, &text)
+}
+
+/// What comes of a scenario with this card.
+fn come(card: &str, text: &str) -> Came {
+    if let Err(refused) = read_card("it", card) {
         let said = refused.told(true);
         let known = said.contains("refers to nothing in ") || said.contains("speaks of target");
         return if known { Came::Refused } else { Came::Wrong(format!("refused with: {said}")) };
     }
-    match played(&text) {
+    match played(text) {
         Ok(()) => Came::Right,
         Err(why) => Came::Wrong(why),
     }

@@ -596,7 +596,7 @@ pub enum Players {
     /// The player that the creature with the ability is attacking, or the controller of the
     /// planeswalker that it is attacking (CR 508.5).
     // A creature that has stopped attacking is asked what it attacked last, this turn or the last.
-    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing))]
+    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing), naming(Once))]
     Defending,
     /// The controllers of objects.
     #[word(reads(CONTROL), needs(Nothing), own(Nothing), naming(of(_0)))]
@@ -666,7 +666,7 @@ pub enum Players {
     /// The attacking player: with shared turns, the controller of the creature that the creature
     /// with the ability is blocking (CR 506.2, 805.10c).
     // A creature that has stopped blocking is asked what it blocked last this turn.
-    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing))]
+    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing), naming(Once))]
     Attacking,
     /// The players that you noted as you drafted cards of this name: `Noted("Cogwork Tracker")`
     /// (CR 905.2b).
