@@ -196,7 +196,9 @@ impl Timeline {
                     | Event::Replaced { .. }
             )
         };
-        entries.iter().filter(|entry| told(&entry.event)).any(|first| {
+        // What is drawn, nobody picks.
+        let drawn = |entry: &Entry| entry.rule.section() == 121;
+        entries.iter().filter(|entry| told(&entry.event) && !drawn(entry)).any(|first| {
             let group = entries.iter().filter(|entry| alike(first, entry));
             let subjects: Vec<Entity> = group.filter_map(|entry| entry.event.about().first().copied()).collect();
             self.are(&refs, &subjects)

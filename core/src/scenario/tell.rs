@@ -61,7 +61,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::Timestamps => "orders the timestamps of what receives one, the earliest first".to_owned(),
-        Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
+        Prompt::Arrange(to) => format!("arranges the cards that go to {}, the topmost first", zone(game, *to)),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Untap => "determines what untaps".to_owned(),
         Prompt::CommandZone(object) => format!("may put {} into the command zone", name(*object)),
