@@ -50,11 +50,15 @@ pub(crate) struct Twin {
 pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Trial) -> Option<Twin> {
     let Shown { shown, .. } = Shown::of(record, viewer, owner);
     let (genesis, until, cards) = exchanged(record, owner, &shown, trial)?;
-    // From the time the viewer controls the owner, they see what the owner does (CR 718.4).
-    let seat = |player: PlayerId| usize::from(player.0);
-    let begins = |event: &Event| matches!(event, Event::PlayerControlBegan { player, by } if seat(*player) == owner && seat(*by) == viewer);
+    // From the time the viewer controls the owner, they see what the owner does (CR 718.4); control
+    // of one player of a team is control of the team (CR 805.8).
+    let [viewing, owning] = [viewer, owner].map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
+    let begins = |game: &Game, event: &Event| {
+        matches!(event, Event::PlayerControlBegan { player, by } if *by == viewing && game.acts_with(*player, owning))
+    };
     let controls = record.commits.iter().position(|done| {
-        viewer != owner && done.steps.iter().flat_map(|step| &step.entries).any(|entry| begins(&entry.event))
+        let mut entries = done.steps.iter().flat_map(|step| &step.entries);
+        viewer != owner && entries.any(|entry| begins(&done.after, &entry.event))
     });
     Some(Twin { genesis, until: controls.map_or(until, |controls| until.min(controls)), cards })
 }
