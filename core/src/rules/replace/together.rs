@@ -165,6 +165,15 @@ fn is_there(game: &Game, it: &Iteration, depth: usize) -> bool {
     players.all(|(player, level)| there(player, level))
 }
 
+/// Whether a list is still followed for one of several. What has begun is followed to its end: what
+/// others do in it, they do for a player who has left, too, and what that player has done is found
+/// (CR 608.2f, 800.4i).
+fn goes_on(game: &Game, it: &Iteration, depth: usize) -> bool {
+    let its = it.frame.cursor.get(it.frame.depth_of_list().saturating_sub(1)..).unwrap_or_default();
+    let has_begun = it.waits.is_some() || its.len() > 1 || its.iter().any(|level| level.index > 0);
+    has_begun || is_there(game, it, depth)
+}
+
 fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
     let of_this = game.world().history.latest().take_while(|entry| entry.no >= it.mark);
     of_this.into_iter().any(|entry| matches!(entry.event, Event::StoodIn { player, .. } if player == left))
@@ -216,7 +225,7 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
     };
     let waits = |index: usize| !(index == active && top.is_some()) && together.each[index].waits.is_some();
     let is_done = |index: usize, frame: &ResolveFrame| {
-        !waits(index) && (is_at_end(game, frame) || !is_there(game, &together.each[index], depth))
+        !waits(index) && (is_at_end(game, frame) || !goes_on(game, &together.each[index], depth))
     };
     let mut least: Option<(Place, usize, usize)> = None;
     for (index, it) in together.each.iter().enumerate() {
@@ -235,7 +244,7 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
         // What a player was about to choose who has left is chosen by another, or is not done
         // (CR 800.4g).
         let is_asked = index == active && top.is_some();
-        if is_at_end(game, frame) || !(is_asked || is_there(game, it, depth)) {
+        if is_at_end(game, frame) || !(is_asked || goes_on(game, it, depth)) {
             continue;
         }
         if !together.at_once {
@@ -354,9 +363,6 @@ fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, e
         let Some(it) = together.each.get_mut(index).map(Arc::make_mut) else { continue };
         let Some(waiting) = it.waits.take() else { continue };
         let it = it.clone();
-        if !is_there(&work.game, &it, depth) {
-            continue;
-        }
         let whole = instruction(&work.game, &it.frame).filter(|_| place(&it.frame, depth) == due);
         let Some(whole) = whole.filter(|whole| whole.states_facts()).map(Cow::into_owned) else {
             all.actions.extend(waiting);
@@ -465,13 +471,14 @@ fn done(work: &mut Work, together: &TogetherFrame) {
     work.pop(rule!("608.2f"));
     let Some(Frame::Resolve(rest)) = work.game.frame().cloned() else { return };
     let mut after = rest.clone();
-    if together.at_once {
-        for it in &together.each {
-            add_chosen(&mut after, &rest, &it.frame);
-        }
-    } else if let Some(last) = together.each.get(usize::from(together.active)) {
+    let last = together.each.get(usize::from(together.active)).filter(|_| !together.at_once);
+    if let Some(last) = last {
         after.announced = Arc::clone(&last.frame.announced);
+        Arc::make_mut(&mut after.announced).chosen.clone_from(&rest.announced.chosen);
         after.piles.clone_from(&last.frame.piles);
+    }
+    for it in &together.each {
+        add_chosen(&mut after, &rest, &it.frame);
     }
     if after != rest {
         work.change(rule!("608.2f"), Frame::Resolve(after));
