@@ -244,15 +244,14 @@ fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: 
 }
 
 /// Replaces a word in the type line and rules text wherever it is used as that word (CR 612.1-2).
-/// Abilities added by effects are not part of the text (CR 612.3).
+/// Effects that only add abilities come later, in layer 6 (CR 612.3).
 fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
     if let (Value::Subtype(from), Value::Subtype(to)) = (from, to) {
         let there = it.has_subtype(*to);
         it.subtypes.retain(|subtype| subtype != from || !there);
         it.subtypes.iter_mut().filter(|subtype| *subtype == from).for_each(|subtype| *subtype = *to);
     }
-    let printed = |instance: &&mut AbilityInstance| matches!(instance.origin, Origin::Printed { .. });
-    for instance in it.abilities.iter_mut().filter(printed) {
+    for instance in it.abilities.iter_mut().filter(|instance| instance.origin.is_of_text()) {
         // Without the word in the whole text, its parts need no search.
         if instance.ability.text().is_ok_and(|text| word_of(from).is_some_and(|word| !text.contains(word))) {
             continue;
@@ -282,6 +281,6 @@ fn set_subtypes(it: &mut Characteristics, kind: CardType, subtypes: &[Subtype]) 
     it.subtypes.extend(subtypes.iter().filter(|subtype| subtype.belongs_to(it.types)));
     let basic = |subtype: &Subtype| BasicLandType::of(*subtype).is_some();
     if kind == CardType::Land && it.types.has(kind) && subtypes.iter().any(basic) {
-        it.abilities.retain(|instance| !matches!(instance.origin, Origin::Printed { .. } | Origin::Intrinsic(_)));
+        it.abilities.retain(|it| !it.origin.is_of_text() && !matches!(it.origin, Origin::Intrinsic(_)));
     }
 }

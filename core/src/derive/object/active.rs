@@ -360,10 +360,12 @@ pub(in crate::derive) fn static_timestamp(game: &Game, object: &Object, origin: 
         Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
             game.object(*object).map(|object| object.timestamp)
         }
-        // CR 707.2: a copy effect has given all the abilities that it has.
-        Origin::Printed { def, .. } if *def != object.def => copied_since(game, object),
-        // CR 723.2a: so has the effect that merged it.
-        Origin::Printed { .. } => merged_since(object),
+        // CR 707.2, 723.2a: a copy effect, or the effect that merged it, has given all the abilities
+        // that it has.
+        Origin::Printed { def, .. } | Origin::Merged { def, .. } => {
+            let copied = if *def == object.def { None } else { copied_since(game, object) };
+            copied.max(merged_since(object))
+        }
         _ => None,
     };
     object.timestamp.max(created.unwrap_or_default())
