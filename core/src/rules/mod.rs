@@ -62,7 +62,7 @@ pub use announce::cast::allowing;
 pub use announce::stages::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use engine::cursor::actions_under_way;
-pub use engine::refusal::{Illegal, MOST_EVENTS, MOST_OBJECTS};
+pub use engine::refusal::{Illegal, MOST_BY_ONE, MOST_EVENTS, MOST_OBJECTS};
 pub use game::start::{GenesisError, check_placement};
 pub use input::check;
 pub(crate) use sba::would_act;

@@ -41,7 +41,7 @@ pub enum Illegal {
     /// It would cause more than a game is allowed.
     #[error(
         "this would bring about more than is played: {MOST_AT_ONCE} events at once, {MOST_EVENTS} up to the next choice, \
-         or {MOST_OBJECTS} objects in the game"
+         {MOST_OBJECTS} objects in the game, or {MOST_BY_ONE} copies, coins or dice by one instruction"
     )]
     TooMuch,
 }
@@ -68,6 +68,10 @@ pub const MOST_EVENTS: u32 = 100_000;
 /// costs time for each object that is there, so a short script with many inputs must not pile up
 /// any number of them.
 pub const MOST_OBJECTS: usize = 2 * MOST_AT_ONCE as usize;
+
+/// The most copies of spells and abilities, coins and dice of one instruction. Each is a step of its
+/// own, which knows how many are left.
+pub const MOST_BY_ONE: u32 = 2_000;
 
 /// `count`, but at most one more than a step can have; such a step is refused as a whole.
 pub(in crate::rules) fn bounded(count: u32) -> u32 {

@@ -103,10 +103,15 @@ impl Work {
     /// Whether `count` of something can happen in a step. If not, the step is refused, and the
     /// caller can stop.
     pub(in crate::rules) fn allows(&self, count: u32) -> bool {
-        if count > MOST_AT_ONCE {
+        self.allows_at_most(count, MOST_AT_ONCE)
+    }
+
+    /// [`Work::allows`] for a limit of its own.
+    pub(in crate::rules) fn allows_at_most(&self, count: u32, most: u32) -> bool {
+        if count > most {
             self.refused.set(true);
         }
-        count <= MOST_AT_ONCE
+        count <= most
     }
 
     /// Whether the step exceeds its limits.

@@ -23,6 +23,7 @@ use super::plain::plain;
 use super::{afterward, arrives, commander, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
+use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::saga;
 
@@ -642,7 +643,9 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
         Action::Draw(player) => action = Action::DrawCards { player: *player, count: change(1) },
         Action::AddMana { mana, .. } => {
             if let Instead::Multiply(factor) = instead {
-                *mana = mana.iter().flat_map(|kind| vec![*kind; *factor as usize]).collect();
+                // More than can be at once is refused as a whole.
+                let more = mana.iter().flat_map(|kind| std::iter::repeat_n(*kind, *factor as usize));
+                *mana = more.take(bounded(u32::MAX) as usize).collect();
             }
         }
         Action::CreateTokens { player, tokens } => {

@@ -415,9 +415,12 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
         return true;
     }
     actions[index].settled = true;
-    if let Action::CreateTokens { tokens, .. } = &actions[index].action
-        && !tokens.iter().all(|batch| work.allows(batch.count))
-    {
+    let allowed = match &actions[index].action {
+        Action::CreateTokens { tokens, .. } => tokens.iter().all(|batch| work.allows(batch.count)),
+        Action::AddMana { mana, .. } => work.allows(u32::try_from(mana.len()).unwrap_or(u32::MAX)),
+        _ => true,
+    };
+    if !allowed {
         return true;
     }
     let contained = happen::contained(&work.game, actions, index);

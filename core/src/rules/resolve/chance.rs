@@ -9,18 +9,17 @@ use crate::fact::{Action, Answer, Choice, Domain, Event, FlipFrame, Frame, Playe
 use crate::rule;
 use crate::state::Game;
 
+use crate::rules::MOST_BY_ONE;
 use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_one};
 use crate::rules::replace::together;
 
-/// The most coins or dice of one instruction: no card asks for more, and each is an event.
-const MANY: i32 = 10_000;
-
-/// The number of coins or dice.
-fn amount(game: &Game, scope: &Scope<'_>, count: &Quantity) -> u32 {
-    u32::try_from(quantity(game, scope, count).min(MANY)).unwrap_or(0)
+/// The number of coins or dice, unless it is more than is played.
+fn amount(work: &Work, scope: &Scope<'_>, count: &Quantity) -> Option<u32> {
+    let count = u32::try_from(quantity(&work.game, scope, count)).unwrap_or(0);
+    work.allows_at_most(count, MOST_BY_ONE).then_some(count)
 }
 
 /// Players flip coins one after another in APNAP order (CR 101.4).
@@ -33,9 +32,9 @@ pub(in crate::rules) fn flip(
     until: Option<CoinSide>,
 ) {
     let named = players(&work.game, &scope(frame), who);
-    let each = amount(&work.game, &scope(frame), count) as usize;
+    let Some(each) = amount(work, &scope(frame), count) else { return };
     let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
-    let players = order.flat_map(|player| std::iter::repeat_n(player, each)).collect();
+    let players = order.flat_map(|player| std::iter::repeat_n(player, each as usize)).collect();
     let group = work.game.counters().entry;
     let source = frame.object.unwrap_or(frame.source);
     let flips = FlipFrame { source, players, called, until, group, call: None, tossed: None };
@@ -129,7 +128,7 @@ pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction:
     let scope = scope(frame);
     let round = frame.cursor.last().map_or(0, |level| usize::from(level.round));
     if round == 0 {
-        let dice = amount(&work.game, &scope, count);
+        let Some(dice) = amount(work, &scope, count) else { return };
         let plus = plus.as_ref().map_or(0, |plus| quantity(&work.game, &scope, plus));
         let group = work.game.counters().entry;
         let named = players(&work.game, &scope, who);

@@ -30,7 +30,7 @@ use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::copying::excepted;
 use crate::rules::replace::perform::hypothetical;
-use crate::rules::{MOST_AT_ONCE, keyword};
+use crate::rules::{MOST_BY_ONE, keyword};
 
 /// A copy to be made: its controller, the original, and its target if the effect names one.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job
                 }
             };
             let each = targets.into_iter().map(|target| Job { player, of: *of, target });
-            jobs.extend(each.flat_map(|job| std::iter::repeat_n(job, count.min(MOST_AT_ONCE as usize + 1))));
+            jobs.extend(each.flat_map(|job| std::iter::repeat_n(job, count.min(MOST_BY_ONE as usize + 1))));
         }
     }
     jobs
@@ -289,6 +289,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     let Instruction::CopySpell { except, targets, .. } = instruction else { return };
     let Some((jobs, chosen)) = under_way(frame, targets) else {
         let jobs = jobs(&work.game, frame, instruction);
+        if !work.allows_at_most(u32::try_from(jobs.len()).unwrap_or(u32::MAX), MOST_BY_ONE) {
+            return go_on(work, frame);
+        }
         let next = with_jobs(frame, &jobs, 0);
         return work.change(rule!("707.10"), Frame::Resolve(Box::new(next)));
     };

@@ -237,9 +237,10 @@ fn give_up(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let game = &work.game;
     match instruction {
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+            // Nobody is asked: these are no more than the number, or it is none (CR 107.1b).
             let (mut picked, count) = match picking(game, frame, instruction) {
-                Some((_, options, count)) => (options, count),
-                None => (Vec::new(), 0),
+                Some((_, options, count)) if count > 0 => (options, count),
+                Some(_) | None => (Vec::new(), 0),
             };
             if let Instruction::Discard { at_random: true, .. } = instruction {
                 picked = random::pick(work, picked, count as usize);

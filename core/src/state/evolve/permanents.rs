@@ -20,14 +20,16 @@ pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
         Event::Unattached { object: id } => edit(world, *id, |object| object.attached_to = None),
         Event::CountersPut { on, kind, count, timestamp } => match on {
             Entity::Object(id) => edit(world, *id, |object| {
-                *object.counters.entry(kind.clone()).or_insert(0) += count;
+                let there = object.counters.entry(kind.clone()).or_insert(0);
+                *there = there.saturating_add(*count);
                 object.counter_timestamps.retain(|(of, _)| of != kind);
                 if kind.modifies() {
                     object.counter_timestamps.push((kind.clone(), *timestamp));
                 }
             }),
             Entity::Player(id) => edit_player(world, *id, |player| {
-                *player.counters.entry(kind.clone()).or_insert(0) += count;
+                let there = player.counters.entry(kind.clone()).or_insert(0);
+                *there = there.saturating_add(*count);
             }),
         },
         Event::CountersRemoved { from, kind, count } => {
