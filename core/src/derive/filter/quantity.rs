@@ -441,6 +441,10 @@ pub(super) fn flips_of(game: &Game, scope: &Scope<'_>) -> Vec<(bool, Option<bool
     let mut found = Vec::new();
     let mut latest = None;
     for entry in of_this(game, scope) {
+        // A later instruction led to no flip.
+        if matches!(&entry.event, Event::CoinsTossed { heads, .. } if heads.is_empty()) {
+            break;
+        }
         if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
             && *latest.get_or_insert(*group) == *group
         {

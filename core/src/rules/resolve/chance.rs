@@ -87,7 +87,10 @@ fn attribute(work: &mut Work) {
 /// Makes the next flip, or goes on with its result.
 pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     attribute(work);
-    let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
+    let Some(player) = flips.players.first().copied() else {
+        none_flipped(work, flips);
+        return work.pop(rule!("705.1"));
+    };
     // Whoever has left flips no coins.
     if !work.game.plays(player) {
         return next(work, flips, false);
@@ -101,6 +104,24 @@ pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
         Some(heads) => done(work, flips, heads),
         // It did not happen.
         None => next(work, flips, false),
+    }
+}
+
+/// Records that an instruction led to no flip, where a text could otherwise take the flips of an
+/// earlier instruction for its own.
+fn none_flipped(work: &mut Work, flips: &FlipFrame) {
+    let resolving = work.game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(it) => Some((it.began, it.controller)),
+        _ => None,
+    });
+    let Some((began, player)) = resolving else { return };
+    let since = work.game.world().history.latest().take_while(|entry| entry.no >= began);
+    let latest = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::CoinFlipped { group, .. } => Some(*group),
+        _ => None,
+    });
+    if latest.is_some_and(|group| group != flips.group) {
+        work.fact(rule!("705.1"), Event::CoinsTossed { player, heads: Vec::new() });
     }
 }
 
@@ -135,6 +156,14 @@ pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction:
         let (sides, ignored) = (*sides, *ignore_lowest);
         let of = |player: PlayerId| Action::RollDice { player, group, sides, dice, ignored, plus };
         let cause = Some(frame.began);
+        // Nobody may take an earlier roll for this one.
+        if dice == 0 && !results_of_roll(&work.game, &scope).is_empty() {
+            let (natural, ignored) = (Box::default(), Box::default());
+            let rolled = Event::DiceRolled { player: frame.controller, group, sides, natural, ignored, plus };
+            cursor::go_on(work, frame);
+            work.fact(rule!("706.1"), rolled);
+            return;
+        }
         let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
         let actions = order.map(|player| Proposed::new(of(player), cause, rule!("706.1"))).collect();
         to_round(work, frame, 1);

@@ -694,8 +694,8 @@ impl Seer<'_> {
             }
             // A roll of several dice is one event; a result belongs to a die (CR 706.2). Ignored
             // rolls never happened (CR 706.5).
-            (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
-                if self.named(who, *player) =>
+            (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, ignored, plus, .. })
+                if self.named(who, *player) && !(natural.is_empty() && ignored.is_empty()) =>
             {
                 let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
                 match result {

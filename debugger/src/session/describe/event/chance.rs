@@ -27,6 +27,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} loses {lost}", player(game, *id))
         }
         Event::ManaEmptied { player: id } => format!("{} mana pool empties", possessive(&player(game, *id))),
+        Event::CoinsTossed { player: id, heads } if heads.is_empty() => format!("{} flips no coin", player(game, *id)),
         Event::CoinsTossed { player: id, heads } => {
             let sides: Vec<String> =
                 heads.iter().map(|heads| if *heads { "heads" } else { "tails" }.to_owned()).collect();
@@ -39,6 +40,9 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
                 Some(false) => format!("{} flips {side} and loses the flip", player(game, *id)),
                 None => format!("{} flips {side}", player(game, *id)),
             }
+        }
+        Event::DiceRolled { player: id, natural, ignored, .. } if natural.is_empty() && ignored.is_empty() => {
+            format!("{} rolls no dice", player(game, *id))
         }
         Event::DiceRolled { player: id, sides, natural, ignored, plus, .. } => {
             let numbers = |of: &[u32]| list(&of.iter().map(u32::to_string).collect::<Vec<_>>());
