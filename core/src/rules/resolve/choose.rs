@@ -32,6 +32,8 @@ use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::plain::plain;
 use crate::rules::replace::together;
 
+use super::verbs::exchange::counters_moved;
+
 /// The choice in the present round of one of these instructions.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let object = frame.object.unwrap_or(frame.source);
@@ -364,6 +366,8 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
             };
             players(game, &scope, who).into_iter().all(enough)
         }
+        // CR 122.5
+        Some(it @ Instruction::MoveCounters { .. }) => !counters_moved(game, frame, it).is_empty(),
         Some(it) => {
             let possible = |(_, actions): (Rule, Vec<Action>)| actions.iter().any(|it| can_happen(game, it));
             is_about_all(it) || plain(game, frame, it).is_none_or(possible)

@@ -59,13 +59,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             let actions = cards_exchanged(game, frame, &scope, [(what, *from), (with, *and)]);
             act(work, frame, rule!("701.10d"), actions);
         }
-        Instruction::MoveCounters { from, to, kind, count } => {
-            let one = |reference| found(game, &scope, reference).first().copied();
-            let most = count.as_ref().map(|count| amount(quantity(game, &scope, count)));
-            let actions = match (one(from), one(to)) {
-                (Some(from), Some(to)) => moved(game, frame, (from, to), kind.as_ref(), most),
-                _ => Vec::new(),
-            };
+        Instruction::MoveCounters { .. } => {
+            let actions = counters_moved(game, frame, instruction);
             act(work, frame, rule!("122.5"), actions);
         }
         Instruction::PutSameCounters { of, on } => {
@@ -267,6 +262,22 @@ fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
     match game.object(id) {
         Some(object) => object.counters.clone(),
         None => game.world().departed.get(&id).map(|departed| departed.was.counters.clone()).unwrap_or_default(),
+    }
+}
+
+/// The actions of an instruction that moves counters; none if it moves none.
+pub(in crate::rules::resolve) fn counters_moved(
+    game: &Game,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+) -> Vec<Action> {
+    let Instruction::MoveCounters { from, to, kind, count } = instruction else { return Vec::new() };
+    let scope = scope(frame);
+    let one = |reference| found(game, &scope, reference).first().copied();
+    let most = count.as_ref().map(|count| amount(quantity(game, &scope, count)));
+    match (one(from), one(to)) {
+        (Some(from), Some(to)) => moved(game, frame, (from, to), kind.as_ref(), most),
+        _ => Vec::new(),
     }
 }
 
