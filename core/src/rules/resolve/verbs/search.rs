@@ -103,13 +103,13 @@ pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &Instruc
     searches(game, frame, instruction).into_iter().map(|search| search.player).collect()
 }
 
-/// The search of the player whose turn it is.
+/// The search of the player whose turn it is; none if something else was done instead (CR 614.6).
 fn hunt(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Hunt> {
     let Instruction::Search { what, count, total, .. } = instruction else { return None };
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let search = searches(game, frame, instruction).into_iter().nth(round)?;
-    let top = search.under_way(game, frame).flatten();
+    let top = search.under_way(game, frame)?;
     let (seen, hidden): (Vec<ZoneKind>, Vec<ZoneKind>) = search.zones.iter().partition(|zone| zone.is_public());
     let matching = |zones: &[ZoneKind]| -> Vec<ObjectId> {
         game.searchable(search.whose, zones, top).filter(|id| matches(game, &scope, what, *id)).collect()
