@@ -2,8 +2,9 @@
 //!
 //! `targets: [(as: "victim", what: …)]` names a target for the instructions of that body or mode:
 //! `Target("victim")`. `Choose(…, into: "spoils")` names a choice for the rest of the resolution
-//! and for the delayed abilities that it creates: `Chosen("spoils")`. An ability that is granted,
-//! or that a token has, is a separate text where none of these names are known.
+//! and for the delayed abilities that it creates: `Chosen("spoils")`. So it does in the instructions
+//! of a replacement effect. An ability that is granted, or that a token has, is a separate text
+//! where none of these names are known.
 
 mod choice_names;
 
@@ -31,6 +32,9 @@ enum Section {
     Body(usize),
     /// A mode with its own targets.
     Mode,
+    /// The instructions of a static ability's replacement effect, with their own choices. The number
+    /// counts the bodies of the file.
+    Replacement(usize),
     /// The body of a delayed ability: it shares the choices of its creator, and the targets too if
     /// it has none.
     Delayed {
@@ -44,6 +48,8 @@ enum Section {
 struct Within {
     sections: Vec<Section>,
     words: Vec<(&'static str, &'static str)>,
+    /// For each of these words, whether it is a section.
+    marks: Vec<bool>,
     bodies: usize,
 }
 
@@ -57,22 +63,36 @@ impl Within {
                 Some(Section::Body(self.bodies - 1))
             }
             ("Mode", _) => Some(Section::Mode),
+            // What a spell or ability establishes knows its targets and choices.
+            ("Instead", _) if matches!(at.word.name, "Do" | "Also") && self.is_outside_of_bodies() => {
+                self.bodies += 1;
+                Some(Section::Replacement(self.bodies - 1))
+            }
             _ => None,
         };
         self.sections.extend(section);
         self.words.push((at.kind.name, at.word.name));
+        self.marks.push(section.is_some());
         section
     }
 
-    fn leave(&mut self, at: At<'_>) -> Option<Section> {
+    fn is_outside_of_bodies(&self) -> bool {
+        matches!(self.sections.last(), None | Some(Section::Ability))
+    }
+
+    fn leave(&mut self) -> Option<Section> {
         self.words.pop();
-        if matches!(at.kind.name, "Ability" | "Body" | "Mode") { self.sections.pop() } else { None }
+        if self.marks.pop() == Some(true) { self.sections.pop() } else { None }
     }
 
     /// The body whose choices are in scope.
     fn body(&self) -> Option<usize> {
-        let inner = self.sections.iter().rev().find(|it| matches!(it, Section::Body(_) | Section::Ability));
-        if let Some(Section::Body(number)) = inner { Some(*number) } else { None }
+        let inner = self.sections.iter().rev().find_map(|section| match section {
+            Section::Body(number) | Section::Replacement(number) => Some(Some(*number)),
+            Section::Ability => Some(None),
+            Section::Mode | Section::Delayed { .. } => None,
+        });
+        inner.flatten()
     }
 }
 
@@ -109,8 +129,8 @@ impl<'a> Visitor<'a> for Names {
         }
     }
 
-    fn leave(&mut self, at: At<'a>) {
-        if self.within.leave(at).is_some() {
+    fn leave(&mut self, _at: At<'a>) {
+        if self.within.leave().is_some() {
             self.targets.pop();
         }
     }
@@ -181,7 +201,7 @@ impl Names {
             return Err(format!("`{name}` is no target, but a choice: `Chosen(\"{name}\")`"));
         }
         Err(match self.within.sections.last() {
-            None | Some(Section::Ability) => {
+            None | Some(Section::Ability | Section::Replacement(_)) => {
                 format!(
                     "`{name}` is spoken of where there are no targets: only a body with `targets` has them (CR 115.1)"
                 )

@@ -58,13 +58,13 @@ struct Finder<'t> {
 
 impl<'a> Visitor<'a> for Finder<'_> {
     fn enter(&mut self, at: At<'a>) {
-        if let Some(Section::Body(_)) = self.within.enter(at) {
+        if let Some(Section::Body(_) | Section::Replacement(_)) = self.within.enter(at) {
             self.found.push(Vec::new());
         }
     }
 
-    fn leave(&mut self, at: At<'a>) {
-        self.within.leave(at);
+    fn leave(&mut self, _at: At<'a>) {
+        self.within.leave();
     }
 
     fn operand(&mut self, of: At<'a>, operand: &'static Operand, part: &'a Part) {
