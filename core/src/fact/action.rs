@@ -356,7 +356,7 @@ pub enum Action {
     #[word(affects(Object(*_0)))]
     Untap(ObjectId),
     /// A token is created on the battlefield.
-    #[word(affects(Player(*player)))]
+    #[word(affects(Player(entering.controller.unwrap_or(*player))))]
     CreateToken {
         /// The player who creates it, and owns it.
         player: PlayerId,

@@ -193,6 +193,9 @@ pub enum Note {
     Accepted,
     /// Several card names were chosen at once (CR 702.106f).
     Names(Vec<String>),
+    /// Of the counters of this kind with which the object enters, another player than its
+    /// controller puts this many on it (CR 122.6a). It is known until the object has entered.
+    PutBy(PlayerId, Box<CounterKind>, u32),
 }
 
 /// An effect that reveals a card as it is drawn (CR 603.11, 121.9).

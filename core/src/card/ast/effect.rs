@@ -964,6 +964,19 @@ impl Instead {
         }
     }
 
+    /// Whether objects are exiled in place of the event (CR 607.2a).
+    pub fn exiles(&self) -> bool {
+        match self.parts().0 {
+            Instead::GoTo(zone) => *zone == ZoneKind::Exile,
+            Instead::Do(instructions) => matches!(instructions.first(), Some(Instruction::Exile(_))),
+            Instead::UnlessPaid { instead, .. } => instead.exiles(),
+            Instead::Offer { then, otherwise, .. } => {
+                then.exiles() || otherwise.as_ref().is_some_and(|instead| instead.exiles())
+            }
+            _ => false,
+        }
+    }
+
     /// The instructions it contains.
     pub fn instructions(&self) -> &[Instruction] {
         match self {

@@ -13,23 +13,23 @@ use crate::derive::look::scope::Scope;
 use crate::derive::target::as_though;
 
 /// The objects to choose from to pay a part of a cost, and how many; none if nothing is chosen.
-pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
-    let scope = Scope::of(source, player);
+pub fn pay_with(look: &dyn Look, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+    let (game, scope) = (look.game(), Scope::of(source, player));
     let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
         let all = game.world().battlefield.iter().copied();
         let fits = |id: &ObjectId| {
             game.controller(*id) == Some(player)
                 && game.object(*id).is_some_and(fits)
-                && matches(game, &scope, filter, *id)
+                && matches(look, &scope, filter, *id)
         };
         all.filter(fits).collect()
     };
     let cards = |zone: Zone, filter: &Filter| -> Vec<ObjectId> {
-        game.zone(zone).iter().copied().filter(|id| matches(game, &scope, filter, *id)).collect()
+        game.zone(zone).iter().copied().filter(|id| matches(look, &scope, filter, *id)).collect()
     };
     match part {
         Cost::Sacrifice(count, filter) => {
-            let all = all_matching(game, &scope, filter);
+            let all = all_matching(look, &scope, filter);
             let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
             Some((all.into_iter().filter(own).collect(), *count))
         }

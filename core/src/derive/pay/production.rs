@@ -69,10 +69,10 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
 }
 
 /// The colours among the objects that fit (CR 105.2).
-pub fn colors_among(game: &Game, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
-    let all = all_matching(game, scope, what);
+pub fn colors_among(look: &dyn Look, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
+    let all = all_matching(look, scope, what);
     let among =
-        |color: &&Color| all.iter().any(|id| game.characteristics(*id).is_some_and(|it| it.colors.has(**color)));
+        |color: &&Color| all.iter().any(|id| look.characteristics(*id).is_some_and(|it| it.colors.has(**color)));
     Color::ALL.iter().filter(among).copied().collect()
 }
 

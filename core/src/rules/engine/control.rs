@@ -239,6 +239,36 @@ pub(in crate::rules) fn which(
     rule: Rule,
 ) -> Option<Choice> {
     let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
+    unless_named(game, controller, (object, &named), among, rule)
+}
+
+/// [`which`] for a permanent about to enter that shares the number with others: nobody has been
+/// named for it since the latest replacement effect was applied.
+pub(in crate::rules) fn which_anew(
+    game: &Game,
+    controller: PlayerId,
+    object: ObjectId,
+    among: &[PlayerId],
+    rule: Rule,
+) -> Option<Choice> {
+    let named = || {
+        let told = game.world().history.latest().find_map(|entry| match &entry.event {
+            Event::OneNamed { object: id, player } if *id == object => Some(among.contains(player)),
+            Event::Replaced { .. } => Some(false),
+            _ => None,
+        });
+        told.unwrap_or(false)
+    };
+    unless_named(game, controller, (object, &named), among, rule)
+}
+
+fn unless_named(
+    game: &Game,
+    controller: PlayerId,
+    (object, named): (ObjectId, &dyn Fn() -> bool),
+    among: &[PlayerId],
+    rule: Rule,
+) -> Option<Choice> {
     let is_open = among.len() > 1 && game.is_multiplayer() && !named();
     is_open.then(|| one_among(controller, Prompt::Which(object), rule, among))
 }

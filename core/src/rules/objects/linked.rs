@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{
-    Ability, Choosing, Filter, Instead, Keyword, Players, Replacement, StaticEffect, TargetWhat, Value, ZoneKind,
-};
+use crate::card::{Ability, Choosing, Filter, Keyword, Players, StaticEffect, TargetWhat, Value, ZoneKind};
 use crate::derive::cast::face_down::turned_face_up;
 use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::filter::{all_matching, matches, players};
@@ -35,30 +33,30 @@ fn hosts_turned(game: &Game, object: ObjectId) -> Vec<Entity> {
 }
 
 /// Whether something fits a description of hosts.
-fn allows(game: &Game, scope: &Scope<'_>, to: &TargetWhat, host: Entity) -> bool {
-    let object = |what: &Filter| host.object().is_some_and(|id| matches(game, scope, what, id));
-    let player = |who: &Players| host.player().is_some_and(|id| players(game, scope, who).contains(&id));
+fn allows(look: &dyn Look, scope: &Scope<'_>, to: &TargetWhat, host: Entity) -> bool {
+    let object = |what: &Filter| host.object().is_some_and(|id| matches(look, scope, what, id));
+    let player = |who: &Players| host.player().is_some_and(|id| players(look, scope, who).contains(&id));
     match to {
         TargetWhat::AnyTarget => true,
         TargetWhat::Object(what) | TargetWhat::Source(what) => object(what),
         TargetWhat::Player(who) => player(who),
         TargetWhat::PlayerOrObject(who, what) => player(who) || object(what),
-        TargetWhat::All(parts) => parts.iter().all(|part| allows(game, scope, part, host)),
+        TargetWhat::All(parts) => parts.iter().all(|part| allows(look, scope, part, host)),
     }
 }
 
 /// What a player may choose for an object.
-fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosing, taken: &[ObjectId]) -> Domain {
+fn domain(look: &dyn Look, (player, object): (PlayerId, ObjectId), choosing: &Choosing, taken: &[ObjectId]) -> Domain {
     let one_of = |options: Vec<Item>| Domain::Pick {
         max: u32::from(!options.is_empty()),
         min: u32::from(!options.is_empty()),
         options,
     };
-    let scope = Scope::of(object, player);
+    let (game, scope) = (look.game(), Scope::of(object, player));
     match choosing {
         Choosing::Number { min, max } => Domain::Number { min: *min, max: *max },
         Choosing::ColorAmong(what) => {
-            let colors = colors_among(game, &scope, what).into_iter();
+            let colors = colors_among(look, &scope, what).into_iter();
             one_of(colors.map(|color| Item::Value(Value::Color(color))).collect())
         }
         Choosing::Life => {
@@ -67,14 +65,14 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             Domain::Number { min: 0, max: if able::can_pay_life(game, player, 1) { life } else { 0 } }
         }
         Choosing::Player(who) => {
-            one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
+            one_of(players(look, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
         Choosing::Object(what) => {
-            let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
+            let objects = all_matching(look, &scope, what).into_iter().filter(|id| *id != object);
             one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
         }
         Choosing::Host { to, may } => {
-            let options = hosts_turned(game, object).into_iter().filter(|host| allows(game, &scope, to, *host));
+            let options = hosts_turned(game, object).into_iter().filter(|host| allows(look, &scope, to, *host));
             let options: Vec<Item> = options.map(Item::Entity).collect();
             Domain::Pick { min: u32::from(!may && !options.is_empty()), max: u32::from(!options.is_empty()), options }
         }
@@ -87,7 +85,7 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             let mine = |id: &ObjectId| {
                 game.controller(*id) == Some(player) && !taken.contains(id) && able::can_be_sacrificed(game, *id)
             };
-            let options: Vec<Item> = all_matching(game, &scope, what)
+            let options: Vec<Item> = all_matching(look, &scope, what)
                 .into_iter()
                 .filter(mine)
                 .map(|id| Item::Entity(Entity::Object(id)))
@@ -99,14 +97,14 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             let others = matches!(choosing, Choosing::RevealOthersFor(..));
             let hand = game.zone(Zone::Hand(player)).iter().copied();
             let hand = hand.filter(|id| !others || *id != object && !taken.contains(id));
-            let fitting = hand.filter(|id| matches(game, &scope, what, *id));
+            let fitting = hand.filter(|id| matches(look, &scope, what, *id));
             let options: Vec<Item> = fitting.map(|id| Item::Entity(Entity::Object(id))).collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
         }
         Choosing::Exile(what) => {
             // CR 614.13a-b: nothing that enters, or would go elsewhere, at the same time.
             let free = |id: &ObjectId| !taken.contains(id);
-            let options: Vec<Item> = all_matching(game, &scope, what)
+            let options: Vec<Item> = all_matching(look, &scope, what)
                 .into_iter()
                 .filter(free)
                 .map(|id| Item::Entity(Entity::Object(id)))
@@ -119,13 +117,14 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
 
 /// Asks for a value for an object, without what is taken; none if there is nothing to choose.
 pub(in crate::rules) fn choice(
-    game: &Game,
+    look: &dyn Look,
     (player, object): (PlayerId, ObjectId),
     choosing: &Choosing,
     taken: &[ObjectId],
     rule: Rule,
 ) -> Option<Choice> {
-    let domain = domain(game, (player, object), choosing, taken);
+    let game = look.game();
+    let domain = domain(look, (player, object), choosing, taken);
     let open = match &domain {
         Domain::Pick { options, min, .. } => options.len() > *min as usize,
         Domain::Number { min, max } => min < max,
@@ -183,12 +182,12 @@ pub(in crate::rules) fn chosen(
 
 /// The answer if there is nothing to choose.
 pub(in crate::rules) fn only(
-    game: &Game,
+    look: &dyn Look,
     (player, object): (PlayerId, ObjectId),
     choosing: &Choosing,
     taken: &[ObjectId],
 ) -> Answer {
-    match domain(game, (player, object), choosing, taken) {
+    match domain(look, (player, object), choosing, taken) {
         Domain::Number { min, .. } => Answer::Number(min),
         Domain::Pick { options, min, .. } => Answer::Picked(options.into_iter().take(min as usize).collect()),
         _ => Answer::Picked(Vec::new()),
@@ -213,6 +212,9 @@ pub(in crate::rules) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, 
 pub(in crate::rules) fn noted_choices(action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
     let noted = |(origin, note): &(Origin, Note)| {
+        if matches!(note, Note::PutBy(..)) {
+            return None;
+        }
         let link = Box::new(origin.link()?);
         Some((rule!("607.2d"), Event::Noted { object: id, link, note: note.clone() }))
     };
@@ -226,10 +228,9 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
     let exiles = |object: &ObjectId, origin: &Origin| {
         let instance = work.game.ability_of(*object, origin);
         instance.is_some_and(|it| match &*it.ability {
-            Ability::Static(ability) => matches!(
-                &ability.effect,
-                StaticEffect::Replace(Replacement { instead: Instead::GoTo(ZoneKind::Exile), .. })
-            ),
+            Ability::Static(ability) => {
+                matches!(&ability.effect, StaticEffect::Replace(replacement) if replacement.instead.exiles())
+            }
             Ability::Keyword(Keyword::Madness(_)) => true,
             _ => false,
         })
@@ -258,7 +259,11 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
 /// Whether a resolution or payment that began at an entry causes an action, directly or through
 /// replacements.
 pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: EntryNo) -> bool {
-    let mut cause = proposed.cause;
+    leads_to(work, proposed.cause, began)
+}
+
+/// Whether an entry is a cause or leads to it, directly or through replacements.
+pub(in crate::rules) fn leads_to(work: &Work, mut cause: Option<EntryNo>, began: EntryNo) -> bool {
     while let Some(no) = cause {
         if no == began {
             return true;

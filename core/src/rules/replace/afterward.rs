@@ -16,6 +16,7 @@ use crate::state::Game;
 use super::candidates::Candidate;
 use super::happen;
 use crate::rules::engine::work::Work;
+use crate::rules::objects::linked::leads_to;
 
 /// What each effect has prevented, to be recorded with the event (CR 615.13).
 pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {
@@ -105,22 +106,55 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
     for it in happening.after.iter().rev().filter(|it| !it.waits) {
         let Some(reference) = it.text else { continue };
         let rule = if it.prevented.is_some() { rule!("615.5") } else { rule!("614.6") };
+        let token = token(work, it);
         for context in shares(&work.game, it, reference).into_iter().rev() {
-            let frame = ResolveFrame { trigger: Some(context), source: source(work, it), ..frame(it, reference) };
+            let context = of_token(&work.game, context, token);
+            let source = source(work, it, token);
+            let frame = ResolveFrame { trigger: Some(context), source, ..frame(it, reference) };
             work.push(rule, Frame::Resolve(Box::new(frame)));
         }
     }
 }
 
+/// The token to whose creation an effect was applied. It was no object before it was created.
+fn token(work: &Work, it: &Afterward) -> Option<ObjectId> {
+    let applied = work.game.world().history.latest().find(|entry| entry.no <= it.cause)?;
+    let Event::Replaced { before, .. } = &applied.event else { return None };
+    if !matches!(**before, Action::CreateToken { .. }) {
+        return None;
+    }
+    work.entries().iter().find_map(|entry| match &entry.event {
+        Event::Created { object } if leads_to(work, entry.cause, it.cause) => Some(object.id),
+        _ => None,
+    })
+}
+
+/// The context in which "that object" and "that player" mean the token and its controller.
+fn of_token(game: &Game, context: TriggerContext, token: Option<ObjectId>) -> TriggerContext {
+    match token {
+        Some(token) if context.object.is_none() => {
+            TriggerContext { object: Some(token), player: game.controller(token), ..context }
+        }
+        _ => context,
+    }
+}
+
 /// The source of an effect. One of several permanents that entered at once is the object that it
 /// has become; while each was looked at as it would enter, all had the number of the first.
-fn source(work: &Work, it: &Afterward) -> ObjectId {
+fn source(work: &Work, it: &Afterward, token: Option<ObjectId>) -> ObjectId {
     let Applied::Ability { object, .. } = &it.effect else { return it.source };
-    if it.context.object != Some(*object) || work.before().object(it.source).is_some() {
+    if work.before().object(it.source).is_some() {
         return it.source;
     }
-    let departed = work.game.world().departed.get(object);
-    departed.and_then(|departed| departed.became.first().copied()).unwrap_or(it.source)
+    match token {
+        // Its own effect.
+        Some(token) if *object == it.source => token,
+        None if it.context.object == Some(*object) => {
+            let departed = work.game.world().departed.get(object);
+            departed.and_then(|departed| departed.became.first().copied()).unwrap_or(it.source)
+        }
+        _ => it.source,
+    }
 }
 
 /// Begins what effects do besides skipping parts of the game, before anything else in the part that

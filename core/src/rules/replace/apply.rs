@@ -2,8 +2,8 @@
 //! action, what is recorded of the effect, and what is prevented.
 
 use crate::card::{
-    Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Objects, Place, Replacement,
-    StaticEffect, TokenKind, Would, ZoneKind,
+    Asking, Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Objects, Place, Players, Reads,
+    Replacement, StaticEffect, TokenKind, Would, ZoneKind,
 };
 use crate::derive::filter::{all_matching, quantity};
 use crate::derive::object::faces;
@@ -20,7 +20,7 @@ use super::about::{attach, for_the_next, remove};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
-use super::{afterward, arrives, commander, under};
+use super::{afterward, arrives, commander, putters, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::refusal::bounded;
@@ -188,9 +188,14 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
         owner.map(|_| Instruction::Shuffle(of)).into_iter().collect()
     };
     match replacement.instead.parts() {
-        (Instead::Do(instructions), _) if simple(work, candidate, before, instructions).is_none() => {
-            let mut all = instructions.clone();
-            all.extend(unless_it_entered(&work.game, &replacement.would, before));
+        (Instead::Do(instructions), then) => {
+            let (actions, done) = in_its_place(work, candidate, before, instructions);
+            let mut all = instructions.get(done..).unwrap_or_default().to_vec();
+            let moved = |object: ObjectId| actions.iter().any(|action| moves(action) == Some(object));
+            if moves(before).is_none_or(|object| !moved(object)) {
+                all.extend(unless_it_entered(&work.game, &replacement.would, before));
+            }
+            all.extend(then.iter().cloned());
             all
         }
         (Instead::ShuffleIntoLibrary, then) => {
@@ -262,19 +267,81 @@ fn note(
     happening.after.push(it);
 }
 
-/// The actions of a single instruction, which replace the event itself; none for an instruction
-/// that asks for a choice or takes several steps.
-fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
+/// The actions that take the place of the event (CR 614.6), and how many of the instructions they
+/// carry out: the first one, and those after it that mean the same whenever they are followed. The
+/// rest is followed directly afterward, beginning with an instruction that asks for a choice or
+/// takes several steps.
+fn in_its_place(
+    work: &Work,
+    candidate: &Candidate,
+    before: &Action,
+    instructions: &[Instruction],
+) -> (Vec<Action>, usize) {
     // What an effect does besides skipping a part of the game comes later (CR 614.10b).
-    let [instruction] = instructions else { return None };
     let of_counters = candidate.replacement.as_ref().is_some_and(|it| enters_with_counters(it, before));
     if before.begins_a_part() || of_counters {
-        return None;
+        return (Vec::new(), 0);
     }
     let mut context = candidate.context(&work.game, before);
     context.event = work.game.counters().entry;
     let frame = afterward::unspoken(candidate, context);
-    plain(&work.game, &frame, instruction).map(|(_, actions)| actions)
+    let mut all = Vec::new();
+    for (place, instruction) in instructions.iter().enumerate() {
+        // Several cards are drawn one after another, before what follows (CR 121.2).
+        let draws = matches!(instruction, Instruction::Draw { .. });
+        let fits = if draws { instructions.len() == 1 } else { place == 0 || stands_alone(instruction) };
+        let acts = || {
+            let put = if place == 0 { put_elsewhere(&work.game, before, instruction) } else { None };
+            put.map(|action| vec![action]).or_else(|| Some(plain(&work.game, &frame, instruction)?.1))
+        };
+        let Some(actions) = fits.then(acts).flatten() else { return (all, place) };
+        all.extend(actions.into_iter().map(|action| moved_as(before, action)));
+    }
+    (all, instructions.len())
+}
+
+/// The object that an action moves.
+const fn moves(action: &Action) -> Option<ObjectId> {
+    match action {
+        Action::Move { object, .. } => Some(*object),
+        _ => None,
+    }
+}
+
+/// The move of an instruction that puts the object of the event into another zone.
+fn put_elsewhere(game: &Game, before: &Action, instruction: &Instruction) -> Option<Action> {
+    let Instruction::Put { what: Objects::ThatObject, into, place, random: false } = instruction else { return None };
+    let manner = if *into == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
+    let mut action = actions::move_to(game, moves(before)?, *into, manner);
+    if let (Action::Move { position, .. }, ZoneKind::Library) = (&mut action, into) {
+        *position = Position::from(*place);
+    }
+    (*place != Place::BeneathX).then_some(action)
+}
+
+/// An action in place of a move: the object is still discarded, sacrificed, destroyed or milled.
+fn moved_as(before: &Action, mut action: Action) -> Action {
+    if let (Action::Move { object: of, manner: was, .. }, Action::Move { object, manner, .. }) = (before, &mut action)
+        && of == object
+    {
+        *manner = moved_in(*was, *manner);
+    }
+    action
+}
+
+/// Whether an instruction is about players alone, and means the same before and after the others of
+/// its list.
+fn stands_alone(instruction: &Instruction) -> bool {
+    let (Instruction::GainLife { who, amount }
+    | Instruction::LoseLife { who, amount }
+    | Instruction::GetCounters { who, count: amount, .. }) = instruction
+    else {
+        return false;
+    };
+    let known = |who: &Players| {
+        matches!(who, Players::You | Players::Each | Players::Opponents | Players::ThatPlayer | Players::OwnerOf(_))
+    };
+    known(who) && amount.reads() == Reads::NOTHING
 }
 
 /// The action of a permanent that enters transformed instead. Only a transforming double-faced card
@@ -318,10 +385,10 @@ fn outcome(
     match (instead, action) {
         // CR 122.6: an object that would enter with counters enters without them.
         (Instead::Do(_), entering) if enters_with_counters(replacement, entering) => {
-            one(without_counters(&replacement.would, entering))
+            one(without_counters(&work.game, &scope, &replacement.would, entering))
         }
         (Instead::Do(instructions), _) => {
-            let actions = simple(work, candidate, action, instructions).unwrap_or_default();
+            let (actions, _) = in_its_place(work, candidate, action, instructions);
             Outcome { actions, amount: 0 }
         }
         (
@@ -454,7 +521,7 @@ fn changed(
     match (instead, action.clone()) {
         // CR 122.6: an object that would enter with counters enters without them.
         (Instead::Nothing, _) if enters_with_counters(replacement, action) => {
-            Some(without_counters(&replacement.would, action))
+            Some(without_counters(game, scope, &replacement.would, action))
         }
         (Instead::Nothing, _) => None,
         // A token that would go elsewhere is not created (CR 111.1).
@@ -565,10 +632,10 @@ fn enters_with_counters(replacement: &Replacement, action: &Action) -> bool {
 }
 
 /// The action without the counters that the effect is about.
-fn without_counters(would: &Would, action: &Action) -> Action {
-    let mut action = action.clone();
+fn without_counters(game: &Game, scope: &Scope<'_>, would: &Would, action: &Action) -> Action {
+    let mut action = putters::with_counters(game, scope, would, action, |_| 0);
     if let (Would::PutCounters { kind, .. }, Some(entering)) = (would, action.entering_mut()) {
-        entering.counters.retain(|of, _| kind.as_ref().is_some_and(|kind| kind != of));
+        entering.counters.retain(|of, count| *count > 0 || kind.as_ref().is_some_and(|kind| kind != of));
     }
     action
 }
@@ -658,16 +725,7 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
             }
         }
         Action::Move { .. } | Action::CreateToken { .. } | Action::TurnFaceUp { .. } => {
-            if let Would::PutCounters { kind, .. } = would
-                && let Some(entering) = action.entering_mut()
-            {
-                let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
-                for (of, count) in &mut entering.counters {
-                    if *count > 0 && wanted(of) {
-                        *count = change_of_kind(*count);
-                    }
-                }
-            }
+            action = putters::with_counters(game, scope, would, &action, change_of_kind);
         }
         _ => {}
     }

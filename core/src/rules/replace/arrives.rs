@@ -1,5 +1,5 @@
-//! Numbers of how a permanent enters that are asked of the permanent itself: as it would be on the
-//! battlefield, while everything else is as it is (CR 614.12).
+//! Numbers, choices and costs of how a permanent enters that are about the permanent itself: as it
+//! would be on the battlefield, while everything else is as it is (CR 614.12).
 
 use crate::card::{Asking, Quantity, Reads};
 use crate::derive::filter::quantity;
@@ -57,6 +57,15 @@ impl Look for Arrives<'_> {
 
     fn more_devotion(&self, player: PlayerId) -> i32 {
         self.game.more_devotion(player)
+    }
+}
+
+/// Looks at a permanent as it would enter, for a choice or a cost that it may describe.
+pub(super) fn seen<T>(game: &Game, action: &Action, of: impl FnOnce(&dyn Look) -> T) -> T {
+    let before = object_of(game, action);
+    match as_it_would_enter(game, action) {
+        Some((view, id)) => of(&Arrives { game, view: &view, id, before }),
+        None => of(game),
     }
 }
 

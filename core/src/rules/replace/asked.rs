@@ -16,7 +16,7 @@ use crate::state::{ContinuousEffect, Game};
 use super::about::{affected, choosing_of, for_the_next, moving, object_of, remove};
 use super::candidates::{Candidate, candidates};
 use super::open::Open;
-use super::{arrange, happen, joining, order, shield, timestamps, under, unless};
+use super::{arrange, arrives, happen, joining, order, shield, timestamps, under, unless};
 use crate::rules::engine::contrary;
 use crate::rules::objects::{copying, linked};
 
@@ -112,13 +112,10 @@ fn about(game: &Game, happening: &Happening, index: usize) -> Option<Choice> {
     }
     if let Some((_, choosing)) = choosing_of(action) {
         let after = unless::paid_so_far(game, actions);
-        return linked::choice(
-            after.as_ref().unwrap_or(game),
-            (player, object_of(game, action)),
-            choosing,
-            &moving(actions, index),
-            rule!("614.12a"),
-        );
+        let game = after.as_ref().unwrap_or(game);
+        let of = (player, object_of(game, action));
+        let taken = moving(actions, index);
+        return arrives::seen(game, action, |look| linked::choice(look, of, choosing, &taken, rule!("614.12a")));
     }
     let ask = |prompt: Prompt, rule: Rule, domain: Domain| {
         Some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })

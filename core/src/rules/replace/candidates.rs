@@ -22,7 +22,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::{commander, happen, leaving};
+use super::{commander, happen, leaving, putters};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
@@ -109,6 +109,14 @@ impl Candidate {
             | Action::Search { player, .. }
             | Action::SearchZones { player, .. } => to(&mut context, Entity::Player(*player)),
             _ => {}
+        }
+        // CR 122.6: the counters that an object would enter with.
+        if let (Some(Would::PutCounters { kind, .. }), Some(entering)) =
+            (self.replacement.as_ref().map(|it| &it.would), action.entering())
+        {
+            let wanted = |(of, _): &(&CounterKind, &u32)| kind.as_ref().is_none_or(|kind| kind == *of);
+            amount =
+                Some(entering.counters.iter().filter(wanted).map(|(_, count)| *count).fold(0, u32::saturating_add));
         }
         if let Some(amount) = amount {
             context.amount = i32::try_from(amount).unwrap_or(i32::MAX);
@@ -607,23 +615,19 @@ impl Event<'_> {
             }
             // CR 122.6: an object that enters with counters has them put on it.
             (
-                Would::PutCounters { by, objects: Some(what), kind, effect, .. },
+                Would::PutCounters { objects: Some(what), effect, .. },
                 action @ (Action::Move { to: Zone::Battlefield, .. }
                 | Action::CreateToken { .. }
                 | Action::TurnFaceUp { .. }),
             ) => {
-                let Some(it) = action.entering() else { return false };
-                // CR 122.6a: its controller puts them there.
-                let putter = self.entering.and_then(|id| self.view.controller(id));
-                let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));
-                let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
+                let controller = self.entering.and_then(|id| self.view.controller(id));
+                let concerned = putters::concerned(game, scope, would, action, controller);
                 // CR 614.16: counters that no effect puts there do not concern an effect that looks
                 // only at effects.
                 let ruled = if *effect { saga::by_rule(game, self.proposed) } else { 0 };
                 let none_of = |of: &CounterKind| if *of == lore_counter() { ruled } else { 0 };
-                it.counters.iter().any(|(of, n)| *n > none_of(of) && wanted(of))
+                concerned.iter().any(|(_, of, n)| *n > none_of(of))
                     && (!effect || self.by_effect())
-                    && by_fits
                     && self.entering.is_some_and(|id| matches(self.view, scope, what, id))
             }
             (Would::CreateTokens { who, what, effect }, Action::CreateTokens { player, tokens }) => {

@@ -10,7 +10,7 @@
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
-//! | `arrives`, `candidates`, `commander` | numbers of what enters; the effects that could apply |
+//! | `arrives`, `putters`, `candidates`, `commander` | what enters, and with whose counters; the effects that could apply |
 //! | `afterward`, `shield`, `under` | what follows; shields that run out; who is to control what enters |
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
@@ -39,6 +39,7 @@ pub(super) mod open;
 pub(super) mod order;
 pub(super) mod perform;
 pub(super) mod plain;
+mod putters;
 pub(super) mod shield;
 pub(super) mod stage;
 pub(super) mod timestamps;

@@ -27,7 +27,7 @@ use super::asked::{self, decided};
 use super::candidates::{Candidate, candidates};
 use super::joining;
 use super::open::Open;
-use super::{arrange, drawing, happen, leaving, timestamps, together};
+use super::{arrange, arrives, drawing, happen, leaving, timestamps, together};
 use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::next;
@@ -372,10 +372,11 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
         let taken = moving(&happening.actions, index);
         let after = super::unless::paid_so_far(&work.game, &happening.actions);
         let game = after.as_ref().unwrap_or(&work.game);
-        if linked::choice(game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
-            return Step::Open;
-        }
-        let only = linked::only(game, (player, object), &choosing, &taken);
+        let decided = arrives::seen(game, &happening.actions[index].action, |look| {
+            let choice = linked::choice(look, (player, object), &choosing, &taken, rule!("614.12a"));
+            choice.is_none().then(|| linked::only(look, (player, object), &choosing, &taken))
+        });
+        let Some(only) = decided else { return Step::Open };
         choose(work, &mut happening.actions, index, &only);
         return Step::Changed;
     }

@@ -2,7 +2,7 @@
 //! offers that a player accepts or refuses. Before it enters, its controller says whether they pay,
 //! then with what; the payment happens at the same time (CR 614.13).
 
-use crate::card::{Cost, Instead};
+use crate::card::{Cost, CounterKind, Instead};
 use crate::derive::Scope;
 use crate::derive::filter::players;
 use crate::derive::pay::{able, payable};
@@ -15,7 +15,10 @@ use crate::state::Game;
 
 use super::about::{affected, moving, object_of, remove};
 use super::apply;
+use super::arrives;
 use super::happen;
+use super::putters;
+use super::under;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control, paid_with};
 
@@ -40,7 +43,8 @@ fn costs(paying: &Paying) -> &[Cost] {
 /// for it.
 fn with(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
     let action = &actions[index].action;
-    let (mut options, count) = payable::pay_with(game, affected(game, action), object_of(game, action), part)?;
+    let (player, object) = (affected(game, action), object_of(game, action));
+    let (mut options, count) = arrives::seen(game, action, |look| payable::pay_with(look, player, object, part))?;
     let taken = moving(actions, index);
     let paid = pending(action).map(|paying| paying.with.concat()).unwrap_or_default();
     options.retain(|id| !taken.contains(id) && !paid.contains(id));
@@ -103,7 +107,7 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
         }
         // CR 702.104a: of several opponents, its controller names one.
         let among = players(game, &Scope::of(paying.source, paying.controller), who);
-        if let Some(which) = control::which(game, paying.controller, object, &among, rule!("614.12a")) {
+        if let Some(which) = under::which_for(game, paying.controller, action, &among, rule!("614.12a")) {
             return Some(which);
         }
         let asked = control::one_of(game, object, &among)?;
@@ -216,12 +220,29 @@ fn settle_offer(work: &mut Work, happening: &mut Happening, index: usize, paying
     }
     let Some(instead) = (if accepted { Some(then) } else { otherwise.as_ref() }) else { return };
     let before = happening.actions[index].action.clone();
-    let after = apply::offered(work, happening, index, paying, instead);
+    let mut after = apply::offered(work, happening, index, paying, instead);
+    if let (Instead::EnterWithCounters(kind, _), true, Some(action)) = (&**instead, accepted, after.first_mut()) {
+        put_by_the_asked(&work.game, paying, (&before, action), kind);
+    }
     let told = Event::Replaced { effect: Box::new(paying.by.clone()), before: Box::new(before), after: after.clone() };
     let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule!("614.12a"), told);
     if let Some(action) = after.into_iter().next() {
         happening.actions[index].action = action;
         happening.actions[index].cause = Some(entry);
+    }
+}
+
+/// Notes that the player who accepted puts the counters on the permanent (CR 122.6a, 702.104a).
+fn put_by_the_asked(game: &Game, paying: &Paying, (before, after): (&Action, &mut Action), kind: &CounterKind) {
+    let (Instead::Offer { who, .. }, Applied::Ability { origin, .. }) = (&*paying.how, &paying.by) else { return };
+    let among = players(game, &Scope::of(paying.source, paying.controller), who);
+    let asked = control::one_of(game, object_of(game, before), &among);
+    let count = |action: &Action| action.entering().and_then(|it| it.counters.get(kind)).copied().unwrap_or(0);
+    let more = count(after).saturating_sub(count(before));
+    if let (Some(asked), Some(entering)) =
+        (asked.filter(|asked| *asked != affected(game, before)), after.entering_mut())
+    {
+        putters::note(entering, origin, asked, kind, more);
     }
 }
 

@@ -4,7 +4,7 @@ use retrace_core::card::Keyword;
 use retrace_core::fact::{Event, Note};
 use retrace_core::state::Game;
 
-use super::super::names::{definition, list, object, player};
+use super::super::names::{counted, definition, list, object, player};
 
 /// The text of such an event, without an initial capital; `None` for other events. `game` is the
 /// game before it.
@@ -32,6 +32,10 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
             Note::Names(names) => format!("{} were chosen for {}", list(names), object(game, *id)),
+            Note::PutBy(who, kind, count) => {
+                let counters = counted(u64::from(*count), &format!("{kind} counter"));
+                format!("{} puts {counters} on {}", player(game, *who), object(game, *id))
+            }
             Note::Accepted => format!("the offer of {} was accepted", object(game, *id)),
             // CR 702.99b: with cipher, the same is called "encoded".
             Note::Haunts(creature) => {
