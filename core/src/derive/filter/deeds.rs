@@ -29,19 +29,44 @@ fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a En
     found.into_iter().filter(move |entry| !others.contains(&entry.no))
 }
 
+/// The entries since a replacement effect was applied that belong to other applications: of several
+/// events that are replaced at once, each has its own (CR 614.6). Empty for any other beginning.
+fn of_other_replacements(game: &Game, since: EntryNo) -> BTreeSet<EntryNo> {
+    let find = |no: EntryNo| game.world().history.latest().find(|entry| entry.no == no);
+    let replaces = |entry: &Entry| matches!(entry.event, Event::Replaced { .. });
+    if !find(since).is_some_and(|entry| replaces(entry)) {
+        return BTreeSet::new();
+    }
+    let is_foreign = |entry: &Entry| {
+        let (mut cause, mut replaced) = (entry.cause, replaces(entry));
+        while let Some(no) = cause {
+            if no == since {
+                return false;
+            }
+            let Some(before) = find(no) else { break };
+            replaced |= replaces(before);
+            cause = before.cause;
+        }
+        replaced
+    };
+    let later = game.world().history.latest().take_while(|entry| entry.no > since);
+    later.filter(|entry| is_foreign(entry)).map(|entry| entry.no).collect()
+}
+
 /// The entries since the scope began that belong to others for which the same list of instructions
-/// is followed (CR 608.2f).
+/// is followed (CR 608.2f), or to other events that were replaced at the same time.
 pub(super) fn others(game: &Game, scope: &Scope<'_>) -> BTreeSet<EntryNo> {
-    let mut others = BTreeSet::new();
+    let mut others = scope.since.map(|since| of_other_replacements(game, since)).unwrap_or_default();
     let Some(since) = scope.since.filter(|_| scope.apart) else { return others };
     let together = game.world().frames.iter().filter_map(|frame| match &**frame {
         Frame::Together(together) => Some(together),
         _ => None,
     });
-    others.extend(together.flat_map(|together| together.marks_of_others()));
-    if others.is_empty() {
+    let marks: Vec<EntryNo> = together.flat_map(|together| together.marks_of_others()).collect();
+    if marks.is_empty() {
         return others;
     }
+    others.extend(marks);
     let history = game.world().history.latest().map(|entry| &**entry);
     let later: Vec<&Entry> = history.take_while(|entry| entry.no > since).collect();
     for entry in later.into_iter().rev() {
