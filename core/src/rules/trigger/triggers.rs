@@ -14,8 +14,8 @@ use crate::derive::filter::{holds, matches};
 use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
 use crate::fact::{
-    AbilityInstance, Announcement, Answer, Choice, Domain, Entity, Entry, Event, Frame, Item, ObjectId, Origin, Part,
-    PlayerId, Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId,
+    AbilityInstance, Announcement, Answer, Choice, Domain, Entity, Entry, Event, Frame, Item, Note, ObjectId, Origin,
+    Part, PlayerId, Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId,
 };
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, Marker, WaitingTrigger};
@@ -43,10 +43,19 @@ pub(in crate::rules) fn notice(work: &mut Work) {
         game.hears(kinds) || game.monarch().is_some() || game.world().planar_controllers().next().is_some()
     };
     let delayed = !work.game.world().delayed.is_empty();
-    if !delayed && !listens(work.before()) && !listens(&work.game) {
+    let exiled = of_exiled(work);
+    if !delayed && exiled.is_empty() && !listens(work.before()) && !listens(&work.game) {
         return;
     }
-    let listeners = listeners(work.before(), &work.game, kinds);
+    let mut listeners = listeners(work.before(), &work.game, kinds);
+    let known = |it: &Listener, listeners: &[Listener]| {
+        listeners.iter().any(|other| it.object == other.object && it.instance == other.instance)
+    };
+    for it in exiled {
+        if !known(&it, &listeners) {
+            listeners.push(it);
+        }
+    }
     if listeners.is_empty() && !delayed {
         return;
     }
@@ -190,6 +199,38 @@ fn listeners(before: &Game, after: &Game, kinds: Reads) -> Vec<Listener> {
         }
     }
     found.extend(inherent(before, after));
+    found
+}
+
+/// The abilities of cards that were exiled by abilities of their own, and trigger on that even if
+/// the cards no longer have them in exile (CR 702.35a).
+fn of_exiled(work: &Work) -> Vec<Listener> {
+    let mut found = Vec::new();
+    for entry in work.entries() {
+        let Event::Noted { object: card, link, note: Note::Exiled(exiled) } = &entry.event else { continue };
+        if card != exiled {
+            continue;
+        }
+        let was = work.entries().iter().find_map(|entry| match &entry.event {
+            Event::Moved { object, became, .. } if became.iter().any(|new| new.id == *card) => Some(*object),
+            _ => None,
+        });
+        let had = was.and_then(|id| work.before().characteristics(id));
+        let instances = had.into_iter().flat_map(|it| it.abilities.iter().flat_map(AbilityInstance::triggered));
+        let triggers = |it: &AbilityInstance| match &*it.ability {
+            Ability::Triggered(ability) => matches!(ability.when, TriggerEvent::ExiledThisWay(_)),
+            _ => false,
+        };
+        let linked = instances.filter(|it| it.origin.link().as_ref() == Some(&**link) && triggers(it));
+        let controller = work.game.object(*card).map(|it| it.owner).unwrap_or_default();
+        found.extend(linked.map(|instance| Listener {
+            object: *card,
+            controller,
+            instance,
+            before: false,
+            after: true,
+        }));
+    }
     found
 }
 
