@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::reword::says;
-use crate::card::{Instead, speaks_of_its_object};
+use crate::card::{Instead, is_linked, speaks_of_its_object};
 use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
 use crate::state::Game;
 
@@ -80,6 +80,21 @@ pub(super) fn are_alike(game: &Game, found: &[Candidate]) -> bool {
     rest.iter().all(|it| is_like(first, it))
         && found.iter().all(|it| can_be_tried(game, it) && is_all_it_does(it))
         && !says(&first.replacement, own)
+}
+
+/// Whether effects are equal abilities of one object, wherever it has them from, and no text refers
+/// to that.
+pub(super) fn are_of_one_object(found: &[Candidate]) -> bool {
+    let of = |it: &Candidate| match &it.identity {
+        Applied::Ability { object, .. } => Some(*object),
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    let Some(first) = found.first().filter(|first| of(first).is_some()) else { return false };
+    let granted = |it: &Candidate| says(&it.replacement, |of, word| (of, word) == ("Objects", "Granter"));
+    // What was exiled by one of them is not exiled by the other (CR 607.2a).
+    let linked =
+        |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead.exiles() || is_linked(&it.instead));
+    found.iter().all(|it| of(it) == of(first) && is_like(first, it)) && !linked(first) && !granted(first)
 }
 
 /// Whether two effects have the same text for the same player about the same things.

@@ -154,7 +154,10 @@ pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Opt
     let first = options.first().cloned()?;
     let answer = (choice.player, Answer::Picked(vec![first]));
     let index = asked::place_of(game, happening, choice.player)?;
-    if super::order::makes_no_difference(game, happening, index, &candidates(game, happening, index), false) {
+    let found = candidates(game, happening, index);
+    if super::order::are_of_one_object(&found)
+        || super::order::makes_no_difference(game, happening, index, &found, false)
+    {
         return Some(answer);
     }
     let of = |item: &Item| match item {
