@@ -60,7 +60,9 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
     let mut found = Vec::new();
     for serial in serials {
         let (ours, theirs) = (heads.get(&serial), past.timelines.get(&serial));
-        if theirs.is_none() && evidence.journal.is_whole() && past.is_gone(serial) {
+        // A journal that has lost its end may have told more of it.
+        let told = evidence.journal.is_whole() && evidence.lacking.is_none();
+        if theirs.is_none() && told && past.is_gone(serial) {
             continue;
         }
         let candidates = [
