@@ -102,6 +102,17 @@ const DEEDS: &[Deed] = &[
     Deed { name: "undo", args: &["undo", "{}/s"], again: false, ..DEED },
     Deed { name: "redo", args: &["redo", "{}/undone"], stores: &["undone"], again: false, ..DEED },
     Deed { name: "gc", args: &["gc", "{}/s", "--forget-undo"], ..DEED },
+    Deed { name: "pack", args: &["gc", "{}/s", "--pack"], ..DEED },
+    Deed { name: "pack more", args: &["gc", "{}/packed", "--pack"], stores: &["packed"], ..DEED },
+    Deed { name: "collect packs", args: &["gc", "{}/packed", "--forget-undo"], stores: &["packed"], ..DEED },
+    Deed { name: "timelines in packs", args: &["timelines", "{}/packed"], stores: &["packed"], looks: true, ..DEED },
+    Deed {
+        name: "bookmark in packs",
+        args: &["bookmark", "add", "{}/packed", "here", "9"],
+        stores: &["packed"],
+        ..DEED
+    },
+    Deed { name: "undo in packs", args: &["undo", "{}/packed"], stores: &["packed"], again: false, ..DEED },
     Deed { name: "push", args: &["push", "{}/s", "--to", "{}/other"], stores: &["s", "other"], ..DEED },
     Deed { name: "push to a new store", args: &["push", "{}/s", "--to", "{}/fresh"], stores: &["s", "fresh"], ..DEED },
     Deed { name: "pull", args: &["pull", "{}/fresh", "--from", "{}/s"], stores: &["s", "fresh"], ..DEED },
@@ -265,9 +276,12 @@ fn base() -> &'static Path {
         done(&["fork", "{}/s", "--at", "275", "--name", "early", "--answer", "pass"]);
         done(&["bookmark", "add", "{}/s", "mark", "40"]);
         fs::write(root.join("old.jsonl"), "what was there\n").unwrap();
-        for name in ["undone", "killed", "lost"] {
+        for name in ["undone", "killed", "lost", "packed"] {
             copy_folder(&root.join("s"), &root.join(name));
         }
+        done(&["gc", "{}/packed", "--pack"]);
+        done(&["fork", "{}/packed", "--at", "275", "--name", "later", "--answer", "2"]);
+        done(&["undo", "{}/packed"]);
         done(&["undo", "{}/undone"]);
         fs::write(root.join("killed/sled/snap.FFFFFFFFFFFFFFFF.generating"), "").unwrap();
         fs::remove_dir_all(root.join("lost/sled")).unwrap();

@@ -147,6 +147,7 @@ impl Store {
             Arc::clone(&store.backend),
             crate::store::Options { durability: crate::store::Durability::AtClose },
         )?;
+        beside.packs = Arc::clone(&store.packs);
         beside.lock.clone_from(&store.lock);
         Ok(beside)
     }

@@ -14,10 +14,13 @@ use crate::disk::{System, again};
 use crate::error::StoreError;
 use crate::fsck::copy_folder;
 use crate::gc::Stats;
-use crate::journal;
+use crate::history::Packed;
+use crate::journal::{self, Wanted};
 use crate::label::LABELS;
 use crate::lock::Lock;
 use crate::log::{Log, Recovered};
+use crate::pack::packing::{database_of, in_force};
+use crate::pack::{journal_of, pack_of};
 use crate::regular::check_regular;
 use crate::store::{DATABASE, JOURNAL, Options, check_marker, write_marker};
 
@@ -99,11 +102,27 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => (None, None),
         Err(error) => return Err(error),
     };
-    let database = store.join(DATABASE);
+    let database = database_of(store);
     if open_in.is_none() && database.exists() {
         copy_folder(&database, &into.join(DATABASE))?;
     }
     let damaged = journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?;
+    // After the journal, which names them. They never change.
+    let told = journal::read(&into.join(JOURNAL), Wanted::Whole)?.past.history.packed;
+    let Packed { packs, journals, .. } = in_force(store, &told, told != Packed::default());
+    let packed = !packs.is_empty();
+    let packs = packs.into_iter().map(|number| pack_of(Path::new(""), number));
+    for path in packs.chain(journals.into_iter().map(|number| journal_of(Path::new(""), number))) {
+        let (from, to) = (store.join(&path), into.join(&path));
+        if let Some(folder) = to.parent() {
+            again(|| fs::create_dir_all(folder)).map_err(StoreError::io("create", folder))?;
+        }
+        match again(|| fs::copy(&from, &to).and_then(|_| fs::File::open(&to)?.sync_all())) {
+            // What is missing is named by the copy's check.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            copied => copied.map_err(StoreError::io("write", &to))?,
+        }
+    }
     drop(lock);
     // After the journal: the catalogue of a game is written before the game.
     let catalogues = store.join(CATALOGUES);
@@ -116,7 +135,7 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         fs::copy(&labels, &copy).map_err(StoreError::io("write", &copy))?;
     }
     // Last, so that an interrupted copy is not taken for a store.
-    write_marker(&System, into)?;
+    write_marker(&System, into, packed)?;
     let log = Log::open(into, Options::default())?;
     let store = log.store();
     let backup = Backup {

@@ -119,7 +119,7 @@ impl Log {
             }
         }
         let stale = self.stale_labels(wanted.forget_operations)?;
-        let collected = self.store.collect(wanted)?;
+        let collected = self.in_other_database(|log| log.store.collect(wanted))?;
         // An interruption before this leaves labels that show nowhere, for the next collection.
         if !wanted.dry_run {
             self.change_labels(&stale, [])?;

@@ -25,6 +25,12 @@ pub(crate) trait Disk: Send + Sync {
     /// Opens or creates a file that stays open.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Medium>>;
 
+    /// Opens an existing file for reading.
+    fn open_to_read(&self, path: &Path) -> io::Result<Box<dyn Medium>>;
+
+    /// Gives a file a second name, which must be free. Where the system cannot, copies it.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Copies a file under a new name.
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()>;
 
@@ -99,6 +105,20 @@ impl Disk for System {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Medium>> {
         let file = OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path)?;
         Ok(Box::new(file))
+    }
+
+    fn open_to_read(&self, path: &Path) -> io::Result<Box<dyn Medium>> {
+        Ok(Box::new(File::open(path)?))
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        match again(|| fs::hard_link(from, to)) {
+            Err(error) if matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) => {
+                self.copy(from, to)?;
+                again(|| File::open(to)?.sync_all())
+            }
+            linked => linked,
+        }
     }
 
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {

@@ -26,6 +26,8 @@ pub enum Object {
     Operation(u64),
     /// The decision journal.
     Journal(PathBuf),
+    /// A pack of commits.
+    Pack(PathBuf),
     /// The file that marks a folder as a store.
     Marker(PathBuf),
     /// The database as a whole.
@@ -51,6 +53,7 @@ impl fmt::Display for Object {
             Object::Operation(number) => write!(f, "operation {number}"),
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
+            Object::Pack(path) => write!(f, "the pack {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
             Object::Database(path) => write!(f, "the database {}", path.display()),
             Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
@@ -272,6 +275,11 @@ pub enum StoreError {
         /// The actual head.
         found: EventId,
     },
+    /// Commits cannot be moved into packs now.
+    #[error(
+        "commits cannot be packed while something in the store is damaged or still being written; see `retrace fsck STORE`"
+    )]
+    CannotPack,
     /// The timeline of this name in the other store neither is a beginning of this one nor
     /// continues it.
     #[error(

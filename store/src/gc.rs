@@ -4,6 +4,9 @@
 //! kept. First a new journal with just that replaces the old one in one step; only then are commits
 //! removed. So an interruption leaves no dangling reference, and another run finishes the work. A
 //! reachable commit that cannot be read stops it before anything changes.
+//!
+//! If a pack has a commit that goes, one new pack gets everything that is kept, and the old packs go
+//! ([`packing`](crate::pack::packing)).
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,12 +14,16 @@ use std::path::Path;
 
 use crate::backend::Tree;
 use crate::error::{Object, StoreError};
-use crate::history::{Change, History, NamedHead, OperationKind, Record, What};
+use crate::history::{Change, History, NamedHead, OperationKind, Packed, Record, What};
 use crate::id::EventId;
+use crate::pack::{Pack, journal_of};
 use crate::store::Store;
 
 /// How many keys are removed at once.
 const BATCH: usize = 512;
+
+/// Whether a commit is in a pack.
+type InPacks<'a> = &'a dyn Fn(EventId) -> Result<bool, StoreError>;
 
 /// What to collect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +33,8 @@ pub struct Collect {
     /// Forget all operations, so that what only they reach is removed too and nothing can be undone
     /// any more.
     pub forget_operations: bool,
+    /// Move all commits into packs, however few there are.
+    pub pack: bool,
 }
 
 /// What was removed, or would be.
@@ -45,6 +54,8 @@ pub struct Collected {
     pub operations: u64,
     /// How many labels are removed.
     pub labels: u64,
+    /// How many commits are moved into a pack.
+    pub packed: u64,
     /// The length of the journal before, in bytes; none in memory.
     pub journal_before: u64,
     /// Its length after.
@@ -54,7 +65,7 @@ pub struct Collected {
 impl Collected {
     /// Whether nothing is removed.
     pub fn is_empty(&self) -> bool {
-        let counted = [self.commits, self.snapshots, self.operations, self.labels];
+        let counted = [self.commits, self.snapshots, self.operations, self.labels, self.packed];
         counted.iter().all(|count| *count == 0) && self.journal_before == self.journal_after
     }
 }
@@ -78,7 +89,7 @@ pub struct Stats {
     pub events_told: u64,
     /// The bytes of the events and inputs as the engine encodes them.
     pub encoding_bytes: u64,
-    /// The bytes of the commits' keys and values.
+    /// The bytes of the commits' keys and values, and of what they take in packs.
     pub value_bytes: u64,
     /// Commits in no timeline, reachable from bookmarks and operations or not at all.
     pub other_commits: u64,
@@ -90,8 +101,14 @@ pub struct Stats {
     pub snapshot_bytes: u64,
     /// The bytes of the database's files, with snapshots; none in memory.
     pub database_bytes: u64,
-    /// The bytes of the journal's file; none in memory.
+    /// The bytes of the journal's file and of those closed with packs; none in memory.
     pub journal_bytes: u64,
+    /// How many packs there are.
+    pub packs: u64,
+    /// The commits in them.
+    pub packed_commits: u64,
+    /// The bytes of their files.
+    pub pack_bytes: u64,
 }
 
 impl Store {
@@ -118,10 +135,37 @@ impl Store {
                 _ => (collected.snapshots, collected.snapshot_bytes) = (gone.len() as u64, bytes),
             }
         }
+        let loose = collected.commits;
+        self.packs.each(&mut |commit, bytes| {
+            if !kept.contains(&commit.id) {
+                collected.commits += 1;
+                collected.commit_bytes += bytes;
+            }
+        })?;
+        let from_packs = collected.commits > loose;
+        // What is loose and stays is packed with the rest, or because that is wanted.
+        let mut stays = 0;
+        self.each(Tree::Objects, |key, _| stays += u64::from(id_of(key).is_some_and(|id| kept.contains(&id))))?;
+        let packs = self.folder.is_some() && (from_packs || wanted.pack && stays > 0);
+        if packs && !self.may_pack() {
+            return Err(StoreError::CannotPack);
+        }
+        if packs {
+            collected.packed = stays;
+        }
         if wanted.forget_operations {
             collected.operations = self.history.operations().count() as u64;
         }
         self.journal_anew(wanted, &kept, &mut collected)?;
+        if wanted.dry_run && packs {
+            let merged: Vec<u32> = self.mergeable(stays).iter().map(|pack| pack.number).collect();
+            let packed = self.packed_then(if from_packs { &[] } else { &merged }, from_packs);
+            let after = self.told_len(wanted, &packed, &|_| Ok(true))?;
+            collected.journal_after = match from_packs {
+                true => after + self.told_len(wanted, &Packed::default(), &|_| Ok(false))?,
+                false => after + collected.journal_after,
+            };
+        }
         if wanted.dry_run {
             return Ok(collected);
         }
@@ -132,8 +176,41 @@ impl Store {
                 self.backend.apply(tree, &changes)?;
             }
         }
+        let heads: HashSet<EventId> = self.timelines().map(|timeline| timeline.tip).collect();
+        let mut stale = Vec::new();
+        self.each(Tree::Summaries, |key, _| stale.push(key.to_vec()))?;
+        stale.retain(|key| id_of(key).is_none_or(|id| !heads.contains(&id)));
+        for key in stale {
+            self.backend.apply(Tree::Summaries, &[(key, None)])?;
+        }
         self.backend.flush()?;
+        if packs {
+            self.pack(from_packs.then_some(&kept))?;
+            collected.journal_after = self.journals_len()?;
+        }
         Ok(collected)
+    }
+
+    /// The bytes of a journal of just what is kept.
+    fn told_len(&self, wanted: Collect, packed: &Packed, in_packs: InPacks<'_>) -> Result<u64, StoreError> {
+        let mut length = crate::journal::HEADER_BYTES;
+        let mut count = |record: &Record<'_>| length += crate::journal::bytes_of(record);
+        self.tell_anew(wanted.forget_operations, packed, in_packs, &mut count)?;
+        Ok(length)
+    }
+
+    /// The bytes of the journal and of those closed with packs.
+    fn journals_len(&self) -> Result<u64, StoreError> {
+        let mut bytes = self.journal.as_ref().map_or(0, crate::journal::Journal::len);
+        let Some(folder) = self.folder() else { return Ok(bytes) };
+        for path in self.history.packed.journals.iter().map(|number| journal_of(folder, *number)) {
+            match self.disk.open_to_read(&path).and_then(|file| file.length()) {
+                Ok(length) => bytes += length,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => return Err(StoreError::io("read", path)(error)),
+            }
+        }
+        Ok(bytes)
     }
 
     /// Rewrites the journal if it holds more than is kept, and forgets the operations if requested.
@@ -146,35 +223,39 @@ impl Store {
         let forgets = collected.operations > 0;
         let Some(journal) = &self.journal else {
             if forgets && !wanted.dry_run {
-                self.history = self.tell_anew(true, &mut |_| {})?;
+                self.history = self.tell_anew(true, &Packed::default(), &|_| Ok(false), &mut |_| {})?;
             }
             return Ok(());
         };
-        (collected.journal_before, collected.journal_after) = (journal.len(), journal.len());
+        let closed = self.journals_len()? - journal.len();
+        (collected.journal_before, collected.journal_after) = (closed + journal.len(), closed + journal.len());
         let beyond = journal.commits()?.keys().any(|id| !kept.contains(id));
         if !forgets && !beyond {
             return Ok(());
         }
+        let mut packed = self.history.packed.clone();
+        packed.anew += u64::from(packed != Packed::default());
+        let has = |id| self.packs.contains(id);
         if wanted.dry_run {
-            let mut length = crate::journal::HEADER_BYTES;
-            self.tell_anew(wanted.forget_operations, &mut |record| length += crate::journal::bytes_of(record))?;
-            collected.journal_after = length;
+            collected.journal_after = closed + self.told_len(wanted, &packed, &has)?;
             return Ok(());
         }
-        let mut anew = journal.begin_anew()?;
-        let history = self.tell_anew(wanted.forget_operations, &mut |record| anew.record(record))?;
+        let mut anew = journal.begin_anew(packed != Packed::default())?;
+        let mut record = |record: &Record<'_>| anew.record(record);
+        let history = self.tell_anew(wanted.forget_operations, &packed, &has, &mut record)?;
         anew.sync()?;
-        collected.journal_after = anew.len();
+        collected.journal_after = closed + anew.len();
         if let Some(journal) = &mut self.journal {
             anew.take_the_place_of(journal)?;
             self.retell = true;
         }
         self.history = history;
+        self.tell_beside();
         Ok(())
     }
 
     /// The commits reachable from what is kept.
-    fn kept(&self, forget_operations: bool) -> Result<HashSet<EventId>, StoreError> {
+    pub(crate) fn kept(&self, forget_operations: bool) -> Result<HashSet<EventId>, StoreError> {
         if let Some((name, _)) = self.damaged_timelines().next() {
             self.timeline(name)?;
         }
@@ -229,8 +310,15 @@ impl Store {
     }
 
     /// Writes the records for a journal of just what is kept: the state before the operations kept,
-    /// and these operations. Returns the history they give.
-    pub(crate) fn tell_anew(&self, forget: bool, write: &mut dyn FnMut(&Record<'_>)) -> Result<History, StoreError> {
+    /// and these operations. It tells of no commit that is in a pack. Returns the history they
+    /// give.
+    pub(crate) fn tell_anew(
+        &self,
+        forget: bool,
+        packed: &Packed,
+        in_packs: InPacks<'_>,
+        write: &mut dyn FnMut(&Record<'_>),
+    ) -> Result<History, StoreError> {
         let old = &self.history;
         let (mut timelines, mut bookmarks) = (old.timelines.clone(), old.bookmarks.clone());
         let operations: Vec<_> = old.operations().filter(|_| !forget).collect();
@@ -248,7 +336,10 @@ impl Store {
         }
         let forgotten = if forget { old.count() } else { old.forgotten() };
         let mut teller =
-            Teller { store: self, write, history: History::default(), known: HashSet::new(), begins: false };
+            Teller { store: self, write, in_packs, history: History::default(), known: HashSet::new(), begins: false };
+        if *packed != Packed::default() {
+            teller.tell(What::Packed(packed.clone()));
+        }
         teller.tell(What::LeftOut { operations: forgotten, serials: self.heads.next_serial() });
         for head in timelines.values() {
             teller.head(head, 0)?;
@@ -284,6 +375,9 @@ impl Store {
             bookmarks: self.bookmarks().count() as u64,
             operations: self.operations().count() as u64,
             journal_bytes: self.journal.as_ref().map_or(0, crate::journal::Journal::len),
+            packs: self.packs.iter().count() as u64,
+            packed_commits: self.packs.iter().map(|pack| pack.commits).sum(),
+            pack_bytes: self.packs.iter().map(Pack::bytes).sum(),
             ..Stats::default()
         };
         let mut marked = HashSet::new();
@@ -297,15 +391,16 @@ impl Store {
                 stats.encoding_bytes += (commit.input.len() + entries) as u64;
             })?;
         }
-        self.each(Tree::Objects, |key, value| {
-            let bytes = (key.len() + value.len()) as u64;
-            if id_of(key).is_some_and(|id| marked.contains(&id)) {
+        let mut count = |id: Option<EventId>, bytes: u64| {
+            if id.is_some_and(|id| marked.contains(&id)) {
                 stats.value_bytes += bytes;
             } else {
                 stats.other_commits += 1;
                 stats.other_bytes += bytes;
             }
-        })?;
+        };
+        self.each(Tree::Objects, |key, value| count(id_of(key), (key.len() + value.len()) as u64))?;
+        self.packs.each(&mut |commit, bytes| count(Some(commit.id), bytes))?;
         self.each(Tree::Snapshots, |key, value| {
             stats.snapshots += 1;
             stats.snapshot_bytes += (key.len() + value.len()) as u64;
@@ -313,6 +408,7 @@ impl Store {
         if let Some(folder) = self.folder() {
             let database = folder.join(crate::store::DATABASE);
             stats.database_bytes = size(&database).map_err(StoreError::io("read", database))?;
+            stats.journal_bytes = self.journals_len()?;
         }
         Ok(stats)
     }
@@ -337,6 +433,7 @@ fn size(folder: &Path) -> std::io::Result<u64> {
 struct Teller<'a> {
     store: &'a Store,
     write: &'a mut dyn FnMut(&Record<'_>),
+    in_packs: InPacks<'a>,
     /// The history recorded so far.
     history: History,
     /// The commits already recorded.
@@ -352,11 +449,20 @@ impl Teller<'_> {
         (self.write)(&record);
     }
 
+    /// Records the place of a head, after this many commits that are in packs.
+    fn moved(&mut self, head: NamedHead, commits: u64) {
+        self.tell(if commits == 0 { What::Timeline(head) } else { What::Moved(head, commits) });
+    }
+
     /// Records the place of a head, with the commits that lead there: those not recorded yet, and
     /// the last ones an operation has appended.
     fn head(&mut self, head: &NamedHead, appended: u64) -> Result<(), StoreError> {
         if head.tip.is_zero() {
             self.tell(What::Timeline(head.clone()));
+            return Ok(());
+        }
+        if (self.in_packs)(head.tip)? {
+            self.moved(head.clone(), appended);
             return Ok(());
         }
         let mut first = self.store.read_for(head.tip, Object::Timeline(head.name.clone()))?;
@@ -372,11 +478,15 @@ impl Teller<'_> {
             if first.number == 0 {
                 break EventId::ZERO;
             }
+            if (self.in_packs)(first.parent)? {
+                break first.parent;
+            }
             first = self.store.parent_of(&first)?;
         };
         let at_base = NamedHead { tip: base, ..head.clone() };
-        if next == commits || self.history.timelines.get(&head.serial) != Some(&at_base) {
-            self.tell(What::Timeline(at_base));
+        let in_packs = next.saturating_sub(wanted);
+        if next == commits || in_packs > 0 || self.history.timelines.get(&head.serial) != Some(&at_base) {
+            self.moved(at_base, in_packs);
         }
         if next < commits {
             for commit in self.store.commits(head.tip, next) {

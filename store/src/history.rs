@@ -37,6 +37,13 @@
 //! 7        what a rewritten journal leaves out:
 //!   varint   how many operations there were before
 //!   varint   how many timelines there had been; lower serials not recorded here are gone
+//! 8        which packs hold commits that this journal does not tell of (never begins an operation):
+//!   varint   how many packs, then their numbers, each a varint
+//!   varint   how many journals were closed with packs, then their numbers
+//!   u64      how often the journal was written anew since, so that no two begin alike
+//! 9        a timeline is, after commits were appended that are in packs:
+//!   …        as in 1
+//!   varint   how many commits
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -58,6 +65,8 @@ const BOOKMARK: u8 = 4;
 const UNMARKED: u8 = 5;
 const OPERATION: u8 = 6;
 const LEFT_OUT: u8 = 7;
+const PACKED: u8 = 8;
+const MOVED: u8 = 9;
 
 /// A timeline's name and head, as the history knows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,6 +161,17 @@ pub(crate) enum What<'a> {
     Unmarked(String),
     Operation(OperationKind),
     LeftOut { operations: u64, serials: u64 },
+    Packed(Packed),
+    Moved(NamedHead, u64),
+}
+
+/// The packs of a store, and the journals that were closed with them, by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Packed {
+    pub(crate) packs: Vec<u32>,
+    pub(crate) journals: Vec<u32>,
+    /// How often the journal was written anew since there are packs.
+    pub(crate) anew: u64,
 }
 
 /// A record of the journal.
@@ -173,14 +193,22 @@ impl<'a> Record<'a> {
             What::Unmarked(_) => UNMARKED,
             What::Operation(_) => OPERATION,
             What::LeftOut { .. } => LEFT_OUT,
+            What::Packed(_) => PACKED,
+            What::Moved(..) => MOVED,
         };
         out.push(if self.begins { kind | BEGINS } else { kind });
         match &self.what {
-            What::Timeline(head) => {
-                put_varint(out, head.serial);
-                put_bytes(out, head.name.as_bytes());
-                out.extend(head.tip.as_bytes());
-                put_fork(out, head.forked.as_ref());
+            What::Timeline(head) => put_head(out, head),
+            What::Moved(head, commits) => {
+                put_head(out, head);
+                put_varint(out, *commits);
+            }
+            What::Packed(Packed { packs, journals, anew }) => {
+                for numbers in [packs, journals] {
+                    put_varint(out, numbers.len() as u64);
+                    numbers.iter().for_each(|number| put_varint(out, u64::from(*number)));
+                }
+                out.extend(anew.to_le_bytes());
             }
             What::Commit { serial, id, format, input } => {
                 put_varint(out, *serial);
@@ -215,11 +243,12 @@ impl<'a> Record<'a> {
         let mut reader = Reader::new(payload);
         let kind = reader.u8()?;
         let what = match kind & !(BEGINS | GOES_ON) {
-            TIMELINE => What::Timeline(NamedHead {
-                serial: reader.varint()?,
-                name: reader.text()?.to_owned(),
-                tip: EventId::from_bytes(reader.array()?),
-                forked: read_fork(&mut reader)?,
+            TIMELINE => What::Timeline(read_head(&mut reader)?),
+            MOVED => What::Moved(read_head(&mut reader)?, reader.varint()?),
+            PACKED => What::Packed(Packed {
+                packs: numbers(&mut reader)?,
+                journals: numbers(&mut reader)?,
+                anew: reader.u64()?,
             }),
             COMMIT => What::Commit {
                 serial: reader.varint()?,
@@ -250,6 +279,29 @@ impl<'a> Record<'a> {
     }
 }
 
+fn put_head(out: &mut Vec<u8>, head: &NamedHead) {
+    put_varint(out, head.serial);
+    put_bytes(out, head.name.as_bytes());
+    out.extend(head.tip.as_bytes());
+    put_fork(out, head.forked.as_ref());
+}
+
+fn read_head(reader: &mut Reader<'_>) -> Result<NamedHead, Malformed> {
+    Ok(NamedHead {
+        serial: reader.varint()?,
+        name: reader.text()?.to_owned(),
+        tip: EventId::from_bytes(reader.array()?),
+        forked: read_fork(reader)?,
+    })
+}
+
+fn numbers(reader: &mut Reader<'_>) -> Result<Vec<u32>, Malformed> {
+    let number = |reader: &mut Reader<'_>| {
+        u32::try_from(reader.varint()?).map_err(|_| reader.wrong("a number of more than 32 bits"))
+    };
+    (0..reader.count(1)?).map(|_| number(reader)).collect()
+}
+
 /// Whether a payload says that its operation goes on in the next record.
 pub(crate) fn goes_on(payload: &[u8]) -> bool {
     payload.first().is_some_and(|kind| kind & GOES_ON != 0)
@@ -270,6 +322,8 @@ pub(crate) struct History {
     gone: BTreeSet<u64>,
     /// How many timelines there had been when the journal was rewritten.
     serials: u64,
+    /// Where the commits are that the journal does not tell of.
+    pub(crate) packed: Packed,
     operations: VecDeque<Operation>,
     /// How many operations preceded those kept.
     forgotten: u64,
@@ -295,6 +349,10 @@ impl History {
             self.serials = serials;
             return None;
         }
+        if let What::Packed(packed) = &record.what {
+            self.packed = packed.clone();
+            return None;
+        }
         if record.begins {
             let kind = if let What::Operation(kind) = record.what { kind } else { OperationKind::Change };
             self.begin(kind);
@@ -303,6 +361,11 @@ impl History {
             What::Timeline(head) => {
                 self.gone.remove(&head.serial);
                 self.set(head.serial, Some(head.clone()), 0);
+                None
+            }
+            What::Moved(head, commits) => {
+                self.gone.remove(&head.serial);
+                self.set(head.serial, Some(head.clone()), *commits);
                 None
             }
             What::Commit { serial, id, .. } => self.append(*serial, *id),
@@ -319,7 +382,7 @@ impl History {
                 self.mark(name, None);
                 None
             }
-            What::Operation(_) | What::LeftOut { .. } => None,
+            What::Operation(_) | What::LeftOut { .. } | What::Packed(_) => None,
         }
     }
 
@@ -476,6 +539,8 @@ mod tests {
             (true, What::Operation(OperationKind::Redo(4))),
             (true, What::Operation(OperationKind::Change)),
             (false, What::LeftOut { operations: 9, serials: 300 }),
+            (false, What::Packed(Packed { packs: vec![300], journals: vec![1, 2], anew: 3 })),
+            (true, What::Moved(head(0, "main", 2), 7)),
         ];
         what.into_iter().map(|(begins, what)| Record { begins, what }).collect()
     }
@@ -506,8 +571,19 @@ mod tests {
             payload.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
         };
         let all = records();
-        let short = [1, 4, 5, 6, 9].map(|at| hex(&all[at]).replace(&"02".repeat(32), "…"));
-        assert_eq!(short, ["0200…0100696e707574", "850468657265", "8301", "860104", "0709ac02"]);
+        let short = [1, 4, 5, 6, 9, 10, 11].map(|at| hex(&all[at]).replace(&"02".repeat(32), "…"));
+        assert_eq!(
+            short,
+            [
+                "0200…0100696e707574",
+                "850468657265",
+                "8301",
+                "860104",
+                "0709ac02",
+                "0801ac020201020300000000000000",
+                "8900046d61696e…0007"
+            ]
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! 16       "retrace journal\n"
-//! u16      version: 2
+//! u16      version: 2, or 3 if it goes on after [packs](crate::pack)
 //! then records until the end:
 //!   u32      length of the payload
 //!   …        the payload
@@ -51,7 +51,9 @@ pub(crate) use reading::{Reading, Wanted, copy, read};
 use records::Followed;
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
+/// The version of a journal that tells of every commit.
+const PLAIN_VERSION: u16 = 2;
 /// The oldest version that is still read.
 const OLDEST_VERSION: u16 = 1;
 pub(crate) const HEADER_BYTES: u64 = 18;
@@ -74,7 +76,7 @@ pub(crate) struct Looked {
     /// Its length in bytes; below [`HEADER_BYTES`] it is new, or its creation was interrupted.
     length: u64,
     /// What its whole operations tell.
-    history: History,
+    pub(crate) history: History,
     told: Told,
     /// How many of the bytes are whole operations, with the header.
     pub(crate) good: u64,
@@ -83,6 +85,11 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
+    /// Whether it is whole up to its last operation, and was not just created.
+    pub(crate) const fn is_sound(&self) -> bool {
+        !self.damaged && self.length >= HEADER_BYTES
+    }
+
     /// Whether it contains everything acknowledged.
     pub(crate) fn meets(&self, told: &Told) -> Result<Met, StoreError> {
         told.is_met_by(&*self.file).map_err(StoreError::io("read", &self.path))
@@ -148,10 +155,12 @@ pub(crate) struct Journal {
 impl Journal {
     /// Opens a journal that was examined, and returns what it tells and whether it ends with a
     /// whole operation and lacks nothing. A damaged or unfinished end is cut off if `judge` agrees.
-    /// `judge` is called before anything is written, and says whether nothing is missing.
+    /// `judge` is called before anything is written, and says whether nothing is missing. `packed`
+    /// says whether there are packs.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
         looked: Looked,
+        packed: bool,
         judge: &mut dyn FnMut(&Looked) -> Result<bool, StoreError>,
     ) -> Result<(Journal, Past), StoreError> {
         let complete = judge(&looked)?;
@@ -163,7 +172,7 @@ impl Journal {
         if new {
             // Its creation was interrupted.
             file.cut(0).map_err(StoreError::io("write", &path))?;
-            file.write_at(0, &header()).map_err(StoreError::io("write", &path))?;
+            file.write_at(0, &header(packed)).map_err(StoreError::io("write", &path))?;
             written = HEADER_BYTES;
         } else {
             whole = complete && good == length;
@@ -178,9 +187,11 @@ impl Journal {
             }
             let mut version = [0; 2];
             file.read_at(MAGIC.len() as u64, &mut version).map_err(StoreError::io("read", &path))?;
-            if version != VERSION.to_le_bytes() {
-                // An older program would take a record that goes on for damage.
-                let version = VERSION.to_le_bytes();
+            let least = if packed { VERSION } else { PLAIN_VERSION };
+            if u16::from_le_bytes(version) < least {
+                // An older program would take a record that goes on, or one about packs, for
+                // damage.
+                let version = least.to_le_bytes();
                 file.write_at(MAGIC.len() as u64, &version).map_err(StoreError::io("write", &path))?;
             }
         }
@@ -214,10 +225,15 @@ impl Journal {
     }
 
     /// A new journal beside this one, without records. Overwrites any left there.
-    pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
-        let path = self.path.with_extension("new");
+    pub(crate) fn begin_anew(&self, packed: bool) -> Result<Journal, StoreError> {
+        self.begin_at(&self.path.with_extension("new"), packed)
+    }
+
+    /// A new journal at a path, without records. Overwrites any left there.
+    pub(crate) fn begin_at(&self, path: &Path, packed: bool) -> Result<Journal, StoreError> {
+        let path = path.to_owned();
         let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
-        file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
+        file.cut(0).and_then(|()| file.write_at(0, &header(packed))).map_err(StoreError::io("write", &path))?;
         let disk = Arc::clone(&self.disk);
         let (written, buffer, told) = (HEADER_BYTES, Vec::new(), Told::default());
         Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, last: None, told })
@@ -230,20 +246,13 @@ impl Journal {
         let path = std::mem::take(&mut old.path);
         *old = Journal { path, ..self };
         let folder = old.path.parent().unwrap_or(&old.path);
-        old.disk.sync_folder(folder).map_err(StoreError::io("sync", &old.path))
+        // Without this, a power cut could bring the old one back, without what is told from now on.
+        old.disk.sync_folder(folder).map_err(|error| old.fail(&error))
     }
 
     /// Every commit in it, by id.
     pub(crate) fn commits(&self) -> Result<HashMap<EventId, JournalCommit>, StoreError> {
-        let bytes = read_whole(&*self.file).map_err(StoreError::io("read", &self.path))?;
-        let mut past = Past::default();
-        let mut commits = HashMap::new();
-        for part in Parts::of(&bytes, Wanted::Whole) {
-            let Part::Record(payload) = part else { break };
-            let Some(commit) = past.follow(payload) else { break };
-            commits.extend(commit.map(|commit| (commit.id, commit)));
-        }
-        Ok(commits)
+        commits_in(&*self.file, Wanted::Whole).map_err(StoreError::io("read", &self.path))
     }
 
     /// Appends a record, which the next sync makes durable.
@@ -329,6 +338,22 @@ impl Journal {
     }
 }
 
+/// Every commit in a journal, by id: up to the first damage, or all that can be found.
+pub(crate) fn commits_in(file: &dyn Medium, wanted: Wanted) -> std::io::Result<HashMap<EventId, JournalCommit>> {
+    let bytes = read_whole(file)?;
+    let mut past = Past::default();
+    let mut commits = HashMap::new();
+    for part in Parts::of(&bytes, wanted) {
+        let followed = if let Part::Record(payload) = part { past.follow(payload) } else { None };
+        match followed {
+            Some(commit) => commits.extend(commit.map(|commit| (commit.id, commit))),
+            None if wanted == Wanted::Whole => break,
+            None => {}
+        }
+    }
+    Ok(commits)
+}
+
 /// Writes the beginning of a file once more, as it is read.
 fn write_again(file: &mut dyn Medium, length: u64) -> std::io::Result<()> {
     let mut part = Vec::new();
@@ -365,9 +390,9 @@ fn sum_before(bytes: &[u8], end: u64) -> [u8; CHECKSUM_BYTES] {
 }
 
 /// The bytes every journal begins with.
-fn header() -> Vec<u8> {
+fn header(packed: bool) -> Vec<u8> {
     let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
+    header.extend(if packed { VERSION } else { PLAIN_VERSION }.to_le_bytes());
     header
 }
 

@@ -90,6 +90,13 @@ impl Labels {
         Labels { places: Some((folder.join(LABELS), Arc::clone(&store.backend))), kept }
     }
 
+    /// Goes on with another database.
+    pub(crate) fn go_on_in(&mut self, backend: Arc<dyn Backend>) {
+        if let Some((_, ours)) = &mut self.places {
+            *ours = backend;
+        }
+    }
+
     /// What the file and the database have.
     fn read(folder: &Path, backend: &dyn Backend) -> (Option<Kept>, Option<Kept>) {
         (check(folder).ok().flatten(), copy_in(backend).ok().flatten().and_then(Result::ok))

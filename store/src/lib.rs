@@ -11,7 +11,8 @@
 //! From the bottom up: [`id`] and [`bytes`] handle hashes and framing; [`commit`], [`timeline`] and
 //! [`bookmark`] are what is stored, [`history`] records the changes to it, and [`seek`] finds
 //! places in it. [`store`] puts them into a database (behind `backend`, which alone knows sled)
-//! with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`. [`log`]
+//! with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`;
+//! `pack` moves what is settled into files that never change. [`log`]
 //! and [`replay`] know the engine, and [`fsck`] reports and saves what a damaged store has left.
 
 pub mod bookmark;
@@ -41,6 +42,7 @@ mod journal;
 mod label;
 mod lock;
 mod operations;
+mod pack;
 mod recover;
 mod regular;
 mod renew;

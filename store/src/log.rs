@@ -21,6 +21,7 @@ use retrace_core::rules::variant::SeatingError;
 use retrace_core::rules::{self, GenesisError, Illegal};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
+use crate::backend::memory::Memory;
 use crate::catalogue::{Carried, Catalogues};
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
@@ -257,7 +258,26 @@ impl Log {
     /// # Errors
     /// Errors of writing; the next call retries what failed.
     pub fn sync(&mut self) -> Result<(), StoreError> {
-        self.store.sync()
+        self.store.sync()?;
+        if self.pack_if_due() { self.store.sync() } else { Ok(()) }
+    }
+
+    /// Moves commits into packs if there are many new ones; returns whether it tried. That saves room
+    /// and time; if it fails, the store goes on without, or the next sync reports why it cannot.
+    fn pack_if_due(&mut self) -> bool {
+        let due = self.store.is_pack_due();
+        if due {
+            let _packed = self.in_other_database(|log| log.store.pack(None));
+        }
+        due
+    }
+
+    /// Runs what may replace the database.
+    pub(crate) fn in_other_database<T>(&mut self, run: impl FnOnce(&mut Log) -> T) -> T {
+        self.labels.go_on_in(Arc::new(Memory::default()));
+        let done = run(self);
+        self.labels.go_on_in(Arc::clone(&self.store.backend));
+        done
     }
 
     /// Makes everything durable and closes the store. `Drop` does the same but ignores errors.
@@ -265,7 +285,8 @@ impl Log {
     /// # Errors
     /// Errors of writing; [`StoreError::Behind`] if all is kept, but only in the journal.
     pub fn close(mut self) -> Result<(), StoreError> {
-        self.store.sync_all()
+        self.store.sync_all()?;
+        if self.pack_if_due() { self.store.sync_all() } else { Ok(()) }
     }
 
     /// Reads a commit.
@@ -418,6 +439,17 @@ impl Log {
             return Err(StoreError::BadCommit { timeline: after.short(), why });
         }
         self.store.put_snapshot(after, ENGINE, bytes)
+    }
+
+    /// What a list told of the game with its head at `tip`, if that was kept.
+    pub fn summary(&self, tip: EventId) -> Option<Vec<u8>> {
+        self.store.summary(tip, ENGINE).ok().flatten()
+    }
+
+    /// Keeps what a list tells of the game with its head at `tip`. It is a cache: if it cannot be
+    /// written, the next list reads the game again.
+    pub fn keep_summary(&self, tip: EventId, summary: &[u8]) {
+        let _again = self.store.put_summary(tip, ENGINE, summary);
     }
 
     /// The game at the end of the step that contains an event, in the chain that ends at `tip`, and

@@ -5,13 +5,18 @@
 //! needs the rules). Where the journal lost its end, or is older than the database, the database's
 //! heads stand and are written to the journal again.
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::bookmark::Bookmark;
+use crate::disk::Disk;
 use crate::error::{Object, StoreError};
-use crate::history::{History, JournalCommit, NamedHead, What};
+use crate::history::{History, JournalCommit, NamedHead, Packed, Record, What};
 use crate::id::EventId;
-use crate::journal::Past;
+use crate::journal::{Past, Wanted, commits_in};
+use crate::pack::{Packs, journal_of};
 use crate::seek::Spine;
 use crate::store::Store;
 use crate::timeline::{Fork, Timeline};
@@ -31,23 +36,30 @@ pub(crate) struct Rebuild {
 
 impl Store {
     /// Reconciles the heads with the journal.
-    pub(crate) fn reconcile(&mut self, past: Past) -> Result<(), StoreError> {
+    pub(crate) fn reconcile(&mut self, past: Past, packed: &Packed) -> Result<(), StoreError> {
         let Past { history, whole } = past;
         self.history = history.clone();
         self.heads.count_to(history.serials());
-        let Some(journal) = &self.journal else { return Ok(()) };
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        if *packed != history.packed {
+            // It lost that, too.
+            let record = Record { begins: false, what: What::Packed(packed.clone()) };
+            self.history.follow(&record);
+            journal.record(&record);
+        }
         let ours: Vec<Timeline> = self.heads.iter().cloned().collect();
         let behind = |timeline: &Timeline| {
             let theirs = history.timelines.get(&timeline.serial);
             theirs.is_none_or(|theirs| theirs.tip != timeline.tip || theirs.name != timeline.name)
         };
-        let differ =
-            ours.iter().any(behind) || history.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
+        let serials: HashSet<u64> = ours.iter().map(|timeline| timeline.serial).collect();
+        let differ = ours.iter().any(behind) || history.timelines.keys().any(|serial| !serials.contains(serial));
         let commits = if differ { journal.commits()? } else { HashMap::new() };
+        let commits = &self.inputs_of(commits);
         // Everything added to the journal forms one operation.
         self.grouped(|store| {
             if differ {
-                store.bring_heads_together(&ours, &history, whole, &commits)?;
+                store.bring_heads_together(&ours, &history, whole, commits)?;
             }
             store.bring_bookmarks_together(&history, whole);
             store.sync()
@@ -59,7 +71,7 @@ impl Store {
         ours: &[Timeline],
         history: &History,
         whole: bool,
-        commits: &HashMap<EventId, JournalCommit>,
+        commits: &Inputs,
     ) -> Result<(), StoreError> {
         for timeline in ours {
             match history.timelines.get(&timeline.serial) {
@@ -102,7 +114,7 @@ impl Store {
         ours: &Timeline,
         theirs: &NamedHead,
         whole: bool,
-        commits: &HashMap<EventId, JournalCommit>,
+        commits: &Inputs,
     ) -> Result<(), StoreError> {
         if ours.tip == theirs.tip && ours.name == theirs.name {
             return Ok(());
@@ -111,10 +123,10 @@ impl Store {
         let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
         // If a whole journal contains the later place, the head was moved back from there by an
         // undo.
-        let ahead = reaches && !(whole && commits.contains_key(&ours.tip));
+        let ahead = reaches && !(whole && commits.has(ours.tip)?);
         // A journal whose last record is torn may also know more: anything acknowledged precedes
         // that record.
-        let behind = ours.tip != theirs.tip && leads_back(commits, theirs.tip, ours.tip);
+        let behind = ours.tip != theirs.tip && self.leads_back(commits, theirs.tip, ours.tip);
         if ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
@@ -123,7 +135,7 @@ impl Store {
     }
 
     /// Takes over a timeline from the journal.
-    fn follow(&mut self, theirs: &NamedHead, commits: &HashMap<EventId, JournalCommit>) -> Result<(), StoreError> {
+    fn follow(&mut self, theirs: &NamedHead, commits: &Inputs) -> Result<(), StoreError> {
         if theirs.tip.is_zero() {
             // Its creation was interrupted before the genesis was written, so it was never
             // acknowledged.
@@ -143,16 +155,12 @@ impl Store {
 
     /// The last stored commit at or before the given one ([`EventId::ZERO`] if there is none) and
     /// the inputs that lead from it to that commit; or the commit the journal does not know.
-    fn inputs_among(
-        &self,
-        tip: EventId,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(EventId, Vec<JournalCommit>), EventId> {
+    fn inputs_among(&self, tip: EventId, commits: &Inputs) -> Result<(EventId, Vec<JournalCommit>), EventId> {
         let mut inputs = Vec::new();
         let mut base = tip;
         while !base.is_zero() && self.read(base).is_err() {
             // Nothing has checked yet that a journal's inputs form no cycle.
-            let commit = commits.get(&base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
+            let commit = commits.get(base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
             inputs.push(commit.clone());
             base = commit.parent;
         }
@@ -169,6 +177,7 @@ impl Store {
             }
             None => HashMap::new(),
         };
+        let commits = self.inputs_of(commits);
         let missing = |lost| StoreError::Missing { object: Object::Commit(lost), wanted_by: None };
         self.inputs_among(commit, &commits).map_err(missing)
     }
@@ -199,12 +208,8 @@ impl Store {
 
     /// Writes to the journal the commits of a timeline that it lacks. Unreadable commits are
     /// skipped; reading them will report the damage.
-    fn write_again(
-        &mut self,
-        timeline: &Timeline,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
-        match self.try_write_again(timeline, &|id| commits.contains_key(&id)) {
+    fn write_again(&mut self, timeline: &Timeline, commits: &Inputs) -> Result<(), StoreError> {
+        match self.try_write_again(timeline, &|id| commits.has(id).unwrap_or(false)) {
             Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
             other => other,
         }
@@ -251,18 +256,59 @@ impl Store {
         }
         Ok(())
     }
+
+    /// The inputs of the journal and of those closed with packs.
+    fn inputs_of(&self, own: HashMap<EventId, JournalCommit>) -> Inputs {
+        let place = self.folder.clone().map(|folder| (Arc::clone(&self.disk), folder));
+        let (packs, journals) = (Arc::clone(&self.packs), self.history.packed.journals.clone());
+        Inputs { own, packs, closed: OnceCell::new(), journals, place }
+    }
+
+    /// Whether the inputs of the journal lead back from one commit to another.
+    fn leads_back(&self, commits: &Inputs, from: EventId, to: EventId) -> bool {
+        let mut at = from;
+        // At most as often as there are commits: nothing has checked yet that they form no cycle.
+        for _ in 0..=commits.own.len() {
+            match commits.own.get(&at) {
+                _ if at == to => return true,
+                Some(commit) => at = commit.parent,
+                None => return !at.is_zero() && self.reaches(at, to).unwrap_or(false),
+            }
+        }
+        false
+    }
 }
 
-/// Whether the inputs of the journal lead back from one commit to another.
-fn leads_back(commits: &HashMap<EventId, JournalCommit>, from: EventId, to: EventId) -> bool {
-    let mut at = from;
-    // At most as often as there are commits: nothing has checked yet that they form no cycle.
-    for _ in 0..=commits.len() {
-        match commits.get(&at) {
-            _ if at == to => return true,
-            Some(commit) => at = commit.parent,
-            None => return false,
-        }
+/// The inputs that a store's journals have.
+struct Inputs {
+    /// Those of the journal.
+    own: HashMap<EventId, JournalCommit>,
+    packs: Arc<Packs>,
+    /// Those of the journals closed with packs. They are read only if a commit is nowhere else.
+    closed: OnceCell<HashMap<EventId, JournalCommit>>,
+    journals: Vec<u32>,
+    place: Option<(Arc<dyn Disk>, PathBuf)>,
+}
+
+impl Inputs {
+    fn get(&self, id: EventId) -> Option<&JournalCommit> {
+        self.own.get(&id).or_else(|| self.closed().get(&id))
     }
-    false
+
+    fn closed(&self) -> &HashMap<EventId, JournalCommit> {
+        self.closed.get_or_init(|| {
+            let Some((disk, folder)) = &self.place else { return HashMap::new() };
+            let files = self.journals.iter().filter_map(|number| disk.open_to_read(&journal_of(folder, *number)).ok());
+            files.filter_map(|file| commits_in(&*file, Wanted::All).ok()).flatten().collect()
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.own.len() + self.closed.get().map_or(0, HashMap::len)
+    }
+
+    /// Whether the journal has the input of a commit, or a pack the commit.
+    fn has(&self, id: EventId) -> Result<bool, StoreError> {
+        Ok(self.own.contains_key(&id) || self.packs.contains(id)?)
+    }
 }

@@ -11,14 +11,14 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::backend::{Backend, Tree, sled_backend::Sled};
+use crate::backend::{Tree, sled_backend::Sled};
 use crate::commit::RawCommit;
 use crate::disk::Disk;
 use crate::error::StoreError;
 use crate::fsck::carve;
 use crate::history::JournalCommit;
 use crate::id::EventId;
-use crate::store::DATABASE;
+use crate::store::{DATABASE, Store};
 
 const ASIDE: &str = "sled.aside";
 const DAMAGED: &str = "sled.damaged";
@@ -92,26 +92,25 @@ pub(crate) struct Taken {
 /// Each follows its parent, so no chain has a hole.
 pub(crate) fn take_from(
     old: &Path,
-    into: &dyn Backend,
+    into: &Store,
     journal: &HashMap<EventId, JournalCommit>,
 ) -> Result<Taken, StoreError> {
     let mut found: Vec<RawCommit> = Vec::new();
     let mut taken = Taken::default();
     carve(old, &mut |commit| match journal.contains_key(&commit.id) {
         true => found.push(commit),
-        false => taken.strangers = true,
+        false => taken.strangers |= !into.packs.contains(commit.id).unwrap_or(false),
     })?;
     found.sort_by_key(|commit| (commit.number, commit.id));
     found.dedup_by_key(|commit| commit.id);
     for commit in found {
-        let there = |id: EventId| Ok::<_, StoreError>(into.get(Tree::Objects, id.as_bytes())?.is_some());
-        if there(commit.id)? || !(commit.number == 0 || there(commit.parent)?) {
+        if into.contains(commit.id)? || !(commit.number == 0 || into.contains(commit.parent)?) {
             continue;
         }
-        into.put(Tree::Objects, commit.id.as_bytes(), &commit.encode())?;
+        into.backend.put(Tree::Objects, commit.id.as_bytes(), &commit.encode())?;
         taken.commits += 1;
     }
-    into.flush()?;
+    into.backend.flush()?;
     Ok(taken)
 }
 

@@ -51,13 +51,19 @@ impl Store {
     /// # Errors
     /// Errors of the database.
     pub(crate) fn put_snapshot(&self, after: EventId, engine: &str, game: &[u8]) -> Result<(), StoreError> {
-        let mut value = Vec::with_capacity(game.len() + 64);
-        value.push(LAYOUT);
-        put_bytes(&mut value, engine.as_bytes());
-        put_bytes(&mut value, game);
-        let sum = CHECKSUM.of(&[after.as_bytes(), &value]);
-        value.extend(sum);
-        self.backend.put(Tree::Snapshots, after.as_bytes(), &value)
+        self.backend.put(Tree::Snapshots, after.as_bytes(), &encode(after, engine, game))
+    }
+
+    /// Keeps what a list tells of the game with its head at a commit. It is a cache, too, in the
+    /// same form.
+    pub(crate) fn put_summary(&self, tip: EventId, engine: &str, summary: &[u8]) -> Result<(), StoreError> {
+        self.backend.put(Tree::Summaries, tip.as_bytes(), &encode(tip, engine, summary))
+    }
+
+    /// What [`Store::put_summary`] kept, if this engine did.
+    pub(crate) fn summary(&self, tip: EventId, engine: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let value = self.backend.get(Tree::Summaries, tip.as_bytes())?;
+        Ok(value.and_then(|value| decode(tip, engine, &value)))
     }
 
     /// The bytes of the game after a commit, if this engine's snapshot is kept.
@@ -119,6 +125,16 @@ impl Store {
 /// Whether a stored value is intact.
 pub(crate) fn checks(after: EventId, value: &[u8]) -> bool {
     body(after, value).is_some()
+}
+
+fn encode(after: EventId, engine: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut value = Vec::with_capacity(bytes.len() + 64);
+    value.push(LAYOUT);
+    put_bytes(&mut value, engine.as_bytes());
+    put_bytes(&mut value, bytes);
+    let sum = CHECKSUM.of(&[after.as_bytes(), &value]);
+    value.extend(sum);
+    value
 }
 
 fn body(after: EventId, value: &[u8]) -> Option<&[u8]> {

@@ -7,10 +7,11 @@
 
 mod proofs;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::backend::{Backend, Tree, memory::Memory};
@@ -18,16 +19,18 @@ use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
-use crate::history::{History, What};
+use crate::history::{History, Packed, What};
 use crate::id::{EventId, Kind};
 use crate::journal::{self, Journal, Looked};
 use crate::lock::Lock;
 use crate::operations::Grouping;
+use crate::pack::Packs;
+use crate::pack::packing::{PACK_AT, clean, database_of, in_force};
 use crate::recover::Rebuild;
 use crate::regular::check_regular;
 use crate::renew::{self, Renewed};
 use crate::seek::{Node, Spine};
-use crate::tally::{self, Tally, TallyFile, Told};
+use crate::tally::{self, Met, Tally, TallyFile, Told};
 use crate::timeline::{Fork, Heads, Timeline};
 use proofs::{Proofs, judge_untouched, may_renew};
 
@@ -36,7 +39,9 @@ pub(crate) const MARKER: &str = "retrace-store";
 const MARKER_NEW: &str = "retrace-store.new";
 const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
-const LAYOUT: u16 = 1;
+/// That of a store with packs.
+const MARKER_TEXT_PACKED: &str = "retrace store, layout 2\n";
+const LAYOUT: u16 = 2;
 pub(crate) const DATABASE: &str = "sled";
 pub(crate) const JOURNAL: &str = "journal";
 
@@ -82,11 +87,21 @@ pub struct Store {
     pub(crate) history: History,
     pub(crate) grouping: Grouping,
     pub(crate) journal: Option<Journal>,
+    /// The settled commits.
+    pub(crate) packs: Arc<Packs>,
+    /// How many commits the journal has when they are packed.
+    pub(crate) pack_at: u64,
+    /// The length of the journal when it was opened or begun.
+    pub(crate) opened_at: u64,
+    /// Why there is no database any more, if packing closed it and could not open the new one.
+    pub(crate) without: Option<String>,
+    /// The last commit written, if it is in no pack: then none after it is.
+    pub(crate) loose: Mutex<EventId>,
     pub(crate) rebuilds: Vec<Rebuild>,
     durability: Durability,
     unsynced: u32,
-    folder: Option<PathBuf>,
-    disk: Arc<dyn Disk>,
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) disk: Arc<dyn Disk>,
     tally_file: Option<TallyFile>,
     /// How opening replaced a database that did not open.
     pub(crate) renewed: Option<Renewed>,
@@ -144,30 +159,46 @@ impl Store {
         let lock = Lock::take(&*disk, folder, patience)?;
         if new {
             // First of all, so that a folder whose creation was interrupted is still recognised.
-            write_marker(&*disk, folder)?;
+            write_marker(&*disk, folder, false)?;
         }
         let (tally_file, beside) = TallyFile::open(&*disk, folder);
         let beside = beside.and_then(Result::ok);
         let looked = journal::look(&*disk, &folder.join(JOURNAL))?;
+        let same = beside.as_ref().map(|tally| looked.meets(&tally.told)).transpose()?;
+        let sound = looked.is_sound() && same.is_none_or(|same| same == Met::Yes);
+        let packed = in_force(folder, &looked.history.packed, sound);
+        let settled = looked.is_sound() && packed == looked.history.packed;
+        let packs = Arc::new(Packs::open(&*disk, folder, &packed.packs)?);
         if beside.is_some() {
-            judge_untouched(folder, beside, &looked)?;
+            judge_untouched(folder, beside, &looked, &packs)?;
+        }
+        let database = folder.join(DATABASE);
+        if database_of(folder) != database {
+            let renamed = disk.rename_folder(&database_of(folder), &database);
+            renamed.map_err(StoreError::io("rename", &database))?;
         }
         let may_renew = |why: &StoreError| may_renew(folder, &looked, beside.as_ref(), why);
         let (sled, broken) = renew::open_database(&*disk, folder, may_renew)?;
         let stored = Tally::stored(&sled)?.and_then(Result::ok);
         let mut store = Store::over(Arc::new(sled), options)?;
+        store.packs = packs;
         let proofs = Proofs { beside, stored, fits: broken.is_none() && store.is_told_by(stored.as_ref()) };
         let judge = &mut |looked: &Looked| proofs.judge(folder, Some(&store), looked);
-        let (journal, past) = Journal::open(Arc::clone(&disk), looked, judge)?;
+        let (journal, past) = Journal::open(Arc::clone(&disk), looked, packed != Packed::default(), judge)?;
         store.folder = Some(folder.to_owned());
+        store.disk = disk;
         store.lock = Some(Arc::new(lock));
         store.tally_file = Some(tally_file);
         store.take_from_set_aside(folder, &journal, broken, beside.is_some())?;
         store.journal = Some(journal);
         store.retell = !past.whole;
         store.check_heads();
-        store.reconcile(past)?;
-        store.disk = disk;
+        store.reconcile(past, &packed)?;
+        store.opened_at = store.journal.as_ref().map_or(0, |journal| journal.told().end);
+        if settled {
+            clean(&*store.disk, folder, &packed);
+            store.finish_packing()?;
+        }
         Ok(store)
     }
 
@@ -184,6 +215,11 @@ impl Store {
             grouping: Grouping::default(),
             backend,
             journal: None,
+            packs: Arc::default(),
+            pack_at: PACK_AT,
+            opened_at: 0,
+            without: None,
+            loose: Mutex::default(),
             rebuilds: Vec::new(),
             durability: options.durability,
             unsynced: 0,
@@ -203,6 +239,11 @@ impl Store {
     fn check_heads(&mut self) {
         let mut bad = Vec::new();
         for timeline in self.heads.iter() {
+            let loose = self.backend.get(Tree::Objects, timeline.tip.as_bytes());
+            if loose.is_ok_and(|value| value.is_none()) && self.packs.names(timeline.tip).unwrap_or(false) {
+                // What is in a pack is checked when it is read.
+                continue;
+            }
             let why = match self.read_for(timeline.tip, Object::Timeline(timeline.name.clone())) {
                 Ok(tip) if tip.end() == timeline.events && tip.number + 1 == timeline.commits => continue,
                 Ok(_) => StoreError::Damaged {
@@ -228,7 +269,7 @@ impl Store {
     /// # Errors
     /// Errors of the database.
     pub fn contains(&self, commit: EventId) -> Result<bool, StoreError> {
-        Ok(self.backend.get(Tree::Objects, commit.as_bytes())?.is_some())
+        Ok(self.backend.get(Tree::Objects, commit.as_bytes())?.is_some() || self.packs.contains(commit)?)
     }
 
     /// Reads a commit and checks every byte of it.
@@ -246,9 +287,10 @@ impl Store {
     }
 
     fn read_optional(&self, commit: EventId) -> Result<Option<RawCommit>, StoreError> {
-        let value = self.backend.get(Tree::Objects, commit.as_bytes())?;
-        let decode = |value: Vec<u8>| RawCommit::decode(commit, &value);
-        value.map(decode).transpose().map_err(|why| StoreError::damaged(commit, why))
+        match self.backend.get(Tree::Objects, commit.as_bytes())? {
+            Some(value) => RawCommit::decode(commit, &value).map(Some).map_err(|why| StoreError::damaged(commit, why)),
+            None => self.packs.read(commit),
+        }
     }
 
     /// The commit whose id begins with these hexadecimal digits.
@@ -271,13 +313,16 @@ impl Store {
                 (0..16).map(|low| [&whole[..], &[high << 4 | low]].concat()).collect()
             }
         };
-        let mut found = Vec::new();
+        let mut found = BTreeSet::new();
         for prefix in prefixes {
-            found.extend(self.backend.scan(Tree::Objects, &prefix, 2)?);
+            let loose = self.backend.scan(Tree::Objects, &prefix, 2)?;
+            found
+                .extend(loose.iter().filter_map(|(key, _)| Some(EventId::from_bytes(key.as_slice().try_into().ok()?))));
+            found.extend(self.packs.beginning_with(&prefix, 2)?);
         }
-        match &found[..] {
-            [] => Err(nothing()),
-            [(key, _)] => key.as_slice().try_into().map(EventId::from_bytes).map_err(|_| nothing()),
+        match (found.pop_first(), found.len()) {
+            (None, _) => Err(nothing()),
+            (Some(id), 0) => Ok(id),
             _ => Err(StoreError::Ambiguous { prefix: prefix.to_owned() }),
         }
     }
@@ -403,6 +448,12 @@ impl Store {
 
     /// Writes a commit that is missing; repairs one that is damaged.
     fn put(&self, commit: &RawCommit) -> Result<(), StoreError> {
+        // Packs have all that is before a commit of theirs. So usually none is searched.
+        let loose = *self.loose.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.packs.is_empty() && (loose != commit.parent || loose.is_zero()) && self.packs.contains(commit.id)? {
+            return Ok(());
+        }
+        *self.loose.lock().unwrap_or_else(PoisonError::into_inner) = commit.id;
         let value = commit.encode();
         let key = commit.id.as_bytes();
         match self.backend.put_new(Tree::Objects, key, &value)? {
@@ -526,7 +577,18 @@ impl Store {
         }
     }
 
+    /// Records beside the journal that it was written anew, before anything else changes.
+    pub(crate) fn tell_beside(&mut self) {
+        let names = self.heads.names().and(self.bookmarks.names());
+        if let (Some(file), Some(journal)) = (&mut self.tally_file, &self.journal) {
+            file.write(&Tally { told: *journal.told(), names });
+        }
+    }
+
     fn write_database(&mut self, told: Option<Told>) -> Result<(), StoreError> {
+        if let Some(why) = &self.without {
+            return Err(StoreError::Database { doing: "write", why: why.clone() });
+        }
         self.backend.flush()?;
         if !(self.heads.is_dirty() || self.bookmarks.is_dirty() || self.retell && told.is_some()) {
             return Ok(());
@@ -567,7 +629,7 @@ pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(StoreError::io("read", marker)(error)),
     };
-    if bytes == MARKER_TEXT.as_bytes() {
+    if bytes == MARKER_TEXT.as_bytes() || bytes == MARKER_TEXT_PACKED.as_bytes() {
         return Ok(true);
     }
     let text = String::from_utf8_lossy(&bytes);
@@ -583,10 +645,11 @@ pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Marks a folder as a store.
-pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+/// Marks a folder as a store, with or without packs.
+pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path, packed: bool) -> Result<(), StoreError> {
     let marker = folder.join(MARKER);
-    disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))
+    let text = if packed { MARKER_TEXT_PACKED } else { MARKER_TEXT };
+    disk.write_small(&marker, text).map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -9,9 +9,10 @@ mod games;
 use games::play;
 use peak_alloc::PeakAlloc;
 use retrace_core::fact::{Chance, Genesis, Input, ObjectId, PlayerId, wire};
+use retrace_core::rules;
 use retrace_store::commit::{EntryList, MAX_VALUE_BYTES, NewCommit};
 use retrace_store::replay::ReplayCommit;
-use retrace_store::{Detail, ENGINE, EventId, Log, Replay};
+use retrace_store::{Collect, Detail, Durability, ENGINE, EventId, Log, Options, Replay};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -66,6 +67,40 @@ fn chained(inputs: Vec<(Vec<u8>, EntryList)>) -> Replay {
     }
 }
 
+/// A store with this many commits, packed or not: how much memory opening it and reading a commit in
+/// the middle takes.
+fn opening(commits: u64, packed: bool) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let quick = Options { durability: Durability::AtClose };
+    let mut log = Log::open(folder.path(), quick).unwrap();
+    let (mut game, steps) = rules::start(&games::genesis(1)).unwrap();
+    let mut tip = log.create("main", &games::genesis(1), &steps).unwrap().id;
+    for seed in 1..commits {
+        let input = Input::Reseed(seed);
+        let (steps, after) = rules::play(&game, &input).unwrap();
+        tip = log.append("main", tip, &input, &steps).unwrap().id;
+        game = after;
+    }
+    if packed {
+        log.collect(Collect { pack: true, ..Collect::default() }).unwrap();
+    }
+    log.close().unwrap();
+    let (_, peak) = peak(|| {
+        let log = Log::open(folder.path(), quick).unwrap();
+        let commit = log.store().commit_number(tip, commits / 2).unwrap().unwrap();
+        assert_eq!(commit.number, commits / 2);
+    });
+    println!("{commits} commits, packed: {packed}: {} KiB to open and read one", peak >> 10);
+    peak
+}
+
+/// `docs/store.md` promises this.
+fn a_packed_store_takes_no_more_memory_the_more_commits_it_has() {
+    let [few, many] = [2_000, 16_000].map(|commits| opening(commits, true));
+    assert!(many < few + (1 << 20), "{few} bytes with few commits, {many} with many");
+    assert!(many < opening(16_000, false), "a database is no smaller");
+}
+
 /// Reads and imports the bytes of a file of either form.
 fn take(name: &str, bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
@@ -89,6 +124,7 @@ fn take(name: &str, bytes: &[u8]) {
 
 #[test]
 fn importing_stays_under_the_stated_bound_whatever_the_file_says() {
+    a_packed_store_takes_no_more_memory_the_more_commits_it_has();
     // Whatever is kept for the whole process is allocated before anything is measured.
     drop(play(&mut Log::in_memory().unwrap(), "warm", 1, 2));
 

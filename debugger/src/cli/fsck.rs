@@ -105,6 +105,7 @@ fn as_json(report: &Report, into: Option<&Path>) -> Value {
         "inputs": report.inputs,
         "snapshots": report.snapshots,
         "carved": report.carved,
+        "packed": report.packed,
         "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
         "timelines": report.timelines.iter().map(saved).collect::<Vec<_>>(),
         "written": into.map(|into| into.display().to_string()),

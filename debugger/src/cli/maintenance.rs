@@ -27,6 +27,9 @@ pub(super) struct GcArguments {
     /// Also remove what only undo can reach; undo ends there
     #[arg(long)]
     pub(super) forget_undo: bool,
+    /// Also move all commits into packs, however few there are
+    #[arg(long)]
+    pub(super) pack: bool,
 }
 
 /// A store, and where to copy it.
@@ -40,8 +43,8 @@ pub(super) struct BackupArguments {
 
 /// Removes what nothing reaches, or reports what it would remove.
 pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let GcArguments { store, dry_run, forget_undo } = arguments;
-    let wanted = Collect { dry_run: *dry_run, forget_operations: *forget_undo };
+    let GcArguments { store, dry_run, forget_undo, pack } = arguments;
+    let wanted = Collect { dry_run: *dry_run, forget_operations: *forget_undo, pack: *pack };
     let told = |error: StoreError| {
         let name = store.display();
         let room = matches!(error, StoreError::DiskFull { .. }).then(|| {
@@ -62,7 +65,8 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     tell_opening(store, &log.told(), call.err);
     let collected = log.collect(wanted).map_err(told)?;
     log.close().map_err(told)?;
-    let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, labels, .. } = collected;
+    let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, labels, packed, .. } =
+        collected;
     let journal = collected.journal_before.saturating_sub(collected.journal_after);
     if call.json {
         let value = json!({
@@ -74,6 +78,7 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
             "snapshot_bytes": snapshot_bytes,
             "operations": operations,
             "labels": labels,
+            "packed_commits": packed,
             "journal_bytes": { "before": collected.journal_before, "after": collected.journal_after },
         });
         print_json(call.out, &value)?;
@@ -89,6 +94,9 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     writeln!(call.out, "  {operations} operations, which can then not be undone")?;
     writeln!(call.out, "  {labels} labels that show nowhere")?;
     writeln!(call.out, "  {} of the journal", bytes(journal))?;
+    if packed > 0 {
+        writeln!(call.out, "{packed} commits {} packed.", if wanted.dry_run { "would be" } else { "are" })?;
+    }
     writeln!(call.out, "{kept} commits {}.", if wanted.dry_run { "would stay" } else { "stay" })?;
     Ok(Exit::Yes)
 }
@@ -100,7 +108,7 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
     let (stats, told) = store_stats(store).map_err(|error| in_file(store, &error))?;
     tell_opening(store, &told, call.err);
     let Stats { timelines, commits, events, commits_told, events_told, encoding_bytes, .. } = stats;
-    let disk = stats.database_bytes + stats.journal_bytes;
+    let disk = stats.database_bytes + stats.journal_bytes + stats.pack_bytes;
     let ratio = |bytes: u64| if encoding_bytes == 0 { 0.0 } else { bytes as f64 / encoding_bytes as f64 };
     let shared = if events_told == 0 { 0.0 } else { 100.0 * (1.0 - events as f64 / events_told as f64) };
     if call.json {
@@ -115,6 +123,8 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
             "shared_percent": shared,
             "other_commits": stats.other_commits,
             "snapshots": stats.snapshots,
+            "packs": stats.packs,
+            "packed_commits": stats.packed_commits,
             "bytes": {
                 "encoding": encoding_bytes,
                 "commits": stats.value_bytes,
@@ -122,6 +132,7 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
                 "snapshots": stats.snapshot_bytes,
                 "database": stats.database_bytes,
                 "journal": stats.journal_bytes,
+                "packs": stats.pack_bytes,
                 "disk": disk,
             },
             "ratio_to_encoding": ratio(disk),
@@ -143,7 +154,11 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
     writeln!(call.out, "snapshots ({:>6})             {:>12}", stats.snapshots, bytes(stats.snapshot_bytes))?;
     writeln!(call.out, "database on disk, all of it    {:>12}", bytes(stats.database_bytes))?;
     writeln!(call.out, "journal on disk                {:>12}", bytes(stats.journal_bytes))?;
-    writeln!(call.out, "both                           {:>12}  {:.1} times the encoding", bytes(disk), ratio(disk))?;
+    if stats.packs > 0 {
+        let told = format!("{} packs of {} commits", stats.packs, stats.packed_commits);
+        writeln!(call.out, "{told:30} {:>12}", bytes(stats.pack_bytes))?;
+    }
+    writeln!(call.out, "all                            {:>12}  {:.1} times the encoding", bytes(disk), ratio(disk))?;
     Ok(Exit::Yes)
 }
 

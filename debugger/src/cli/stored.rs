@@ -2,16 +2,14 @@
 
 use std::path::Path;
 
-use retrace_core::fact::{Event, GameResult};
-use retrace_core::state::Game;
 use retrace_store::{Log, StoreError, Timeline};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
-use super::json;
 use super::opened::read_log;
+use crate::session::Standing;
 use crate::session::store::log::{STORE_REMEDY, in_file};
-use crate::session::{Standing, describe};
+use crate::session::store::summary::Summary;
 
 /// Lists the timelines of a store. None if there are timelines and none of them can be read.
 pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit>, Failure> {
@@ -35,11 +33,7 @@ pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit
         if let Some((origin, shared)) = origin(&log, timeline) {
             text += &format!(", forked from {} after {shared} events", origin.name);
         }
-        match result(&log, timeline).map_err(told)? {
-            Some((game, GameResult::Won(player))) => text += &format!(", {} has won", describe::winner(&game, player)),
-            Some((_, GameResult::Draw)) => text += ", a draw",
-            None => {}
-        }
+        text += &Summary::read(&log, timeline, false).map_err(told)?.ended;
         let standing = Standing::Unverified.word();
         writeln!(call.out, "{name:width$}  {} {standing:10} {text}", tip.short())?;
     }
@@ -49,21 +43,17 @@ pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit
     Ok(Some(Exit::Yes))
 }
 
-/// A timeline as [`json::timeline`] tells it. Its steps are counted, so its events are read, but
-/// not kept.
+/// A timeline as [`json::timeline`] tells it.
 fn as_json(log: &Log, timeline: &Timeline) -> Result<Value, StoreError> {
-    let mut steps = 0;
-    for commit in log.commits(timeline.tip, 0) {
-        steps += commit?.steps.len();
-    }
+    let summary = Summary::read(log, timeline, true)?;
     let forked = origin(log, timeline);
     Ok(json!({
         "name": timeline.name,
         "forked": forked.map(|(origin, events)| json!({ "timeline": origin.name, "events": events })),
         "events": timeline.events,
-        "steps": steps,
+        "steps": summary.steps,
         "choices": timeline.commits,
-        "result": result(log, timeline)?.map(|(game, result)| json::result(&game, result)),
+        "result": summary.result,
         "standing": Standing::Unverified.word(),
         "diverged_at": Value::Null,
         "tip": timeline.tip.to_string(),
@@ -74,17 +64,4 @@ fn as_json(log: &Log, timeline: &Timeline) -> Result<Value, StoreError> {
 fn origin<'l>(log: &'l Log, timeline: &Timeline) -> Option<(&'l Timeline, u64)> {
     let fork = timeline.forked?;
     Some((log.store().timeline_by_serial(fork.from)?, fork.events))
-}
-
-/// How the game ended, and the game as it began, which names its players. Reads two commits.
-fn result(log: &Log, timeline: &Timeline) -> Result<Option<(Game, GameResult)>, StoreError> {
-    let last = log.commit(timeline.tip)?;
-    let entries = last.steps.iter().rev().flat_map(|step| step.entries.iter().rev());
-    let result = entries.filter_map(|entry| match &entry.event {
-        Event::Ended { result } => Some(*result),
-        _ => None,
-    });
-    let Some(result) = { result }.next() else { return Ok(None) };
-    let first = log.commit_at(timeline.tip, 0)?.id;
-    Ok(Some((log.fold(first)?, result)))
 }

@@ -11,6 +11,7 @@ use retrace_store::{EventId, Log, StoreError};
 use super::SimulationError;
 use super::keywords::Keywords;
 use crate::laws::{Done, Policy, Record};
+use crate::session::store::summary::Summary;
 use crate::session::timeline::commit::Tips;
 
 /// The counts for one game.
@@ -71,6 +72,10 @@ pub(super) fn write(
                     None => log.create(name, genesis, steps)?.id,
                     Some(input) => log.append(name, tip, input, steps)?.id,
                 };
+            }
+            if let (Some((_, first)), Some((_, last))) = (commits.first(), commits.last()) {
+                let steps = commits.iter().map(|(_, steps)| steps.len()).sum();
+                Summary { steps: Some(steps), ..Summary::of(first, last) }.keep(log, tip);
             }
             log.keep_snapshots(tip).map(drop)
         };

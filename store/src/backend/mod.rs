@@ -23,11 +23,13 @@ pub(crate) enum Tree {
     Snapshots,
     /// A copy of the file of labels, under one key.
     Labels,
+    /// What lists tell of games, each by the id of the commit at its head.
+    Summaries,
 }
 
 impl Tree {
     /// All the maps.
-    pub(crate) const ALL: [Tree; 4] = [Tree::Objects, Tree::Heads, Tree::Snapshots, Tree::Labels];
+    pub(crate) const ALL: [Tree; 5] = [Tree::Objects, Tree::Heads, Tree::Snapshots, Tree::Labels, Tree::Summaries];
 
     /// The name on disk.
     pub(crate) const fn name(self) -> &'static str {
@@ -36,6 +38,7 @@ impl Tree {
             Tree::Heads => "heads",
             Tree::Snapshots => "snapshots",
             Tree::Labels => "labels",
+            Tree::Summaries => "summaries",
         }
     }
 }

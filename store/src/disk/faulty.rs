@@ -135,6 +135,19 @@ impl Disk for Faulty {
         Ok(Box::new(Open { disk: self.clone(), file }))
     }
 
+    fn open_to_read(&self, path: &Path) -> io::Result<Box<dyn Medium>> {
+        let file = Arc::clone(self.state().files.get(path).ok_or(ErrorKind::NotFound)?);
+        Ok(Box::new(Open { disk: self.clone(), file }))
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.may_write()?;
+        let mut state = self.state();
+        let file = state.files.get(from).cloned().ok_or(ErrorKind::NotFound)?;
+        state.files.insert(to.to_owned(), file);
+        Ok(())
+    }
+
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.may_write()?;
         let mut state = self.state();
@@ -159,6 +172,9 @@ impl Disk for Faulty {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.may_write()?;
+        if self.state().files.remove(path).is_some() {
+            return Ok(());
+        }
         fs::remove_file(path)
     }
 

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,14 +14,17 @@ use crate::bookmark::{Bookmark, stored_bookmarks};
 use crate::commit::RawCommit;
 use crate::disk::{System, again};
 use crate::error::{Damage, Object, StoreError};
+use crate::history::Packed;
 use crate::id::EventId;
 use crate::journal::{self, HEADER_BYTES, Reading, Wanted};
 use crate::label::{self, Kept};
 use crate::lock::Lock;
+use crate::pack::packing::{database_of, in_force};
+use crate::pack::{Packs, entries_of, journal_of, why};
 use crate::regular::check_regular;
 use crate::renew;
 use crate::snapshot;
-use crate::store::{DATABASE, JOURNAL, MARKER, check_marker};
+use crate::store::{JOURNAL, MARKER, check_marker};
 use crate::tally::{Met, Tally, Told};
 use crate::timeline::{Timeline, stored_count, stored_heads};
 
@@ -69,6 +73,10 @@ pub(crate) struct Evidence {
     /// Databases that did not open and were set aside, to be searched at the next opening or kept
     /// for what is lost.
     pub(crate) aside: Vec<PathBuf>,
+    /// What is wrong with packs, and with the journals closed with them.
+    pub(crate) packs_wrong: Vec<(Object, String)>,
+    /// How many commits the packs have.
+    pub(crate) packed: u64,
     pub(crate) kept: Vec<PathBuf>,
 }
 
@@ -79,7 +87,7 @@ impl Evidence {
         if folder.is_file() {
             return Err(StoreError::NoStore { path: folder.to_owned() });
         }
-        let (marker, database, journal) = (folder.join(MARKER), folder.join(DATABASE), folder.join(JOURNAL));
+        let (marker, database, journal) = (folder.join(MARKER), database_of(folder), folder.join(JOURNAL));
         // A folder that may not be read differs from one that is not a store.
         let there = |path: &Path| path.try_exists().map_err(StoreError::io("read", path));
         if !there(&marker)? && !there(&database)? && !there(&journal)? {
@@ -100,6 +108,7 @@ impl Evidence {
             Err(StoreError::Locked { pid, .. }) => {
                 evidence.database = Database::InUse(pid);
                 evidence.journal = journal::read(&journal, Wanted::Acknowledged)?;
+                evidence.read_packs(folder)?;
                 return Ok(evidence);
             }
             // A process without permission to write here can still read.
@@ -111,6 +120,7 @@ impl Evidence {
         evidence.journal = journal::read(&journal, Wanted::Acknowledged)?;
         evidence.tallies.extend(Tally::beside(folder).and_then(Result::ok));
         (evidence.aside, evidence.kept) = (renew::set_aside(folder), renew::kept(folder));
+        evidence.read_packs(folder)?;
         if database.is_dir() {
             let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
             copy_folder(&database, copy.path())?;
@@ -159,7 +169,12 @@ impl Evidence {
             }
         }
         if self.lacking.is_some() {
+            let closed = std::mem::take(&mut self.journal.commits);
             self.journal = journal::read(journal, Wanted::All)?;
+            // Those of the journals closed with packs were read before.
+            for (id, commit) in closed {
+                self.journal.commits.entry(id).or_insert(commit);
+            }
         }
         Ok(())
     }
@@ -171,8 +186,54 @@ impl Evidence {
         let mut evidence =
             Evidence { journal: journal::read(&path, Wanted::Acknowledged)?, tallies, ..Evidence::default() };
         evidence.read_labels(folder);
+        evidence.read_packs(folder)?;
         evidence.compare_with_tallies(&path)?;
         Ok(evidence)
+    }
+
+    /// Reads the packs, and the journals closed with them.
+    fn read_packs(&mut self, folder: &Path) -> Result<(), StoreError> {
+        let told = &self.journal.past.history.packed;
+        let Packed { packs, journals, .. } =
+            in_force(folder, told, self.journal.is_whole() && *told != Packed::default());
+        let packs = Packs::open(&System, folder, &packs)?;
+        self.packs_wrong.extend(packs.wrong.values().map(|error| (pack_of_error(error), why(error))));
+        for pack in packs.iter() {
+            let mut entries = Vec::new();
+            let mut whole = true;
+            pack.each(&mut |offset, length, block| {
+                match block {
+                    Ok(block) => {
+                        entries.extend(entries_of(offset, &block));
+                        self.packed += block.len() as u64;
+                        self.objects.extend(block.into_iter().map(|commit| (commit.id, commit)));
+                    }
+                    Err(error) => {
+                        whole = false;
+                        let why = format!("bytes {offset} to {}: {}", offset + length - 1, why(&error));
+                        self.packs_wrong.push((Object::Pack(pack.path.clone()), why));
+                    }
+                }
+                Ok(())
+            })?;
+            if whole && let Err(error) = pack.check_index(entries) {
+                self.packs_wrong.push((Object::Pack(pack.path.clone()), why(&error)));
+            }
+        }
+        for path in journals.into_iter().map(|number| journal_of(folder, number)) {
+            let reading = journal::read(&path, Wanted::All)?;
+            if let Some(header) = &reading.header {
+                self.packs_wrong.push((Object::Journal(path.clone()), header.to_string()));
+            }
+            for Range { start, end } in reading.damaged.iter().chain(&reading.unfinished) {
+                let why = format!("bytes {start} to {} are no records", end - 1);
+                self.packs_wrong.push((Object::Journal(path.clone()), why));
+            }
+            for (id, commit) in reading.commits {
+                self.journal.commits.entry(id).or_insert(commit);
+            }
+        }
+        Ok(())
     }
 
     fn read_labels(&mut self, folder: &Path) {
@@ -264,6 +325,13 @@ pub(crate) fn carve(folder: &Path, found: &mut dyn FnMut(RawCommit)) -> Result<(
         }
     }
     Ok(())
+}
+
+fn pack_of_error(error: &StoreError) -> Object {
+    match error {
+        StoreError::Missing { object, .. } | StoreError::Damaged { object, .. } => object.clone(),
+        error => Object::Stray(error.to_string()),
+    }
 }
 
 fn stray(key: &[u8]) -> Object {

@@ -86,6 +86,8 @@ pub struct Report {
     /// How many of the commits came only from the bytes of the database's files, not from the
     /// database.
     pub carved: u64,
+    /// How many commits the packs have.
+    pub packed: u64,
     /// How many snapshots there are.
     pub snapshots: u64,
     /// How many inputs the journal has.
@@ -117,6 +119,7 @@ pub(super) fn told(evidence: &Evidence, findings: Vec<Finding>, timelines: Vec<S
         commits: evidence.objects.len() as u64,
         events: evidence.objects.values().map(|commit| commit.entries.len() as u64).sum(),
         carved: evidence.carved.len() as u64,
+        packed: evidence.packed,
         snapshots: evidence.snapshots,
         inputs: evidence.journal.commits.len() as u64,
         in_use: match evidence.database {
@@ -149,6 +152,9 @@ const WITHOUT_LABELS: &str = "costs the names of places that scripts gave; bring
 const LABELS_AGAIN: &str = "costs nothing: opening the store writes it again, and --salvage takes the copy";
 const LABELS_WITHOUT_FOLDER: &str =
     "costs nothing: remove the folder, and opening the store writes the file again; --salvage takes the copy";
+const FROM_INPUTS: &str =
+    "--salvage makes what it had from the inputs in the journals; the timelines that this concerns are named";
+const WITHOUT_INPUTS: &str = "costs nothing while the packs have the commits";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
 /// Everything that is wrong.
@@ -156,6 +162,7 @@ pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) 
     let mut found = Findings { evidence, timelines, found: Vec::new(), named: HashSet::new() };
     found.of_files(folder);
     found.of_catalogues(folder);
+    found.of_packs();
     if !matches!(evidence.database, Database::InUse(_)) {
         found.of_objects(folder);
         found.of_chains();
@@ -306,6 +313,13 @@ impl Findings<'_> {
         }
     }
 
+    fn of_packs(&mut self) {
+        for (object, why) in &self.evidence.packs_wrong {
+            let remark = if matches!(object, Object::Pack(_)) { FROM_INPUTS } else { WITHOUT_INPUTS };
+            self.add(object.clone(), why, remark);
+        }
+    }
+
     fn of_objects(&mut self, folder: &Path) {
         for (object, why) in &self.evidence.bad {
             let (costs, remark) = match object {
@@ -395,7 +409,9 @@ impl Findings<'_> {
                         more => format!("{more} commits of it are not in the database"),
                     };
                     // Where the last commits are there, opening does not look at earlier ones.
-                    let by_opening = self.is_broken() || (self.is_told() && self.lacks_the_end_from(known, run.start));
+                    let packs = self.evidence.packs_wrong.is_empty();
+                    let ends = self.is_told() && self.lacks_the_end_from(known, run.start);
+                    let by_opening = packs && (self.is_broken() || ends);
                     let costs = vec![self.cost(known, run)];
                     let object = Object::Timeline(known.name.clone());
                     self.found.push(Finding { object, why, costs, remark: "", by_opening });
@@ -453,7 +469,7 @@ impl Findings<'_> {
             self.add(Object::Timeline(theirs.name.clone()), why, SET_RIGHT);
         }
         for ours in heads.values().filter(|ours| !past.timelines.contains_key(&ours.serial)) {
-            let gone = past.is_gone(ours.serial);
+            let gone = past.is_gone(ours.serial) && self.is_told();
             let why = if gone { "the journal says that it was deleted" } else { "the journal does not know it" };
             self.add(Object::Timeline(ours.name.clone()), why, SET_RIGHT);
         }
@@ -499,7 +515,9 @@ impl Findings<'_> {
                 1 => "it lacks the input of a commit".to_owned(),
                 more => format!("it lacks the inputs of {more} commits"),
             };
-            self.add(Object::Journal(folder.join(JOURNAL)), why, SET_RIGHT);
+            let closed = evidence.packs_wrong.iter().any(|(object, _)| matches!(object, Object::Journal(_)));
+            let remark = if closed { WITHOUT_INPUTS } else { SET_RIGHT };
+            self.add(Object::Journal(folder.join(JOURNAL)), why, remark);
         }
     }
 

@@ -9,6 +9,8 @@ use crate::backend::sled_backend::Sled;
 use crate::error::StoreError;
 use crate::fsck::{carve, copy_folder};
 use crate::journal::{HEADER_BYTES, Journal, Looked};
+use crate::pack::Packs;
+use crate::pack::packing::database_of;
 use crate::renew::{self, Renewed};
 use crate::store::DATABASE;
 use crate::tally::{Met, Tally};
@@ -49,7 +51,9 @@ impl Proofs {
             (_, None) => false,
             (None, Some(_)) => true,
             // The database as it was before its first commit is not that of a rewritten journal.
-            (Some(beside), Some(stored)) if stored.told.commits == 0 => beside.told.commits == 0,
+            (Some(beside), Some(stored)) if stored.told.commits == 0 && stored.told.first != beside.told.first => {
+                beside.told.commits == 0
+            }
             (Some(beside), Some(stored)) => {
                 beside.told.first != stored.told.first || beside.told.end <= stored.told.end
             }
@@ -65,13 +69,18 @@ impl Proofs {
 
 /// Checks that everything acknowledged is there, on a copy of the database if the journal lacks
 /// some of it: sled changes its files when it opens them, and could destroy the proof of a loss.
-pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Looked) -> Result<(), StoreError> {
+pub(super) fn judge_untouched(
+    folder: &Path,
+    beside: Option<Tally>,
+    looked: &Looked,
+    packs: &Arc<Packs>,
+) -> Result<(), StoreError> {
     let alone = Proofs { beside, stored: None, fits: false };
     let lost = match alone.judge(folder, None, looked) {
         Ok(_) => return Ok(()),
         Err(lost) => lost,
     };
-    let database = folder.join(DATABASE);
+    let database = database_of(folder);
     if !database.is_dir() {
         return Err(lost);
     }
@@ -82,7 +91,8 @@ pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Loo
         false => StoreError::BothDamaged { path: folder.to_owned(), why: error.to_string() },
     })?;
     let stored = Tally::stored(&sled)?.and_then(Result::ok);
-    let store = Store::over(Arc::new(sled), Options::default())?;
+    let mut store = Store::over(Arc::new(sled), Options::default())?;
+    store.packs = Arc::clone(packs);
     let fits = store.is_told_by(stored.as_ref());
     Proofs { beside, stored, fits }.judge(folder, Some(&store), looked).map(|_| ())
 }
@@ -133,7 +143,7 @@ impl Store {
         let known = journal.commits()?;
         let mut commits = 0;
         for old in aside {
-            let taken = renew::take_from(&old, &*self.backend, &known)?;
+            let taken = renew::take_from(&old, self, &known)?;
             commits += taken.commits;
             // Without a tally, commits unknown to the journal may have been acknowledged.
             self.strangers |= taken.strangers && !told;

@@ -4,6 +4,7 @@ mod faults;
 mod gc;
 mod history;
 mod model;
+mod packs;
 
 use std::path::Path;
 use std::sync::Arc;

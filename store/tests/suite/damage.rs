@@ -7,9 +7,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Whole, copy_folder, files, fill, wholes};
+use crate::common::{Whole, copy_folder, files, fill, go_on, wholes};
 use retrace_core::fact::wire;
-use retrace_store::{Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
+use retrace_core::play::Dice;
+use retrace_store::{Collect, Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
 
 const QUICK: Options = Options { durability: Durability::AtClose };
 
@@ -72,9 +73,12 @@ fn assert_sound(folder: &Path, expected: &[Whole], one_is_whole: bool, tally: &m
 }
 
 /// Flips bits and cuts files all over a store.
-fn damage(commits: usize, flips: usize, cuts: usize) -> Tally {
+fn damage(commits: usize, flips: usize, cuts: usize, packed: bool) -> Tally {
     let original = tempfile::tempdir().unwrap();
-    let expected = fill(original.path(), QUICK, commits);
+    let mut expected = fill(original.path(), QUICK, commits);
+    if packed {
+        expected = pack(original.path());
+    }
     assert!(fsck::check(original.path()).unwrap().is_whole(), "{:#?}", fsck::check(original.path()).unwrap());
     let all = files(original.path());
     let used = |path: &Path| {
@@ -111,18 +115,60 @@ fn damage(commits: usize, flips: usize, cuts: usize) -> Tally {
     tally
 }
 
+/// Packs a store, and adds a timeline to it.
+fn pack(folder: &Path) -> Vec<Whole> {
+    let mut log = Log::open(folder, QUICK).unwrap();
+    log.collect(Collect { pack: true, ..Collect::default() }).unwrap();
+    assert_eq!(log.store().stats().unwrap().packs, 1);
+    let genesis = crate::common::genesis(5);
+    let (game, steps) = retrace_core::rules::start(&genesis).unwrap();
+    log.create("later", &genesis, &steps).unwrap();
+    go_on(&mut log, "later", game, 3, &mut Dice::new(3));
+    let whole = wholes(&log).unwrap();
+    log.close().unwrap();
+    whole
+}
+
+#[test]
+fn damage_of_a_packed_store_is_named_or_means_nothing_and_everything_is_saved() {
+    let tally = damage(24, 20, 8, true);
+    assert!(tally.named > 0 && tally.nothing > 0 && tally.lost_events == 0, "{tally:?}");
+}
+
+#[test]
+fn without_a_pack_or_its_journal_everything_is_saved() {
+    let original = tempfile::tempdir().unwrap();
+    fill(original.path(), QUICK, 30);
+    let expected = pack(original.path());
+    assert!(fsck::check(original.path()).unwrap().is_whole());
+    for gone in ["sled", "journal", "packs/0001.pack", "packs/0001.journal"] {
+        let copy = tempfile::tempdir().unwrap();
+        copy_folder(original.path(), copy.path());
+        let path = copy.path().join(gone);
+        if path.is_dir() {
+            fs::remove_dir_all(&path).unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
+        let mut tally = Tally::default();
+        assert_sound(copy.path(), &expected, true, &mut tally, gone);
+        // What opening the store mends, it mends for good.
+        assert_eq!(wholes(&Log::open(copy.path(), QUICK).unwrap()).unwrap(), expected, "{gone}");
+    }
+}
+
 #[test]
 fn a_flipped_bit_or_a_cut_is_named_or_means_nothing_and_everything_is_saved() {
-    let tally = damage(24, 14, 8);
+    let tally = damage(24, 14, 8, false);
     assert!(tally.named > 0 && tally.nothing > 0 && tally.lost_events == 0, "{tally:?}");
 }
 
 #[test]
 #[ignore = "the long form"]
 fn many_flipped_bits_and_cuts() {
-    for commits in [24, 600] {
-        let tally = damage(commits, 160, 60);
-        println!("{commits} commits: {tally:?}");
+    for (commits, packed) in [(24, false), (600, false), (24, true), (600, true)] {
+        let tally = damage(commits, 160, 60, packed);
+        println!("{commits} commits, packed {packed}: {tally:?}");
         assert!(tally.places >= 200 && tally.lost_events == 0);
     }
 }

@@ -14,4 +14,5 @@ mod labels;
 mod lines;
 mod log;
 mod older;
+mod packs;
 mod watch;

@@ -53,6 +53,23 @@ fn what_was_done_to_a_store_is_listed_undone_and_done_again() {
 }
 
 #[test]
+fn a_list_reads_no_commit_of_a_timeline_that_has_not_moved() {
+    let (folder, store) = store();
+    let packed = retrace(&["gc", &store, "--pack", "--json"]).json();
+    assert!(packed["packed_commits"].as_u64().is_some_and(|commits| commits > 1), "{packed}");
+    let list = || [&["timelines", &store][..], &["timelines", &store, "--json"]].map(|args| retrace(args).out);
+    let first = list();
+    // Every block of the pack is damaged, so whoever reads a commit fails.
+    let pack = folder.path().join("games/packs/0001.pack");
+    let mut bytes = fs::read(&pack).unwrap();
+    let index = bytes[bytes.len() - 25..].first_chunk().map(|at| u64::from_le_bytes(*at)).unwrap();
+    bytes[18..index as usize].iter_mut().for_each(|byte| *byte ^= 0x55);
+    fs::write(&pack, bytes).unwrap();
+    assert_eq!(list(), first);
+    assert!(first[1].contains("\"steps\"") && !retrace(&["log", &store]).err.is_empty());
+}
+
+#[test]
 fn a_command_about_a_store_makes_none() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing");

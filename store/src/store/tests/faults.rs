@@ -42,6 +42,9 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
         for _ in 0..1 + chance.below(6) {
             let tip = acknowledged[acknowledged.len() - 1];
             acknowledged.push(store.append("main", tip, commit(chance.0, 2)).unwrap().id);
+            if chance.below(8) == 0 {
+                assert!(store.pack(None).unwrap());
+            }
             if chance.below(3) == 0 {
                 old = as_if_killed(folder.path());
             }
@@ -224,7 +227,7 @@ fn a_store_of_a_newer_layout_is_refused_by_name() {
     let journal = folder.path().join(JOURNAL);
     let bytes = fs::read(&journal).unwrap();
     let mut newer = bytes[..18].to_vec();
-    newer[16] += 1;
+    newer[16] += 2;
     fs::write(&journal, &newer).unwrap();
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::TooNew { .. }), "{error}");
@@ -235,9 +238,9 @@ fn a_store_of_a_newer_layout_is_refused_by_name() {
     assert!(matches!(error, StoreError::Damaged { object: Object::Journal(_), .. }), "{error}");
     fs::write(&journal, &bytes).unwrap();
 
-    fs::write(folder.path().join(MARKER), "retrace store, layout 2\n").unwrap();
+    fs::write(folder.path().join(MARKER), "retrace store, layout 3\n").unwrap();
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
-    assert!(matches!(error, StoreError::TooNew { found: 2, known: 1, .. }), "{error}");
+    assert!(matches!(error, StoreError::TooNew { found: 3, known: 2, .. }), "{error}");
     fs::write(folder.path().join(MARKER), "retrace store, lay").unwrap();
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::Damaged { object: Object::Marker(_), .. }), "{error}");

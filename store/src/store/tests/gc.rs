@@ -8,9 +8,9 @@ use crate::disk::faulty::Faulty;
 use crate::gc::{Collect, Collected};
 use crate::history::Operation;
 
-const DRY: Collect = Collect { dry_run: true, forget_operations: false };
-const ALL: Collect = Collect { dry_run: false, forget_operations: false };
-const FORGET: Collect = Collect { dry_run: false, forget_operations: true };
+const DRY: Collect = Collect { dry_run: true, forget_operations: false, pack: false };
+const ALL: Collect = Collect { dry_run: false, forget_operations: false, pack: false };
+const FORGET: Collect = Collect { dry_run: false, forget_operations: true, pack: false };
 
 type Seen = (Vec<Timeline>, Vec<Bookmark>);
 
@@ -153,7 +153,7 @@ fn a_journal_that_is_written_anew_tells_the_same_operations() {
     let told = |store: &Store| -> Vec<Operation> { store.operations().cloned().collect() };
     let next = |store: &Store| (store.undoable().cloned(), store.redoable().cloned());
     let before = (seen(&store), told(&store), next(&store), store.operations_forgotten());
-    let history = store.tell_anew(false, &mut |_| {}).unwrap();
+    let history = store.tell_anew(false, &Packed::default(), &|_| Ok(false), &mut |_| {}).unwrap();
     store.history = history;
     assert_eq!((seen(&store), told(&store), next(&store), store.operations_forgotten()), before);
 

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bookmark::Bookmark;
+use crate::gc::Collect;
 
 #[derive(Clone, Debug)]
 enum Op {
@@ -20,6 +21,8 @@ enum Op {
     Undo,
     Redo,
     Reopen,
+    Pack,
+    Collect,
 }
 
 fn op() -> impl Strategy<Value = Op> {
@@ -37,6 +40,8 @@ fn op() -> impl Strategy<Value = Op> {
         4 => Just(Op::Undo),
         2 => Just(Op::Redo),
         1 => Just(Op::Reopen),
+        2 => Just(Op::Pack),
+        1 => Just(Op::Collect),
     ]
 }
 
@@ -73,6 +78,9 @@ fn apply(store: &mut Store, model: &mut Model, op: &Op) {
                 model.past.push(std::mem::replace(&mut model.now, future));
             }
         }
+        // In memory there are no packs.
+        Op::Pack => assert_eq!(store.pack(None).unwrap(), store.folder().is_some()),
+        Op::Collect => drop(store.collect(Collect::default()).unwrap()),
         op => {
             change(store, &mut model.now, op);
             if model.now != before {
@@ -173,7 +181,7 @@ fn change(store: &mut Store, model: &mut State, op: &Op) {
             store.remove_bookmark(&bookmark).unwrap();
             model.bookmarks.remove(&mark(index)).unwrap();
         }
-        Op::Undo | Op::Redo | Op::Reopen => {}
+        Op::Undo | Op::Redo | Op::Reopen | Op::Pack | Op::Collect => {}
     }
 }
 
@@ -291,6 +299,10 @@ proptest! {
         let (mut model, mut synced) = (Model::default(), Model::default());
         for (op, then) in &ops {
             apply(&mut store, &mut model, op);
+            if matches!(op, Op::Pack | Op::Collect) {
+                // Both sync.
+                synced = model.clone();
+            }
             match then {
                 0 => {
                     let killed = as_if_killed(folder.path());
