@@ -245,15 +245,16 @@ fn proposed(work: &Work, proposal: &ProposalFrame, part: &Cost, chosen: &[Object
 
 /// Whether the last part of a cost is paid at the same time as those of others for whom the same
 /// list of instructions is followed (CR 101.4, 608.2f). What can still turn out to be illegal is
-/// paid at once.
+/// paid right away, and so is the life of a team, which may not pay more than it has (CR 810.9b).
 fn is_paid_together(game: &Game, proposal: &ProposalFrame, part: &Cost) -> bool {
     let last = proposal.stage == ProposalStage::Costs(u8::try_from(proposal.total.len()).unwrap_or(u8::MAX));
     let plain = match part {
         Cost::Discard(_, what) => !what.asks_for_characteristics(),
         Cost::Reveal(..) | Cost::ExertThis => false,
+        Cost::Life(_) => !game.shares_life(),
         _ => true,
     };
-    proposal.what == Proposing::Payment && last && plain && together::waits_for_others(game)
+    proposal.what == Proposing::Payment && last && plain && together::is_alone_in_list(game, proposal.player)
 }
 
 /// Lets the last part of a cost wait until the others have chosen.

@@ -2,8 +2,8 @@
 //! Nothing here performs an action.
 
 use crate::card::{
-    Ability, CardTypes, Definition, Duration, Instead, Modification, Objects, Quantity, Recipients, Referent,
-    StaticEffect, Subtype, ZoneKind, refers, reword,
+    Ability, CardTypes, Cost, CostChange, CostEffect, Definition, Duration, Instead, ManaSymbol, Modification, Objects,
+    Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
 };
 use crate::derive::filter::{addend, chosen, found, objects, players, quantity, target};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
@@ -149,7 +149,8 @@ pub(in crate::rules) fn as_chosen(game: &Game, frame: &ResolveFrame, effect: Sta
     links::spelled_out(game, &scope(frame), &effect).unwrap_or(effect)
 }
 
-/// Locks in how much a shield prevents as its effect begins (CR 608.2h, 611.2d).
+/// Locks in how much a shield prevents, and the X of a cost, as an effect begins (CR 608.2h,
+/// 611.2d). The memory keeps its other numbers.
 pub(in crate::rules) fn established(game: &Game, frame: &ResolveFrame, effect: &StaticEffect) -> StaticEffect {
     let fixed = |number: &Quantity| Quantity::Fixed(quantity(game, &scope(frame), number));
     let mut effect = effect.clone();
@@ -162,7 +163,30 @@ pub(in crate::rules) fn established(game: &Game, frame: &ResolveFrame, effect: &
             *amount = fixed(amount);
         }
     }
+    if let StaticEffect::Cost(CostEffect { change: CostChange::More(cost), .. }) = &mut effect
+        && let Some(x) = frame.announced.x
+    {
+        cost.iter_mut().for_each(|part| lock_x_in(part, x));
+    }
     as_chosen(game, frame, effect)
+}
+
+/// Writes the value of X into a cost. Whoever pays it later chooses none.
+fn lock_x_in(cost: &mut Cost, x: u32) {
+    match cost {
+        Cost::Times(times, inner) => {
+            if *times == Quantity::X {
+                *times = Quantity::Fixed(i32::try_from(x).unwrap_or(i32::MAX));
+            }
+            lock_x_in(inner, x);
+        }
+        Cost::Mana(mana) => {
+            let symbols = mana.0.iter_mut().filter(|symbol| **symbol == ManaSymbol::X);
+            symbols.for_each(|symbol| *symbol = ManaSymbol::Generic(x));
+        }
+        Cost::Either(several) => several.iter_mut().flatten().for_each(|part| lock_x_in(part, x)),
+        _ => {}
+    }
 }
 
 /// The objects and players that receive damage or an attachment.

@@ -16,7 +16,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Each, Instruction, Quantity};
+use crate::card::{Each, Instruction, Players, Quantity};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Action, Chosen, Entity, EntryNo, Event, Frame, Iteration, Part, PlayerId, Proposed, ResolveFrame, TogetherFrame,
@@ -137,6 +137,30 @@ pub(in crate::rules) fn mark_of_innermost(game: &Game) -> Option<EntryNo> {
 /// Whether what the innermost resolution does waits for what others do at the same time.
 pub(in crate::rules) fn waits_for_others(game: &Game) -> bool {
     around_innermost(game).is_some_and(|together| together.at_once)
+}
+
+/// Whether the innermost resolution is that of a player in a list for several players, each of whom
+/// has one, so that the player does nothing else at the same time.
+pub(in crate::rules) fn is_alone_in_list(game: &Game, player: PlayerId) -> bool {
+    let of_player = |it: &&Arc<Iteration>| it.of == Entity::Player(player);
+    around_innermost(game).filter(|together| together.at_once).is_some_and(|together| {
+        let active = together.each.get(usize::from(together.active));
+        let outermost = |it: &Arc<Iteration>| it.frame.depth_of_list() == usize::from(together.depth);
+        active.is_some_and(|it| of_player(&it) && outermost(it)) && together.each.iter().filter(of_player).count() == 1
+    })
+}
+
+/// The players for each of whom a list is followed, if its own instruction names the current one.
+pub(in crate::rules) fn all_of_list(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<Vec<PlayerId>> {
+    let direct = |it: &&TogetherFrame| frame.cursor.len() == usize::from(it.depth);
+    let together = around(game, frame).filter(direct).filter(|_| *who == Players::They)?;
+    let mut all = Vec::new();
+    for player in together.each.iter().filter_map(|it| it.of.player()) {
+        if !all.contains(&player) {
+            all.push(player);
+        }
+    }
+    (!all.is_empty()).then_some(all)
 }
 
 /// Gives actions of the resolution on top of the call stack the cause that they have for one of

@@ -4,7 +4,6 @@
 //! (CR 101.4, 608.2e). Chosen objects are no targets (CR 115.10); later instructions refer to them
 //! by index.
 
-use crate::card::reword::says;
 use crate::card::{Again, Each, Instruction, Objects, Players, Quantity};
 use crate::derive::Look;
 use crate::derive::filter::{all_matching, deeds, found, holds, players, quantity, votes};
@@ -310,11 +309,18 @@ fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, 
 }
 
 /// Whether a list is followed for all at the same time (CR 608.2f). Where a team has one life
-/// total, players set it one after another: only one member of a team is affected at once
-/// (CR 810.9d).
+/// total, players set it one after another, unless the list says so for each of its players: then
+/// only one member of a team is affected (CR 810.9d).
 fn is_done_at_once(game: &Game, list: &Instruction) -> bool {
-    let sets_life = || says(list, |of, it| of == "Instruction" && matches!(it, "SetLife" | "ExchangeNumbers"));
-    list.is_done_at_once() && !(game.shares_life() && sets_life())
+    let own = |it: &Instruction| matches!(it, Instruction::SetLife { who: Players::They, .. });
+    let of_others = |it: &Instruction| !own(it) && sets_life(it);
+    let shared = || game.shares_life() && list.lists().into_iter().flatten().any(of_others);
+    list.is_done_at_once() && !shared()
+}
+
+fn sets_life(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::SetLife { .. } | Instruction::ExchangeNumbers { .. })
+        || instruction.lists().into_iter().flatten().any(sets_life)
 }
 
 /// Enters the list of the instruction once more.

@@ -229,7 +229,8 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
         _ => None,
     };
     if let Some((who, asked)) = of_a_team {
-        let named = players(game, &scope(frame), who);
+        let of_list = asked.is_none().then(|| together::all_of_list(game, frame, who));
+        let named = of_list.flatten().unwrap_or_else(|| players(game, &scope(frame), who));
         if let Some(choice) = control::which_member(game, frame.object.unwrap_or(frame.source), &named, asked) {
             return Some(choice);
         }

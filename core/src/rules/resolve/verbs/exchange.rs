@@ -24,6 +24,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control};
 use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::perform::{act, perform};
+use crate::rules::replace::together;
 
 /// Carries out one of these instructions.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -36,8 +37,10 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 adjusted(game, player, quantity(game, &own, to))
             };
             let object = frame.object.unwrap_or(frame.source);
-            let named = control::one_of_each_team(game, object, players(game, &scope, who));
-            let actions = named.into_iter().filter_map(new).collect();
+            let named = players(game, &scope, who);
+            let all = together::all_of_list(game, frame, who).unwrap_or_else(|| named.clone());
+            let affected = control::one_of_each_team(game, object, all);
+            let actions = named.into_iter().filter(|it| affected.contains(it)).filter_map(new).collect();
             act(work, frame, rule!("119.5"), actions);
         }
         Instruction::ExchangeLife { who, with } => {
