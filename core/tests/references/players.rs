@@ -408,6 +408,7 @@ fn meant(word: &Word, place: &Place, fate: Fate, when: When) -> String {
     let knows_him = word.himself
         && fate == Fate::Left
         && (word.name != "Target" || !before)
+        && (word.name != "ThisTurn" || !past && place.name != "a description")
         && [Shows::Counted, Shows::Power].contains(&place.shows);
     if knows_him {
         return word.means.to_owned();

@@ -46,6 +46,12 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// Whether it deals damage to another recipient instead (CR 614.9).
+    pub(super) fn redirects(&self) -> bool {
+        let instead = self.replacement.as_ref().map(|it| it.instead.parts().0);
+        matches!(instead, Some(Instead::DealTo { .. }))
+    }
+
     /// The scope that gives its words their meaning for an event.
     pub(super) fn scope<'a>(&'a self, context: &'a TriggerContext) -> Scope<'a> {
         let origin = match &self.identity {

@@ -315,6 +315,7 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
         let Some(index) = open.to_ask(&work.game, happening).into_iter().find(|index| !waiting.contains(index)) else {
             return false;
         };
+        let index = redirected_before(&work.game, happening, index, &waiting).unwrap_or(index);
         let damage = matches!(happening.actions[index].action, Action::Damage { .. });
         let step = settle_next(work, happening, index);
         if matches!(step, Step::Open) {
@@ -335,6 +336,22 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
         }
         open.changed(&work.game, &happening.actions, index);
     }
+}
+
+/// Other damage of the same source that an effect redirects: it may join this, a part that was
+/// redirected, and effects apply to all that comes together (CR 614.9).
+fn redirected_before(game: &Game, happening: &Happening, index: usize, waiting: &[usize]) -> Option<usize> {
+    let of = |proposed: &Proposed| match proposed.action {
+        Action::Damage { source, .. } => Some(source),
+        _ => None,
+    };
+    let part = happening.actions.get(index).filter(|it| !it.applied.is_empty())?;
+    let source = of(part)?;
+    let redirects = |place: usize| candidates(game, happening, place).iter().any(Candidate::redirects);
+    let others = happening.actions.iter().enumerate().filter(|(place, it)| {
+        *place != index && !waiting.contains(place) && !it.settled && of(it) == Some(source)
+    });
+    others.map(|(place, _)| place).find(|place| redirects(*place))
 }
 
 /// The result for the next action.

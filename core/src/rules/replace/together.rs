@@ -189,13 +189,16 @@ fn is_there(game: &Game, it: &Iteration, depth: usize) -> bool {
     players.all(|(player, level)| there(player, level))
 }
 
-/// Whether a list is still followed for one of several. What has begun is followed to its end: what
-/// others do in it, they do for a player who has left, too, and what that player has done is found
-/// (CR 608.2f, 800.4i).
+/// Whether a list is still followed for one of several. For a player who has left it is where
+/// something was done for that player already: what others do in it, they do then, too, and what the
+/// player has done is found (CR 608.2f, 800.4i). Whoever leaves before is left out.
 fn goes_on(game: &Game, it: &Iteration, depth: usize) -> bool {
-    let its = it.frame.cursor.get(it.frame.depth_of_list().saturating_sub(1)..).unwrap_or_default();
-    let has_begun = it.waits.is_some() || its.len() > 1 || its.iter().any(|level| level.index > 0);
-    has_begun || is_there(game, it, depth)
+    is_there(game, it, depth) || has_done(game, it)
+}
+
+fn has_done(game: &Game, it: &Iteration) -> bool {
+    let since = game.world().history.latest().take_while(|entry| entry.no > it.mark);
+    since.into_iter().any(|entry| entry.part == Part::Batch && entry.cause == Some(it.mark))
 }
 
 fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
@@ -387,6 +390,9 @@ fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, e
         let Some(it) = together.each.get_mut(index).map(Arc::make_mut) else { continue };
         let Some(waiting) = it.waits.take() else { continue };
         let it = it.clone();
+        if !goes_on(&work.game, &it, depth) {
+            continue;
+        }
         let whole = instruction(&work.game, &it.frame).filter(|_| place(&it.frame, depth) == due);
         let Some(whole) = whole.filter(|whole| whole.states_facts()).map(Cow::into_owned) else {
             all.actions.extend(waiting);
