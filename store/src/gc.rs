@@ -5,8 +5,8 @@
 //! removed. So an interruption leaves no dangling reference, and another run finishes the work. A
 //! reachable commit that cannot be read stops it before anything changes.
 //!
-//! If a pack has a commit that goes, one new pack gets everything that is kept, and the old packs go
-//! ([`packing`](crate::pack::packing)).
+//! If a pack has a commit that goes, one new pack gets everything that is kept, and the old packs
+//! go ([`packing`](crate::pack::packing)).
 
 use std::collections::HashSet;
 use std::fs;

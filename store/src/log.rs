@@ -262,8 +262,9 @@ impl Log {
         if self.pack_if_due() { self.store.sync() } else { Ok(()) }
     }
 
-    /// Moves commits into packs if there are many new ones; returns whether it tried. That saves room
-    /// and time; if it fails, the store goes on without, or the next sync reports why it cannot.
+    /// Moves commits into packs if there are many new ones; returns whether it tried. That saves
+    /// room and time; if it fails, the store goes on without, or the next sync reports why it
+    /// cannot.
     fn pack_if_due(&mut self) -> bool {
         let due = self.store.is_pack_due();
         if due {

@@ -67,8 +67,8 @@ fn chained(inputs: Vec<(Vec<u8>, EntryList)>) -> Replay {
     }
 }
 
-/// A store with this many commits, packed or not: how much memory opening it and reading a commit in
-/// the middle takes.
+/// A store with this many commits, packed or not: how much memory opening it and reading a commit
+/// in the middle takes.
 fn opening(commits: u64, packed: bool) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let quick = Options { durability: Durability::AtClose };

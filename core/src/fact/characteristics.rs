@@ -91,9 +91,9 @@ pub enum Link {
 }
 
 impl Origin {
-    /// Whether an ability with this origin, on an object to which no effect has added abilities yet,
-    /// is of its rules text: printed, of a component, or given by a copy effect or as text
-    /// (CR 612.3, 612.5, 702.140e, 707.9a).
+    /// Whether an ability with this origin, on an object to which no effect has added abilities
+    /// yet, is of its rules text: printed, of a component, or given by a copy effect or as text (CR
+    /// 612.3, 612.5, 702.140e, 707.9a).
     pub const fn is_of_text(&self) -> bool {
         matches!(self, Origin::Printed { .. } | Origin::Merged { .. } | Origin::Granted { .. })
     }

@@ -576,8 +576,8 @@ impl ResolveFrame {
         }
     }
 
-    /// Returns how many levels of the cursor there are up to the innermost list that is followed for
-    /// several players or objects.
+    /// Returns how many levels of the cursor there are up to the innermost list that is followed
+    /// for several players or objects.
     pub fn depth_of_list(&self) -> usize {
         self.cursor.iter().rposition(|level| !level.each.is_empty()).map_or(0, |level| level + 1)
     }

@@ -294,7 +294,10 @@ fn what_piles_up_is_refused() {
                 [CreateTokens(count: Fixed(9000), token: (name: \"Dust\", types: [Artifact]))]))])],\n    players: [";
     let text = BOARD.replace("players: [", mill).replace("\"Lightning Bolt\"", "\"Mill\"");
     let five = "Activate(object: \"dusty\"), ResolveTop,".repeat(5);
-    let text = text.replace("// SCRIPT", &format!("Edit(Add(card: \"Mill\", of: \"Ann\", to: Battlefield, as: \"dusty\")), {five}"));
+    let text = text.replace(
+        "// SCRIPT",
+        &format!("Edit(Add(card: \"Mill\", of: \"Ann\", to: Battlefield, as: \"dusty\")), {five}"),
+    );
     let told = run_text(&text).expect_err("it should be refused").to_string();
     assert!(told.contains("40000 objects in the game"), "{told}");
 }

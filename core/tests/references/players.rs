@@ -101,13 +101,7 @@ struct Place {
     shows: Shows,
 }
 
-const fn place(
-    name: &'static str,
-    text: &'static str,
-    then: &'static str,
-    asks: Asks,
-    shows: Shows,
-) -> Place {
+const fn place(name: &'static str, text: &'static str, then: &'static str, asks: Asks, shows: Shows) -> Place {
     Place { name, text, then, asks, shows }
 }
 
@@ -244,7 +238,8 @@ const PLACES: &[Place] = &[
 ];
 
 const ABILITY: &str = "Activated(cost: [], body: (instructions: [@]))";
-const TARGETING: &str = "Activated(cost: [], body: (targets: [(what: Player(Each)), (what: Object(Named(\"Gong\")))], instructions: [@]))";
+const TARGETING: &str =
+    "Activated(cost: [], body: (targets: [(what: Player(Each)), (what: Object(Named(\"Gong\")))], instructions: [@]))";
 const MARKS: &str = "Edit(Counters(on: \"Cara\", kind: Named(\"mark\"), is: 5)),";
 
 /// A word that names the same players whenever it is asked.
@@ -471,7 +466,9 @@ fn scenario(word: &Word, place: &Place, fate: Fate, when: When) -> (String, Stri
         outcome(place, fate, &meant(word, place, fate, when)),
     );
     let spell = |name: &str, does: &str| {
-        format!("Card(name: \"{name}\", types: [Instant], cost: \"{{0}}\", abilities: [Spell(body: (instructions: [{does}]))]),")
+        format!(
+            "Card(name: \"{name}\", types: [Instant], cost: \"{{0}}\", abilities: [Spell(body: (instructions: [{does}]))]),"
+        )
     };
     let text = format!(
         "Scenario(name: \"it\", cards: [{card}, {} {} {}

@@ -119,7 +119,8 @@ impl Store {
         self.packs.iter().rev().take_while(fits).collect()
     }
 
-    /// The packs and journals in force after the next pack, which replaces some packs or everything.
+    /// The packs and journals in force after the next pack, which replaces some packs or
+    /// everything.
     pub(crate) fn packed_then(&self, merged: &[u32], everything: bool) -> Packed {
         let mut packed = if everything { Packed::default() } else { self.history.packed.clone() };
         packed.anew = self.history.packed.anew + 1;
@@ -285,8 +286,8 @@ pub(crate) fn check(pack: &Pack) -> Result<(), StoreError> {
     pack.check_index(entries)
 }
 
-/// Removes packs and journals that a later pack has replaced, and what packing leaves when it is cut
-/// short. What stays takes room and does no harm.
+/// Removes packs and journals that a later pack has replaced, and what packing leaves when it is
+/// cut short. What stays takes room and does no harm.
 pub(crate) fn clean(disk: &dyn Disk, folder: &Path, packed: &Packed) {
     let last = packed.packs.iter().max().copied().unwrap_or(0);
     let (packs, journals) = files_in(folder);

@@ -2,9 +2,9 @@
 //!
 //! `targets: [(as: "victim", what: …)]` names a target for the instructions of that body or mode:
 //! `Target("victim")`. `Choose(…, into: "spoils")` names a choice for the rest of the resolution
-//! and for the delayed abilities that it creates: `Chosen("spoils")`. So it does in the instructions
-//! of a replacement effect. An ability that is granted, or that a token has, is a separate text
-//! where none of these names are known.
+//! and for the delayed abilities that it creates: `Chosen("spoils")`. So it does in the
+//! instructions of a replacement effect. An ability that is granted, or that a token has, is a
+//! separate text where none of these names are known.
 
 mod choice_names;
 
@@ -32,8 +32,8 @@ enum Section {
     Body(usize),
     /// A mode with its own targets.
     Mode,
-    /// The instructions of a static ability's replacement effect, with their own choices. The number
-    /// counts the bodies of the file.
+    /// The instructions of a static ability's replacement effect, with their own choices. The
+    /// number counts the bodies of the file.
     Replacement(usize),
     /// The body of a delayed ability: it shares the choices of its creator, and the targets too if
     /// it has none.

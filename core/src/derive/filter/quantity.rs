@@ -8,7 +8,7 @@ use crate::card::{
     Subtype,
 };
 use crate::fact::{
-    AbilityInstance, Applied, Characteristics, Entity, Entry, Event, ManaUnit, ObjectId, PlayerId, Zone,
+    AbilityInstance, Applied, Characteristics, Entity, Entry, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone,
 };
 use crate::state::Game;
 
@@ -22,7 +22,7 @@ use super::{
     to_i32, votes,
 };
 use crate::derive::look::names;
-use crate::derive::look::scope::Scope;
+use crate::derive::look::scope::{Scope, announced_for};
 use crate::derive::object::{commander, links, noted};
 
 /// How many spells a player cast in the previous turn, whatever became of them.
@@ -90,13 +90,27 @@ pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
     divided.or_else(chosen)
 }
 
-/// The X of a permanent's spell, for its ability that triggered on its entering (CR 107.3m).
+/// The X of a permanent's spell, for its ability that triggered on its entering (CR 107.3m),
+/// wherever the permanent is by now (CR 608.2h).
 pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
-    let entered = game.object(scope.source).filter(|object| scope.trigger.is_some_and(|it| it.event == object.entered));
-    match entered {
-        Some(entered) => entered.announced.as_ref()?.x,
-        None => x_of_turning(game, scope),
+    let id = scope.source;
+    let event = scope.trigger.map(|trigger| trigger.event);
+    let permanent = game.object(id).or_else(|| game.phased_out(id).map(|phased| &*phased.object));
+    match permanent {
+        Some(permanent) if Some(permanent.entered) == event => permanent.announced.as_ref()?.x,
+        None if event.is_some_and(|event| entered_with(game, id, event)) => announced_for(game, id)?.x,
+        _ => x_of_turning(game, scope),
     }
+}
+
+/// Whether an entry brought an object onto the battlefield.
+fn entered_with(game: &Game, id: ObjectId, no: EntryNo) -> bool {
+    let entry = game.world().history.latest().find(|entry| entry.no == no);
+    entry.is_some_and(|entry| match &entry.event {
+        Event::Moved { became, .. } => became.iter().any(|new| new.id == id && new.zone == Zone::Battlefield),
+        Event::Created { object } => object.id == id && object.zone == Zone::Battlefield,
+        _ => false,
+    })
 }
 
 /// The X of the special action that turned a permanent face up, for its ability that triggered on

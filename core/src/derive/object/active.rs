@@ -360,8 +360,8 @@ pub(in crate::derive) fn static_timestamp(game: &Game, object: &Object, origin: 
         Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
             game.object(*object).map(|object| object.timestamp)
         }
-        // CR 707.2, 723.2a: a copy effect, or the effect that merged it, has given all the abilities
-        // that it has.
+        // CR 707.2, 723.2a: a copy effect, or the effect that merged it, has given all the
+        // abilities that it has.
         Origin::Printed { def, .. } | Origin::Merged { def, .. } => {
             let copied = if *def == object.def { None } else { copied_since(game, object) };
             copied.max(merged_since(object))
@@ -377,7 +377,8 @@ fn copied_since(game: &Game, object: &Object) -> Option<Timestamp> {
     let world = game.world();
     let begun = world.effects.values().filter(|effect| {
         let copies = || matches!(game.definition(effect.def), Some(Definition::Effect(it)) if it.copiable().is_some());
-        effect.objects.as_deref().is_some_and(|objects| objects.iter().any(|id| now(game, *id) == object.id)) && copies()
+        effect.objects.as_deref().is_some_and(|objects| objects.iter().any(|id| now(game, *id) == object.id))
+            && copies()
     });
     let copies = |notes: &[(_, Note)]| notes.iter().any(|(_, note)| matches!(note, Note::Copied(_)));
     let others = world.notes.iter().filter(|(by, notes)| **by != object.id && copies(notes));

@@ -219,7 +219,8 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         next.announce().life_paid += amount;
     }
     // What one of several pays is told from what others pay (CR 608.2f).
-    let of_list = Some(&work.game).filter(|game| proposal.what == Proposing::Payment && together::waits_for_others(game));
+    let of_list =
+        Some(&work.game).filter(|game| proposal.what == Proposing::Payment && together::waits_for_others(game));
     let cause = of_list.and_then(together::mark_of_innermost).unwrap_or(proposal.began);
     work.set_cause(Some(cause));
     if is_paid_together(&work.game, &next, &part) {

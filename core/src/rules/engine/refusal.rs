@@ -69,8 +69,8 @@ pub const MOST_EVENTS: u32 = 100_000;
 /// any number of them.
 pub const MOST_OBJECTS: usize = 2 * MOST_AT_ONCE as usize;
 
-/// The most copies of spells and abilities, coins and dice of one instruction. Each is a step of its
-/// own, which knows how many are left.
+/// The most copies of spells and abilities, coins and dice of one instruction. Each is a step of
+/// its own, which knows how many are left.
 pub const MOST_BY_ONE: u32 = 2_000;
 
 /// `count`, but at most one more than a step can have; such a step is refused as a whole.

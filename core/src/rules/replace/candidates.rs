@@ -342,9 +342,11 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
         if event.proposed.applied.contains(&identity) || !event.is(&cursor::scope(frame), &replacement) {
             continue;
         }
+        // What its text says about the replaced event is of that.
+        let text = StaticEffect::Replace(replacement.clone());
         found.push(Candidate {
             identity,
-            announced: Some(LeftBehind::of(event.game, frame, &replacement).announced),
+            announced: Some(LeftBehind::of(event.game, frame, &text).announced),
             replacement: Some(replacement),
             source: frame.source,
             controller: frame.controller,

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::reword::says;
 use crate::card::{Instead, is_linked, speaks_of_its_object};
+use crate::derive::Look;
 use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
 use crate::state::Game;
 
@@ -78,7 +79,7 @@ pub(super) fn makes_no_difference(
 pub(super) fn are_alike(game: &Game, found: &[Candidate]) -> bool {
     let Some((first, rest)) = found.split_first() else { return false };
     rest.iter().all(|it| is_like(first, it))
-        && found.iter().all(|it| can_be_tried(game, it) && is_all_it_does(it))
+        && found.iter().all(|it| can_be_tried(game, it) && is_all_it_does(it) && !remembers(game, it))
         && !says(&first.replacement, own)
 }
 
@@ -105,6 +106,14 @@ fn is_like(one: &Candidate, other: &Candidate) -> bool {
         && other.announced == one.announced
         && other.trigger == one.trigger
         && other.those == one.those
+}
+
+/// Whether the object of an effect has an ability that speaks of what the effect exiles (CR
+/// 607.2a).
+fn remembers(game: &Game, candidate: &Candidate) -> bool {
+    let exiles = candidate.replacement.as_ref().is_some_and(|it| it.instead.exiles());
+    let abilities = || game.characteristics(candidate.source).into_iter().flat_map(|it| &it.abilities);
+    exiles && abilities().any(|it| says(&*it.ability, |of, word| (of, word) == ("Objects", "Linked")))
 }
 
 /// Whether an effect changes the action and does nothing else.
@@ -184,8 +193,10 @@ impl<'a> Kinds<'a> {
         // The first of each kind, without those that refer to their own objects.
         let mut kinds: Vec<(usize, &Candidate)> = Vec::new();
         for (place, it) in found.iter().enumerate() {
-            let known = kinds.iter().find(|(_, first)| is_like(first, it)).map(|(first, _)| *first);
-            if known.is_none() && it.replacement.is_some() && !says(&it.replacement, own) {
+            let alone = remembers(game, it);
+            let like = |(_, first): &&(usize, &Candidate)| !alone && is_like(first, it);
+            let known = kinds.iter().find(like).map(|(first, _)| *first);
+            if known.is_none() && it.replacement.is_some() && !alone && !says(&it.replacement, own) {
                 kinds.push((place, it));
             }
             firsts.entry(&it.identity).or_insert((place, known.unwrap_or(place)));

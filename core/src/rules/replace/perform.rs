@@ -348,9 +348,11 @@ fn redirected_before(game: &Game, happening: &Happening, index: usize, waiting: 
     let part = happening.actions.get(index).filter(|it| !it.applied.is_empty())?;
     let source = of(part)?;
     let redirects = |place: usize| candidates(game, happening, place).iter().any(Candidate::redirects);
-    let others = happening.actions.iter().enumerate().filter(|(place, it)| {
-        *place != index && !waiting.contains(place) && !it.settled && of(it) == Some(source)
-    });
+    let others = happening
+        .actions
+        .iter()
+        .enumerate()
+        .filter(|(place, it)| *place != index && !waiting.contains(place) && !it.settled && of(it) == Some(source));
     others.map(|(place, _)| place).find(|place| redirects(*place))
 }
 

@@ -1,5 +1,5 @@
-//! Who puts the counters on a permanent with which it enters (CR 122.6a): its controller, unless the
-//! effect says that another player does.
+//! Who puts the counters on a permanent with which it enters (CR 122.6a): its controller, unless
+//! the effect says that another player does.
 
 use crate::card::{CounterKind, Players, Would};
 use crate::derive::filter::players;

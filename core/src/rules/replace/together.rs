@@ -190,8 +190,8 @@ fn is_there(game: &Game, it: &Iteration, depth: usize) -> bool {
 }
 
 /// Whether a list is still followed for one of several. For a player who has left it is where
-/// something was done for that player already: what others do in it, they do then, too, and what the
-/// player has done is found (CR 608.2f, 800.4i). Whoever leaves before is left out.
+/// something was done for that player already: what others do in it, they do then, too, and what
+/// the player has done is found (CR 608.2f, 800.4i). Whoever leaves before is left out.
 fn goes_on(game: &Game, it: &Iteration, depth: usize) -> bool {
     is_there(game, it, depth) || has_done(game, it)
 }
@@ -233,7 +233,8 @@ fn place(frame: &ResolveFrame, depth: usize) -> Place {
     frame.cursor.iter().skip(depth.saturating_sub(1)).map(|level| (level.branch, level.index)).collect()
 }
 
-/// In a list within the list, the players choose in APNAP order, each of them everything (CR 101.4).
+/// In a list within the list, the players choose in APNAP order, each of them everything (CR
+/// 101.4).
 fn rank(game: &Game, frame: &ResolveFrame, depth: usize) -> usize {
     if frame.depth_of_list() <= depth {
         return 0;
@@ -454,11 +455,16 @@ fn turn(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, inde
     let Some(it) = together.each.get(index) else { return };
     let mut top = it.frame.clone();
     if !together.at_once {
-        // Later ones know what earlier ones have chosen.
-        let own = top.announced.chosen.clone();
+        // Later ones know what all earlier ones have chosen.
+        let before = top.clone();
+        let own = &before.announced.chosen;
         top.announced = Arc::clone(&frame.announced);
+        if index > 1 {
+            Arc::make_mut(&mut top.announced).chosen.clone_from(own);
+            together.each[..index].iter().for_each(|earlier| add_chosen(&mut top, &before, &earlier.frame));
+        }
         top.piles.clone_from(&frame.piles);
-        renew(&mut top, &own, frame, it.of);
+        renew(&mut top, own, frame, it.of);
     }
     together.active = u16::try_from(index).unwrap_or(u16::MAX);
     work.pop(rule!("608.2f"));
@@ -466,8 +472,8 @@ fn turn(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, inde
     work.push(rule!("608.2f"), Frame::Resolve(Box::new(top)));
 }
 
-/// The list within the list has ended for all that one of them followed it for. It goes on, with what
-/// was chosen for all of these.
+/// The list within the list has ended for all that one of them followed it for. It goes on, with
+/// what was chosen for all of these.
 fn joined(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, index: usize) {
     let Some(outer) = together.each.get(index).map(|it| it.frame.clone()) else { return };
     let ends = |it: &Arc<Iteration>| it.frame.depth_of_list() <= outer.depth_of_list();
