@@ -124,8 +124,8 @@ fn memory(
             Referent::Players(who) => {
                 let kept = kept || (*who == Players::Active && game.shares_turns());
                 let named = if kept { players(game, &scope, who) } else { Vec::new() };
-                // Nobody is an answer, too, where somebody could fit later, but for who attacks or is
-                // attacked: that is said of a combat.
+                // Nobody is an answer, too, where somebody could fit later. Who attacks or is
+                // attacked is said of a combat.
                 let of_combat = matches!(who, Players::Attacking | Players::Defending);
                 if !named.is_empty() || kept && *keeper == Keeper::Effect && !of_combat {
                     memory.players.push((Canonical::new(who.clone()), named));
