@@ -1,7 +1,8 @@
 //! What the resolving spell or ability did, for "this way" in later instructions (CR 608.2c,
 //! 608.2h).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::card::{Deed, Players};
 use crate::fact::{Action, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
@@ -32,25 +33,35 @@ fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a En
 /// The entries since a replacement effect was applied that belong to other applications: of several
 /// events that are replaced at once, each has its own (CR 614.6). Empty for any other beginning.
 fn of_other_replacements(game: &Game, since: EntryNo) -> BTreeSet<EntryNo> {
-    let find = |no: EntryNo| game.world().history.latest().find(|entry| entry.no == no);
+    let world = game.world();
     let replaces = |entry: &Entry| matches!(entry.event, Event::Replaced { .. });
-    if !find(since).is_some_and(|entry| replaces(entry)) {
+    if !world.entry(since).is_some_and(|entry| replaces(entry)) {
         return BTreeSet::new();
     }
-    let is_foreign = |entry: &Entry| {
-        let (mut cause, mut replaced) = (entry.cause, replaces(entry));
-        while let Some(no) = cause {
-            if no == since {
-                return false;
+    // Whether an entry or one that led to it was a replacement.
+    let replaced = |mut cause: Option<EntryNo>| {
+        while let Some(entry) = cause.and_then(|no| world.entry(no)) {
+            if replaces(entry) {
+                return true;
             }
-            let Some(before) = find(no) else { break };
-            replaced |= replaces(before);
-            cause = before.cause;
+            cause = entry.cause;
         }
-        replaced
+        false
     };
-    let later = game.world().history.latest().take_while(|entry| entry.no > since);
-    later.filter(|entry| is_foreign(entry)).map(|entry| entry.no).collect()
+    let later: Vec<&Arc<Entry>> = world.history.latest().take_while(|entry| entry.no > since).collect();
+    let (mut own, mut known) = (BTreeSet::from([since]), BTreeMap::new());
+    for entry in later.into_iter().rev() {
+        match entry.cause {
+            Some(cause) if own.contains(&cause) => {
+                own.insert(entry.no);
+            }
+            cause => {
+                let led = cause.is_some_and(|no| *known.entry(no).or_insert_with(|| replaced(cause)));
+                known.insert(entry.no, led || replaces(entry));
+            }
+        }
+    }
+    known.into_iter().filter(|(no, foreign)| *foreign && *no > since).map(|(no, _)| no).collect()
 }
 
 /// The entries since the scope began that belong to others for which the same list of instructions
