@@ -130,8 +130,7 @@ pub(super) fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
 
 /// The types of the mana that tapping a permanent produced (CR 106.12a).
 pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
-    let history = &game.world().history;
-    let added = tapped.cause.and_then(|no| history.latest().find(|entry| entry.no == no));
+    let added = tapped.cause.and_then(|no| game.world().entry(no));
     let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
         Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
         _ => Vec::new(),

@@ -816,8 +816,7 @@ impl Game {
 
     /// The rule of an event of this turn or the last.
     pub fn rule_of(&self, no: EntryNo) -> Option<Rule> {
-        let history = &self.world().history;
-        history.latest().find(|entry| entry.no == no).map(|entry| entry.rule)
+        self.world().entry(no).map(|entry| entry.rule)
     }
 
     /// An object's present state, to be kept when it leaves (CR 608.2h).

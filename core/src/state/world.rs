@@ -566,6 +566,11 @@ impl World {
         }
     }
 
+    /// Returns an entry of this turn or the last by its number.
+    pub fn entry(&self, no: EntryNo) -> Option<&Arc<Entry>> {
+        self.history.latest().find(|entry| entry.no <= no).filter(|entry| entry.no == no)
+    }
+
     /// Returns the entries of this turn, latest first.
     pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
         self.of_this_marker().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))

@@ -53,7 +53,10 @@ pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Tri
     // From the time the viewer controls the owner, they see what the owner does (CR 718.4); control
     // of one player of a team is control of the team (CR 805.8).
     let [viewing, owning] = [viewer, owner].map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
-    let begins = |game: &Game, event: &Event| matches!(event, Event::PlayerControlBegan { player, by } if *by == viewing && game.acts_with(*player, owning));
+    let begins = |game: &Game, event: &Event| match event {
+        Event::PlayerControlBegan { player, by } => *by == viewing && game.acts_with(*player, owning),
+        _ => false,
+    };
     let controls = record.commits.iter().position(|done| {
         let mut entries = done.steps.iter().flat_map(|step| &step.entries);
         viewer != owner && entries.any(|entry| begins(&done.after, &entry.event))

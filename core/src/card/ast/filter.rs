@@ -907,8 +907,14 @@ impl Quantity {
     pub(crate) const fn asks_the_game(&self) -> bool {
         !matches!(
             self,
-            Quantity::Fixed(_) | Quantity::Times(..) | Quantity::Sum(_) | Quantity::Divided { .. } | Quantity::Portion
-        ) && !matches!(self, Quantity::X | Quantity::ThatMuch)
+            Quantity::Fixed(_)
+                | Quantity::X
+                | Quantity::ThatMuch
+                | Quantity::Portion
+                | Quantity::Times(..)
+                | Quantity::Sum(_)
+                | Quantity::Divided { .. }
+        )
     }
 }
 

@@ -105,8 +105,7 @@ pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
 
 /// Whether an entry brought an object onto the battlefield.
 fn entered_with(game: &Game, id: ObjectId, no: EntryNo) -> bool {
-    let entry = game.world().history.latest().find(|entry| entry.no == no);
-    entry.is_some_and(|entry| match &entry.event {
+    game.world().entry(no).is_some_and(|entry| match &entry.event {
         Event::Moved { became, .. } => became.iter().any(|new| new.id == id && new.zone == Zone::Battlefield),
         Event::Created { object } => object.id == id && object.zone == Zone::Battlefield,
         _ => false,
@@ -117,7 +116,7 @@ fn entered_with(game: &Game, id: ObjectId, no: EntryNo) -> bool {
 /// that (CR 702.37f).
 fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let trigger = scope.trigger?;
-    let entry = game.world().history.latest().find(|entry| entry.no == trigger.event)?;
+    let entry = game.world().entry(trigger.event)?;
     match &entry.event {
         Event::PermanentTurnedFaceUp { object, x, .. } if *object == scope.source => *x,
         _ => None,

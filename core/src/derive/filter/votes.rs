@@ -15,10 +15,7 @@ fn votes<'a>(game: &'a Game, scope: &Scope<'_>) -> &'a [(PlayerId, Vote)] {
     let here = scope
         .since
         .and_then(|since| history().take_while(|entry| entry.no >= since).find_map(|entry| finished(&entry.event)));
-    let triggered_on = || {
-        let event = scope.trigger?.event;
-        history().find(|entry| entry.no == event).and_then(|entry| finished(&entry.event))
-    };
+    let triggered_on = || game.world().entry(scope.trigger?.event).and_then(|entry| finished(&entry.event));
     here.or_else(triggered_on).unwrap_or_default()
 }
 

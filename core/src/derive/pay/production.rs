@@ -92,8 +92,7 @@ fn of_symbol(symbol: ManaSymbol, scope: &Scope<'_>) -> Portion {
 
 /// The types of the mana whose production was the trigger event.
 fn produced(game: &Game, scope: &Scope<'_>) -> Vec<ManaType> {
-    let history = &game.world().history;
-    let tapped = scope.trigger.and_then(|trigger| history.latest().find(|entry| entry.no == trigger.event));
+    let tapped = scope.trigger.and_then(|trigger| game.world().entry(trigger.event));
     tapped.map(|tapped| produced_by(game, tapped)).unwrap_or_default()
 }
 

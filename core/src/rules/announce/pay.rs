@@ -219,10 +219,9 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         next.announce().life_paid += amount;
     }
     // What one of several pays is told from what others pay (CR 608.2f).
-    let of_list =
-        Some(&work.game).filter(|game| proposal.what == Proposing::Payment && together::waits_for_others(game));
-    let cause = of_list.and_then(together::mark_of_innermost).unwrap_or(proposal.began);
-    work.set_cause(Some(cause));
+    let of_several = proposal.what == Proposing::Payment && together::waits_for_others(&work.game);
+    let mark = if of_several { together::mark_of_innermost(&work.game) } else { None };
+    work.set_cause(mark.or(Some(proposal.began)));
     if is_paid_together(&work.game, &next, &part) {
         return pay_together(work, &next, &part, &chosen);
     }

@@ -40,8 +40,8 @@ pub enum Illegal {
     Lack(#[from] Lack),
     /// It would cause more than a game is allowed.
     #[error(
-        "this would bring about more than is played: {MOST_AT_ONCE} events at once, {MOST_EVENTS} up to the next choice, \
-         {MOST_OBJECTS} objects in the game, or {MOST_BY_ONE} copies, coins or dice by one instruction"
+        "this would bring about more than is played: {MOST_AT_ONCE} events at once, {MOST_EVENTS} up to the next \
+         choice, {MOST_OBJECTS} objects in the game, or {MOST_BY_ONE} copies, coins or dice by one instruction"
     )]
     TooMuch,
 }

@@ -268,9 +268,7 @@ pub(in crate::rules) fn leads_to(work: &Work, mut cause: Option<EntryNo>, began:
         if no == began {
             return true;
         }
-        let history = work.game.world().history.latest();
-        let mut until = history.take_while(|entry| entry.no >= no);
-        let entry = until.find(|entry| entry.no == no);
+        let entry = work.game.world().entry(no);
         let on_the_way = |event: &Event| {
             matches!(event, Event::Replaced { .. } | Event::Considered { .. } | Event::AppliedFor { .. })
         };

@@ -249,7 +249,7 @@ pub(in crate::rules) fn placed_beside(
     player: PlayerId,
 ) -> Vec<(ObjectId, Position)> {
     let history = &game.world().history;
-    let entry = |no: EntryNo| history.latest().find(|entry| entry.no == no);
+    let entry = |no: EntryNo| game.world().entry(no);
     let shuffled = frame.trigger.as_ref().and_then(|trigger| match &entry(trigger.event)?.event {
         Event::Replaced { before, after, .. } => match (&**before, after.as_slice()) {
             (Action::Move { object, .. }, [Action::Move { manner: Manner::Shuffle, .. }]) => Some(*object),

@@ -117,8 +117,7 @@ pub(in crate::derive::filter) fn involved(look: &dyn Look, context: &TriggerCont
         return Vec::new();
     }
     let history = || game.world().history.latest();
-    let Some(Event::Attacked { target: first, .. }) =
-        history().find(|entry| entry.no == context.event).map(|entry| &entry.event)
+    let Some(Event::Attacked { target: first, .. }) = game.world().entry(context.event).map(|entry| &entry.event)
     else {
         return Vec::new();
     };

@@ -430,7 +430,7 @@ impl Seer<'_> {
     fn resolving(&self) -> Option<ObjectId> {
         let mut cause = self.entry.cause?;
         loop {
-            let entry = self.sight.now.game().world().history.latest().find(|entry| entry.no == cause)?;
+            let entry = self.sight.now.game().world().entry(cause)?;
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
                 // A replaced action keeps its original cause.
