@@ -1,7 +1,7 @@
 //! Words that name a card in exile, and what lasting effects say of it, also as it is cast
 //! (CR 400.7g, 601.2, 611.2c).
 
-use super::{Fate, Naming, When, brief, played};
+use super::{Came, Fate, Naming, Tally, When, played};
 
 /// Words that name a card in exile: with an ability, and how it comes to name it.
 const OF_CARDS: &[(&str, &str, Naming, &str, &str)] = &[
@@ -119,7 +119,7 @@ const FOR_CARDS: &[(&str, &str, &str, &str, &str)] = &[
 
 /// Each word that names a card in exile, with everything that a lasting effect may say of it.
 fn of_cards(when: When) {
-    let (mut right, mut wrong) = (0, Vec::new());
+    let mut tally = Tally::default();
     for (name, says, naming, abilities, begin) in OF_CARDS {
         for (place, cost, text, reached, otherwise) in FOR_CARDS {
             let casts = !place.contains("permission") && !place.contains("acts");
@@ -170,15 +170,14 @@ fn of_cards(when: When) {
                     script: [{begin} {steps} {wait} {}])",
                     if is_it { reached } else { otherwise },
                 );
-                match played(&text) {
-                    Ok(()) => right += 1,
-                    Err(why) => wrong.push(format!("`{name}` in {place}, {fate:?}: {}", brief(&why))),
-                }
+                tally.add(
+                    format!("`{name}` in {place}, {fate:?}"),
+                    played(&text).map_or_else(Came::Wrong, |()| Came::Right),
+                );
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), right + wrong.len(), wrong.join("\n"));
-    assert!(right > 100, "only {right} cases were right");
+    tally.all_right(100);
 }
 
 #[test]

@@ -482,24 +482,44 @@ fn come(card: &str, text: &str) -> Came {
     }
 }
 
+/// What has come of many cases.
+#[derive(Default)]
+struct Tally {
+    right: usize,
+    refused: Vec<String>,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, case: String, came: Came) {
+        match came {
+            Came::Right => self.right += 1,
+            Came::Refused => self.refused.push(case),
+            Came::Wrong(why) => self.wrong.push(format!("{case}: {}", brief(&why))),
+        }
+    }
+
+    /// Nothing is wrong, and more cases than this were right.
+    fn all_right(&self, least: usize) {
+        let Tally { right, refused, wrong } = self;
+        let all = right + refused.len() + wrong.len();
+        assert!(wrong.is_empty(), "{} of {all} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+        assert!(*right > least, "only {right} cases were right; refused were:\n{}", refused.join("\n"));
+    }
+}
+
 /// Each place for each word, with everything that may happen at one time.
 fn matrix(when: When) {
-    let (mut right, mut refused, mut wrong) = (0, 0, Vec::new());
+    let mut tally = Tally::default();
     for word in &words() {
         for place in PLACES {
             for fate in FATES.into_iter().filter(|fate| is_possible(word, place, *fate, when)) {
-                match tried(word, place, fate, when) {
-                    Came::Right => right += 1,
-                    Came::Refused => refused += 1,
-                    Came::Wrong(why) => {
-                        wrong.push(format!("`{}` in {}, {fate:?}: {}", word.name, place.name, brief(&why)));
-                    }
-                }
+                let case = format!("`{}` in {}, {fate:?}", word.name, place.name);
+                tally.add(case, tried(word, place, fate, when));
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), right + refused + wrong.len(), wrong.join("\n"));
-    assert!(right > 1800, "only {right} cases were right, and {refused} refused");
+    tally.all_right(1800);
 }
 
 #[test]

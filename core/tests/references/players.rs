@@ -6,7 +6,7 @@
 //! once goes on to mean them, and an effect that lasts means those that fit as it begins. Whoever
 //! has left is not meant. A word that has no meaning in a place is refused where it is read.
 
-use super::{Came, brief, come};
+use super::{Tally, come};
 
 /// A word, with an ability that lets it name players.
 #[derive(Clone, Copy)]
@@ -491,24 +491,18 @@ fn scenario(word: &Word, place: &Place, fate: Fate, when: When) -> (String, Stri
 }
 
 fn matrix(when: When) {
-    let (mut right, mut refused, mut wrong) = (0, Vec::new(), Vec::new());
+    let mut tally = Tally::default();
     for word in &words() {
         for place in PLACES {
             let fates = [Fate::Nothing, Fate::Changed, Fate::Left];
             for fate in fates.into_iter().filter(|fate| is_possible(word, place, *fate, when)) {
                 let (card, text) = scenario(word, place, fate, when);
                 let case = format!("`{}` in {}, {fate:?}", word.name, place.name);
-                match come(&card, &text) {
-                    Came::Right => right += 1,
-                    Came::Refused => refused.push(case),
-                    Came::Wrong(why) => wrong.push(format!("{case}: {}", brief(&why))),
-                }
+                tally.add(case, come(&card, &text));
             }
         }
     }
-    let all = right + refused.len() + wrong.len();
-    assert!(wrong.is_empty(), "{} of {all} are wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(right > 250, "only {right} cases were right, and refused were {}:\n{}", refused.len(), refused.join("\n"));
+    tally.all_right(250);
 }
 
 #[test]

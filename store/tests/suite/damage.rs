@@ -135,6 +135,11 @@ fn damage_of_a_packed_store_is_named_or_means_nothing_and_everything_is_saved() 
     assert!(tally.named > 0 && tally.nothing > 0 && tally.lost_events == 0, "{tally:?}");
 }
 
+/// Removes a file or a folder.
+fn remove(path: &Path) {
+    if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
+}
+
 #[test]
 fn without_a_pack_or_its_journal_everything_is_saved() {
     let original = tempfile::tempdir().unwrap();
@@ -144,12 +149,7 @@ fn without_a_pack_or_its_journal_everything_is_saved() {
     for gone in ["sled", "journal", "packs/0001.pack", "packs/0001.journal"] {
         let copy = tempfile::tempdir().unwrap();
         copy_folder(original.path(), copy.path());
-        let path = copy.path().join(gone);
-        if path.is_dir() {
-            fs::remove_dir_all(&path).unwrap()
-        } else {
-            fs::remove_file(&path).unwrap()
-        }
+        remove(&copy.path().join(gone));
         let mut tally = Tally::default();
         assert_sound(copy.path(), &expected, true, &mut tally, gone);
         // What opening the store mends, it mends for good.
@@ -180,12 +180,7 @@ fn without_the_database_everything_is_saved_from_the_journal_and_the_other_way_r
     for (gone, object) in [("sled", "database"), ("journal", "journal"), ("retrace-store", "retrace-store")] {
         let copy = tempfile::tempdir().unwrap();
         copy_folder(original.path(), copy.path());
-        let path = copy.path().join(gone);
-        if path.is_dir() {
-            fs::remove_dir_all(&path).unwrap()
-        } else {
-            fs::remove_file(&path).unwrap()
-        }
+        remove(&copy.path().join(gone));
         let into = tempfile::tempdir().unwrap();
         let (report, saved) = fsck::salvage(copy.path(), into.path()).unwrap();
         assert!(!report.is_whole(), "{gone}");
