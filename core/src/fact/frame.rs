@@ -552,6 +552,12 @@ impl ResolveFrame {
         }
     }
 
+    /// The ability that what is done here is linked through: its own, or the one that left this
+    /// effect or delayed ability behind (CR 607.1).
+    pub fn speaker(&self) -> Option<&Origin> {
+        self.origin.as_ref().or_else(|| self.announced.further.left_by.as_deref())
+    }
+
     /// Creates a resolution of which only the source, the controller and the first entry of the
     /// effect are known.
     pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {

@@ -192,6 +192,14 @@ pub struct ContinuousEffect {
     pub written: Memo<Written>,
 }
 
+impl ContinuousEffect {
+    /// The ability whose resolution began it, if what it does can be linked to others of that
+    /// object (CR 607.1).
+    pub fn left_by(&self) -> Option<&Origin> {
+        self.announced.as_ref().and_then(|announced| announced.further.left_by.as_deref())
+    }
+}
+
 /// A triggered ability waiting to be put onto the stack (CR 603.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingTrigger {

@@ -437,6 +437,19 @@ impl StaticEffect {
         }
     }
 
+    /// Whether an ability linked to the one that generates it could refer to what it does: it
+    /// exiles in place of an event, or gives an ability, which counts as printed on the object
+    /// that gives it to itself (CR 607.1a, 607.2b).
+    pub fn can_be_linked(&self) -> bool {
+        match self {
+            StaticEffect::Replace(replacement) => replacement.instead.exiles(),
+            StaticEffect::Modify { modifications, .. } => modifications
+                .iter()
+                .any(|it| matches!(it, Modification::Gain(ability) if !matches!(**ability, Ability::Keyword(_)))),
+            _ => false,
+        }
+    }
+
     /// Whether it replaces where its own object goes "from anywhere" (CR 113.6b).
     pub(crate) fn is_of_this_from_anywhere(&self) -> bool {
         let would = if let StaticEffect::Replace(replacement) = self { Some(&replacement.would) } else { None };

@@ -50,6 +50,12 @@ impl<'a> Scope<'a> {
         self.announced.and_then(Announcement::memory)
     }
 
+    /// The ability that its references to linked abilities are linked through: the speaking one, or
+    /// the one that left the speaker behind (CR 607.1).
+    pub fn speaker(&self) -> Option<&'a Origin> {
+        self.origin.or_else(|| self.announced.and_then(|it| it.further.left_by.as_deref()))
+    }
+
     /// The scope of an effect: "target", X and "that" mean what they meant as it began.
     pub const fn of_effect(
         source: ObjectId,

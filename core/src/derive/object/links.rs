@@ -35,8 +35,8 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
     if !arriving.is_empty() {
         return arriving;
     }
-    let Some(origin) = scope.origin else {
-        // For an effect or delayed ability from a resolution, the notes of its source.
+    let Some(origin) = scope.speaker() else {
+        // For an effect or delayed ability of a spell, the notes of its source.
         return of(scope.source).iter().map(|(_, note)| note).collect();
     };
     let (mut object, mut origin) = (scope.source, origin);
@@ -52,8 +52,11 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
                 (object, origin) = (*by, inner);
             }
             Origin::Granted { by: EffectKey::Begun(effect), .. } => {
-                let source = game.world().effects.get(effect).map(|effect| effect.source);
-                return source.map(|id| of(id).iter().map(|(_, note)| note).collect()).unwrap_or_default();
+                let Some(effect) = game.world().effects.get(effect) else { return Vec::new() };
+                let Some(inner) = effect.left_by() else {
+                    return of(effect.source).iter().map(|(_, note)| note).collect();
+                };
+                (object, origin) = (effect.source, inner);
             }
             _ => break,
         }
@@ -63,6 +66,24 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
     }
     let Some((by, link)) = creator(game, object) else { return Vec::new() };
     of(by).iter().filter(|(its, _)| linked(game, its, Some(link))).map(|(_, note)| note).collect()
+}
+
+/// The link under which it is noted what an ability of an object does: that of the ability that the
+/// object gives it itself by, if it does (CR 607.1a).
+pub fn link_of<'a>(game: &'a Game, object: ObjectId, mut origin: &'a Origin) -> Option<Link> {
+    while let Origin::Granted { by, .. } = origin {
+        let inner = match by {
+            EffectKey::Static { object: by, origin, .. } => (*by == object).then_some(&**origin),
+            EffectKey::Begun(effect) => {
+                let effect = game.world().effects.get(effect).filter(|it| it.source == object);
+                effect.and_then(|it| it.left_by())
+            }
+            EffectKey::Counters(..) => None,
+        };
+        let Some(inner) = inner else { break };
+        origin = inner;
+    }
+    origin.link()
 }
 
 /// What was chosen for a commander before the game began, for the abilities printed on the card, in

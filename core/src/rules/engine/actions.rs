@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use super::cursor::{go_on, scope};
 use super::lapsed::is_over;
-use super::lasting::{LeftBehind, durations};
+use super::lasting::{LeftBehind, durations, left_by};
 use super::work::Work;
 
 /// A number of things; a negative number counts as zero (CR 107.1b).
@@ -319,6 +319,8 @@ pub(in crate::rules) fn effect_began(
     objects: Option<Vec<ObjectId>>,
     (announced, trigger): (Option<Arc<Announcement>>, Option<TriggerContext>),
 ) -> Event {
+    let linked = matches!(work.game.definition(def), Some(Definition::Effect(effect)) if effect.can_be_linked());
+    let announced = if linked { Some(left_by(frame, announced.unwrap_or_else(Announcement::none))) } else { announced };
     Event::EffectBegan {
         id: work.new_effect(),
         def,

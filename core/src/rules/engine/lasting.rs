@@ -211,6 +211,7 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
         Some(until) => durations(&work.game, frame, until).into_iter().map(Some).collect(),
         None => vec![None],
     };
+    let announced = left_by(frame, announced);
     go_on(work, frame);
     for until in untils {
         let event = Event::TriggerDelayed {
@@ -224,6 +225,15 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
         };
         work.fact(rule!("603.7a"), event);
     }
+}
+
+/// The announcement for what an ability leaves behind, with the ability: what it leaves behind
+/// exiles, chooses and notes for the abilities linked to it (CR 607.2).
+pub(in crate::rules) fn left_by(frame: &ResolveFrame, announced: Arc<Announcement>) -> Arc<Announcement> {
+    let ability = frame.origin.as_ref().filter(|it| it.link().is_some() && frame.origin_is_of_an_ability());
+    let Some(origin) = ability else { return announced };
+    let further = Further { left_by: Some(Arc::new(origin.clone())), ..announced.further.clone() };
+    Arc::new(Announcement { further, ..Announcement::clone(&announced) })
 }
 
 /// The context of a delayed triggered ability once it has triggered. It keeps the object of the

@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Choosing, Filter, Keyword, Players, StaticEffect, TargetWhat, Value, ZoneKind};
+use crate::card::{Ability, Choosing, Definition, Filter, Keyword, Players, StaticEffect, TargetWhat, Value, ZoneKind};
 use crate::derive::cast::face_down::turned_face_up;
 use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::filter::{all_matching, matches, players};
 use crate::derive::look::names::card_names;
 use crate::derive::object::faces::turned_over;
+use crate::derive::object::links::link_of;
 use crate::derive::pay::able;
 use crate::derive::pay::production::colors_among;
 use crate::derive::target::attach::hosts;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Applied, Choice, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Link, Manner, NewObject, Note,
-    ObjectId, Origin, PlayerId, Prompt, Proposed, Proposing, ResolveFrame, Zone,
+    Action, Answer, Applied, Choice, Domain, EffectKey, Entity, Entry, EntryNo, Event, Frame, Item, Link, Manner,
+    NewObject, Note, ObjectId, Origin, PlayerId, Prompt, Proposed, Proposing, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -203,7 +204,7 @@ pub(in crate::rules) fn note_choice(work: &mut Work, frame: &ResolveFrame, answe
 
 /// Records a note for the abilities linked to the resolving one.
 pub(in crate::rules) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note) {
-    if let Some(link) = frame.origin.as_ref().and_then(Origin::link) {
+    if let Some(link) = frame.speaker().and_then(|origin| link_of(&work.game, frame.source, origin)) {
         work.fact(rule, Event::Noted { object: frame.source, link: Box::new(link), note });
     }
 }
@@ -238,7 +239,17 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
     let replaced = proposed.applied.iter().rev().find_map(|applied| match applied {
         Applied::Ability { object, origin } if to == Zone::Exile && exiles(object, origin) => {
             // A card's own ability is noted on its new object, not on the old one.
-            Some((if moving == Some(*object) { new.id } else { *object }, origin.link()?))
+            let link = link_of(&work.game, *object, origin)?;
+            Some((if moving == Some(*object) { new.id } else { *object }, link))
+        }
+        Applied::Effect(EffectKey::Begun(id)) if to == Zone::Exile => {
+            let effects = [&work.game, work.before()].map(|game| game.world().effects.get(id));
+            let effect = effects.into_iter().flatten().next()?;
+            let Some(Definition::Effect(StaticEffect::Replace(it))) = work.game.definition(effect.def) else {
+                return None;
+            };
+            let link = link_of(&work.game, effect.source, effect.left_by()?)?;
+            it.instead.exiles().then_some((effect.source, link))
         }
         _ => None,
     });
@@ -252,7 +263,7 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
     let Some(Frame::Resolve(frame)) = frames.next() else { return None };
     let of_ability = frame.object.is_none_or(|id| work.game.object(id).is_some_and(|it| it.ability.is_some()));
     let its = brought_about(work, proposed, frame.began);
-    let link = frame.origin.as_ref()?.link()?;
+    let link = link_of(&work.game, frame.source, frame.speaker()?)?;
     (of_ability && its).then_some((frame.source, link))
 }
 
