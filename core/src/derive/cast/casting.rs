@@ -15,10 +15,11 @@ use crate::card::{Card, Definition, Supertype};
 use crate::card::{CardTypes, Modification, Subtype, keyword::bestowed};
 use crate::fact::Canonical;
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
+    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId,
+    Proposing, Zone,
 };
 use crate::rule;
-use crate::state::{Functioning, Game};
+use crate::state::{Functioning, Game, Object};
 
 use super::cost::{Costed, Pricing};
 use super::reserved;
@@ -45,6 +46,8 @@ pub struct Casting {
     pub from: Zone,
     /// The value of X; none while it can still be chosen.
     pub x: Option<u32>,
+    /// Whether what it is cast with and for can still be chosen.
+    pub open: bool,
     /// Whether the card is considered as cast bestowed (CR 702.103d).
     pub bestowed: bool,
 }
@@ -53,7 +56,7 @@ impl Casting {
     /// A card that could be cast from its present zone.
     pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
         let object = game.object(id)?;
-        Some(Casting { id, card: id, player, from: object.zone, x: None, bestowed: false })
+        Some(Casting { id, card: id, player, from: object.zone, x: None, open: true, bestowed: false })
     }
 
     /// Its characteristics as it is cast.
@@ -63,32 +66,40 @@ impl Casting {
         Some(bestowed.map_or(Cow::Borrowed(face), Cow::Owned))
     }
 
+    /// A proposed spell as it was begun: the game before it, and the card with all that has been
+    /// chosen since. What allows casting a card may be given to it where it is, and refers to it
+    /// there (CR 601.3, 601.4).
+    fn as_begun(&self, game: &Game, announced: &Announcement) -> Option<(Game, Casting)> {
+        let spell = game.object(self.id).filter(|_| self.id != self.card)?;
+        let before = faces::before_proposal(game, self.card, spell.def, announced)?;
+        Some((before, Casting { id: self.card, ..*self }))
+    }
+
     /// This spell, and the spell bestowed while that can still be chosen (CR 601.3b, 702.103a).
     pub fn forms(self, game: &Game) -> Vec<Casting> {
-        let card = face(game, self.player, self.id).filter(|_| self.id == self.card && !self.bestowed);
+        let card = face(game, self.player, self.id).filter(|_| self.open && !self.bestowed);
         let bestowed = card.and_then(as_bestowed).map(|_| Casting { bestowed: true, ..self });
         std::iter::once(self).chain(bestowed).collect()
     }
 
     /// Whether the spell fits a description for some choice that is still open (CR 601.3a-b).
     fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
-        self.forms(game)
-            .iter()
-            .any(|form| form.open(game, scope, filter).into_iter().any(|chosen| form.fits(game, scope, filter, chosen)))
+        self.forms(game).iter().any(|form| {
+            form.open_choices(game, scope, filter).into_iter().any(|chosen| form.fits(game, scope, filter, chosen))
+        })
     }
 
     /// Whether the spell fails to fit a description for some choice that is still open.
     fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
         self.forms(game).iter().any(|form| {
-            form.open(game, scope, filter).into_iter().any(|chosen| !form.fits(game, scope, filter, chosen))
+            form.open_choices(game, scope, filter).into_iter().any(|chosen| !form.fits(game, scope, filter, chosen))
         })
     }
 
     /// The open choices that matter to a description: the value of X, and whether its statements
     /// about costs and targets come true.
-    fn open(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
-        let choices: &[bool] =
-            if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
+    fn open_choices(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
+        let choices: &[bool] = if self.open && speaks_of_choices(filter) { &[false, true] } else { &[false] };
         let values = self.values_of_x(game, scope, filter);
         values.iter().flat_map(|x| choices.iter().map(|choices| Chosen { x: *x, choices: *choices })).collect()
     }
@@ -147,9 +158,7 @@ impl Casting {
             }
             Filter::ManaValue(comparison, number) => comparison.holds(mana_value(), quantity(game, scope, number)),
             Filter::ManaValueIs(parity) => parity.holds(mana_value()),
-            choice if self.id == self.card && speaks_of_choices(choice) => {
-                chosen.choices && self.could_be_chosen(game, choice)
-            }
+            choice if self.open && speaks_of_choices(choice) => chosen.choices && self.could_be_chosen(game, choice),
             Filter::CastUntimely if self.id == self.card => !timely(game, self),
             other => {
                 let like = self.face(game).filter(|_| self.bestowed);
@@ -398,6 +407,15 @@ pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     found
 }
 
+/// Whether the permissions under which a spell was begun still cover it with what has been chosen
+/// for it since (CR 601.4).
+pub fn is_still_covered(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+    needs_no_permission(game, casting)
+        // Face down, nothing is chosen that could change it.
+        || game.object(casting.id).is_some_and(Object::is_face_down)
+        || casting.as_begun(game, announced).is_some_and(|(before, begun)| may_cast_from(&before, &begun))
+}
+
 /// Whether anything allows a player to play a land from its present zone (CR 305.1).
 pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     let Some(casting) = Casting::of_card(game, player, id) else { return false };
@@ -433,8 +451,14 @@ pub fn any_time(game: &Game, casting: &Casting) -> bool {
         || Pricing::new(game, casting.player, Costed::Spell(casting.id), &Announcement::default()).gives_flash()
 }
 
-/// Whether a spell with this announcement may be cast at this time (CR 601.4).
+/// Whether a spell with this announcement may be cast at this time (CR 601.4). What applied to the
+/// card where it came from still counts.
 pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+    is_timely(game, casting, announced)
+        || casting.as_begun(game, announced).is_some_and(|(before, begun)| is_timely(&before, &begun, announced))
+}
+
+fn is_timely(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
     let Some(characteristics) = casting.face(game) else { return false };
     in_resolution(game, casting)
         || timely(game, casting)
@@ -474,7 +498,7 @@ impl Casting {
 pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
     let mut departed = game.world().departed.iter();
     let (card, from) = departed.find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
-    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)), bestowed: false })
+    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)), open: false, bestowed: false })
 }
 
 /// Checks that nothing prohibits a player from casting a spell, whatever is chosen for it

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 
 use crate::card::{Ability, Card, CardType, Definition, Side};
 use crate::fact::{
-    AbilityInstance, Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, Piece, PlayerId, Timestamp,
-    Zone,
+    AbilityInstance, Act, Announcement, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, Piece,
+    PlayerId, Timestamp, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
@@ -68,12 +68,27 @@ pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_
     let def = game.side(object.def, side)?;
     // What is known of the definition says what stays as it is.
     let _ = game.printed(def);
-    let event = Event::Transformed { object: id, def, timestamp: object.timestamp };
+    Some(Cow::Owned(after(game, Event::Transformed { object: id, def, timestamp: object.timestamp })))
+}
+
+/// A throw-away game after something that happens in thought only (CR 601.3e).
+fn after(game: &Game, event: Event) -> Game {
     let mut view = game.clone();
     let no = game.counters().entry;
     let entry = Entry { no, part: Part::Batch, cause: None, rule: rule!("601.3e"), event };
     evolve_entry(&mut view, &Arc::new(entry));
-    Some(Cow::Owned(view))
+    view
+}
+
+/// A throw-away game from before the innermost proposal of a spell, in which its card is the side
+/// that is cast, with what has been announced for it since (CR 601.3e, 601.4). None without such a
+/// proposal.
+pub fn before_proposal(game: &Game, card: ObjectId, def: DefId, announced: &Announcement) -> Option<Game> {
+    let before = after(game, Event::Restored {});
+    let object = before.object(card)?;
+    let turned = Event::Transformed { object: card, def, timestamp: object.timestamp };
+    let before = if object.def == def { before } else { after(&before, turned) };
+    Some(after(&before, Event::Announced { object: card, announced: Arc::new(announced.clone()) }))
 }
 
 /// The game as an act sees it, and the plain act to check there: casting or playing the card as it

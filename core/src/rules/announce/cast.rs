@@ -168,11 +168,10 @@ pub(in crate::rules) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> 
     if casting::prohibited(game, &casting).is_err() {
         return false;
     }
-    // Only the choice of X, or to cast it bestowed, can have changed the spell (CR 702.103d).
-    let bestows = |by: &Applied| bestow::is_to_bestow(game, proposal.object, by);
-    let chosen = announced.x.is_some() || announced.alternative.as_ref().is_some_and(bestows);
+    let bestowed = announced.alternative.as_ref().is_some_and(|by| bestow::is_to_bestow(game, proposal.object, by));
+    let casting = Casting { bestowed, ..casting };
     casting::at_this_time(game, &casting, announced)
-        && (!chosen || casting::in_resolution(game, &casting) || !casting::ways(game, &casting).is_empty())
+        && (casting::in_resolution(game, &casting) || casting::is_still_covered(game, &casting, announced))
 }
 
 /// The spell becomes cast (CR 601.2i).
