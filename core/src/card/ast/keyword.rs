@@ -6,10 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::ast::ability::{ActivatedAbility, ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::ast::restriction::CastingCost;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 
 /// A condition of a companion on the starting deck (CR 702.139a-b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -495,23 +495,11 @@ pub enum ReservedCost {
 }
 
 impl ReservedCost {
-    /// The total cost, given the mana cost; none if it can't be paid (CR 118.6).
-    pub fn in_all(&self, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
+    /// The cost for casting the card.
+    pub fn casting_cost(&self) -> CastingCost {
         match self {
-            ReservedCost::Cost(cost) => Some(cost.clone()),
-            ReservedCost::ManaCostLess(less) => {
-                let mut left = *less;
-                let reduced = mana_cost?.0.iter().filter_map(|symbol| match symbol {
-                    // CR 118.7a: generic mana is reduced.
-                    ManaSymbol::Generic(number) => {
-                        let by = left.min(*number);
-                        left -= by;
-                        (*number > by).then_some(ManaSymbol::Generic(number - by))
-                    }
-                    other => Some(*other),
-                });
-                Some(vec![Cost::Mana(ManaCost(reduced.collect()))])
-            }
+            ReservedCost::Cost(cost) => CastingCost::Instead(cost.clone()),
+            ReservedCost::ManaCostLess(less) => CastingCost::InsteadLess(*less),
         }
     }
 }

@@ -302,6 +302,8 @@ pub enum CastingCost {
     /// Its own cost, reduced by this much generic mana: "it costs {2} less to cast this way"
     /// (CR 118.7a).
     Less(u32),
+    /// Its mana cost reduced by this much generic mana, as an alternative cost (CR 118.7a, 118.9).
+    InsteadLess(u32),
 }
 
 impl CastingCost {
@@ -310,9 +312,17 @@ impl CastingCost {
         matches!(self, CastingCost::Usual)
     }
 
+    /// The generic mana that its mana cost is reduced by (CR 118.7a).
+    pub(crate) const fn less(&self) -> Option<u32> {
+        match self {
+            CastingCost::Less(less) | CastingCost::InsteadLess(less) => Some(*less),
+            _ => None,
+        }
+    }
+
     /// Whether it replaces the spell's own cost (CR 118.9).
     pub(crate) const fn is_instead(&self) -> bool {
-        matches!(self, CastingCost::Free | CastingCost::Instead(_))
+        matches!(self, CastingCost::Free | CastingCost::Instead(_) | CastingCost::InsteadLess(_))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::card::ast::effect::{
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::{Instruction, Joining};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::{AsThough, CastingCost, Permission, Restriction};
+use crate::card::ast::restriction::{AsThough, Permission, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
@@ -319,7 +319,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
-        Instruction::MayPlay { cost: CastingCost::Less(0), .. } => Some("`Less(0)` is `Usual`".to_owned()),
+        Instruction::MayPlay { cost, .. } if cost.less() == Some(0) => Some("`Less(0)` is `Usual`".to_owned()),
         Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
         Instruction::Instead { replacement, then } => {
             mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
@@ -469,9 +469,11 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         StaticEffect::Permit(Permission::PayLife { colors, .. }) if colors.is_empty() => {
             Some("`PayLife` is for mana symbols of some color: name one (CR 107.4f)".to_owned())
         }
-        StaticEffect::Permit(
-            Permission::Cast { cost: CastingCost::Less(0), .. } | Permission::Play { cost: CastingCost::Less(0), .. },
-        ) => Some("`Less(0)` is `Usual`".to_owned()),
+        StaticEffect::Permit(Permission::Cast { cost, .. } | Permission::Play { cost, .. })
+            if cost.less() == Some(0) =>
+        {
+            Some("`Less(0)` is `Usual`".to_owned())
+        }
         StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
         StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::Cost(CostEffect {

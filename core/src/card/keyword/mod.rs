@@ -122,6 +122,7 @@ use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::restriction::Permission;
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::marking::Marking;
@@ -405,9 +406,9 @@ impl Keyword {
     /// The designation that reserves its object in exile, and the cost for which the object may be
     /// cast then, given its mana cost; none if the keyword does not say so, or if the object has no
     /// mana cost to reduce (CR 118.6).
-    pub fn reserved_cost(&self, being: Marking, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
+    pub fn reserved_cost(&self, being: Marking) -> Option<CastingCost> {
         let (_, cost) = self.meaning().reserved.filter(|(reserved, _)| *reserved == being)?;
-        cost(self)?.in_all(mana_cost)
+        Some(cost(self)?.casting_cost())
     }
 
     /// The permission to play its object, given the object's mana cost (CR 113.6f).

@@ -28,6 +28,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("CardType.Scheme", "Type(Scheme)"),
     ("CardType.Vanguard", "Type(Vanguard)"),
     ("CastingCost.Instead", "Instead([Mana(\"{2}\")])"),
+    ("CastingCost.InsteadLess", "Cast(who: You, what: In(Graveyard), cost: InsteadLess(2))"),
     ("CastingCost.Less", "Cast(who: You, what: In(Graveyard), cost: Less(2))"),
     ("CastingCost.With", "Play(who: You, what: Is(TopOfLibrary(You, 1)), cost: With([Discard(1, Card)]))"),
     ("CastingCost.Usual", "Play(who: You, what: Is(TopOfLibrary(You, 1)), cost: Usual)"),

@@ -79,6 +79,7 @@ impl Voice<'_> {
             CastingCost::Free => format!("without paying {costs}"),
             CastingCost::Instead(cost) => format!("by paying {} rather than {costs}", self.cost(cost)),
             CastingCost::Less(less) => format!("by paying {{{less}}} less"),
+            CastingCost::InsteadLess(less) => format!("by paying {costs} reduced by {{{less}}} rather than {costs}"),
             CastingCost::With(cost) => format!("by paying {} in addition to {costs}", self.cost(cost)),
         }
     }

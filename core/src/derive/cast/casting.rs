@@ -15,7 +15,7 @@ use crate::card::{Card, Definition, Supertype};
 use crate::card::{CardTypes, Modification, Subtype, keyword::bestowed};
 use crate::fact::Canonical;
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId,
+    AbilityInstance, AbilityRef, Announcement, Applied, Characteristics, Event, Frame, ObjectId, Origin, PlayerId,
     Proposing, Zone,
 };
 use crate::rule;
@@ -652,8 +652,13 @@ pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
 /// cast with it (CR 118.9, 702.34a).
 pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
     let Applied::Ability { object, origin } = by else { return None };
-    let instance = game.characteristics(*object)?.abilities.iter().find(|it| it.origin == *origin)?;
-    match &*instance.ability {
+    let own = game.ability_of(*object, origin).map(|instance| &*instance.ability);
+    // A face-down card in exile has no abilities, but may be cast for its own.
+    let beneath = || match origin {
+        Origin::Printed { def, index } => game.ability(AbilityRef { def: *def, index: *index }),
+        _ => None,
+    };
+    match own.or_else(beneath)? {
         Ability::Keyword(keyword) => KeywordName::of(keyword).alternative(),
         _ => None,
     }

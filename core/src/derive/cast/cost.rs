@@ -462,11 +462,24 @@ impl<'a> Pricing<'a> {
             CastingCost::Usual | CastingCost::With(_) | CastingCost::Less(_) => None,
             CastingCost::Free => Some(Vec::new()),
             CastingCost::Instead(cost) => Some(cost.clone()),
+            CastingCost::InsteadLess(_) => Some(vec![Cost::ManaCostOf(Objects::This)]),
         }
     }
 
     /// The mana cost or an alternative cost (CR 601.2f), an activation cost, or the cost asked for.
     fn base(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
+        let (by, scope, mut cost) = self.stated()?;
+        if let Costed::Spell(id) = self.what {
+            // CR 107.3a: in an alternative cost that is the spell's mana cost, X is chosen.
+            for part in cost.iter_mut().filter(|part| **part == Cost::ManaCostOf(Objects::This)) {
+                *part = Cost::Mana(face(self.game, self.player, id)?.cost.clone()?);
+            }
+        }
+        Some((by, scope, cost))
+    }
+
+    /// [`Self::base`] as the text states it.
+    fn stated(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
         let own = self.scope();
         match self.what {
             Costed::Ability(_, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
@@ -538,7 +551,7 @@ impl<'a> Pricing<'a> {
 
     /// [`Self::plain`], and whether it is the base cost alone.
     fn plainly_listed(&self) -> Option<(Total, bool)> {
-        if self.is_changed() || matches!(self.permitted(), Some(CastingCost::Less(_))) {
+        if self.is_changed() || self.permitted().is_some_and(|cost| cost.less().is_some()) {
             return None;
         }
         let pieces = self.listed()?;
@@ -808,6 +821,12 @@ impl<'a> Pricing<'a> {
                 }
             }
             total.mana = gathered(mana);
+            // What is added to an alternative cost is no part of what that reduces (CR 118.9d).
+            if let (CostBy::Base, Costed::Spell(_), Some(CastingCost::InsteadLess(less))) =
+                (&by, &self.what, self.permitted())
+            {
+                reduce(&mut total.mana, ManaSymbol::Generic(*less), 0);
+            }
             total.other.extend(other.clone());
             total.steps.push(CostStep { by, mana: total.mana.clone(), other: Canonical::new(other) });
         }

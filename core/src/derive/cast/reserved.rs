@@ -1,7 +1,7 @@
 //! The costs for which a card may be cast that a designation reserves in exile
 //! ([`Reserving`](crate::card::Reserving)).
 
-use crate::card::{Ability, CastingCost, Filter, Permission, Players};
+use crate::card::{Ability, Filter, Permission, Players};
 use crate::fact::{Applied, ObjectId, Origin, Zone};
 use crate::state::Game;
 
@@ -27,7 +27,7 @@ pub(in crate::derive) fn permissions(game: &Game, id: ObjectId) -> Vec<(Applied,
         .and_then(|text| Some((Origin::Printed { def: text.def, index: text.index }, game.ability(text)?)));
     let permission = |(origin, ability): (Origin, &Ability)| {
         let Ability::Keyword(keyword) = ability else { return None };
-        let cost = CastingCost::Instead(keyword.reserved_cost(being, face.cost.as_ref())?);
+        let cost = keyword.reserved_cost(being)?;
         let (who, what) = (Players::You, Filter::This);
         Some((
             Applied::Ability { object: id, origin },

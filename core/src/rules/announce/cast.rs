@@ -136,7 +136,7 @@ pub(in crate::rules) fn propose_as(
 
 /// The keyword ability whose cost replaces the mana cost in a way of casting (CR 118.9, 702.34a).
 fn paid_as(game: &Game, way: &Way) -> Option<AlternativeOf> {
-    let cost = matches!(way.cost(), CastingCost::Instead(_));
+    let cost = matches!(way.cost(), CastingCost::Instead(_) | CastingCost::InsteadLess(_));
     way.by.as_ref().filter(|_| cost).and_then(|by| casting::keyword_of(game, by))
 }
 
