@@ -18,7 +18,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::copying::Numbers;
-use super::{copying, linked, merge};
+use super::{copying, linked, merge, reserving};
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::replace::perform::hypothetical;
 
@@ -167,6 +167,11 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
         view = hypothetical(&view, event);
     }
     for (_, event) in copied(&view, action, id) {
+        view = hypothetical(&view, event);
+    }
+    // CR 400.7c, 702.143c: a permanent keeps the designation of the spell that it was.
+    let spell = action.objects().first().and_then(|id| before.object(*id)).filter(|it| it.zone == Zone::Stack);
+    if let Some((_, event)) = spell.and_then(|it| reserving::stays(it, id)) {
         view = hypothetical(&view, event);
     }
     // CR 614.12a: choices made for it are known.

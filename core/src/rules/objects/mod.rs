@@ -8,9 +8,8 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
+//! | `dungeon`, `linked`, `merge`, `monarch`, `phasing`, `reserving`, `saga` | one mechanism each |
 //! | `copying`, `entering`, `face_down` | how things enter |
-//! | `reserving` | cards in exile reserved for a later turn |
 //! | `commander` | commanders as they are cast and go astray (CR 903) |
 //! | `supplement` | supplementary decks |
 //! | `aside` | cards exiled before decks are shuffled (CR 607.2n) |
