@@ -433,6 +433,9 @@ impl StaticAbility {
         if self.zone == ZoneKind::Battlefield && self.effect.is_of_this_from_anywhere() {
             return true;
         }
+        if let Some(zones) = self.effect.zones_of_this().filter(|_| self.zone == ZoneKind::Battlefield) {
+            return zones.has(zone);
+        }
         let on_stack = self.zone == ZoneKind::Battlefield && self.effect.is_of_this_on_the_stack();
         zone == if on_stack { ZoneKind::Stack } else { self.zone }
     }

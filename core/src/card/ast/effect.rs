@@ -5,7 +5,7 @@ use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, TargetWhat};
-use crate::card::ast::cost::{Cost, CostEffect, Costly};
+use crate::card::ast::cost::{AbilityKind, Cost, CostEffect, Costly};
 use crate::card::ast::drafting::Drafting;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
@@ -454,6 +454,23 @@ impl StaticEffect {
     pub(crate) fn is_of_this_from_anywhere(&self) -> bool {
         let would = if let StaticEffect::Replace(replacement) = self { Some(&replacement.would) } else { None };
         matches!(would, Some(Would::Move { what: Filter::This, from: None, to: Some(_) }))
+    }
+
+    /// The zones in which alone its own object can be what it is about, if those are not the
+    /// battlefield: it functions there (CR 113.6b).
+    pub(crate) fn zones_of_this(&self) -> Option<Zones> {
+        match self {
+            StaticEffect::Replace(replacement) => match &replacement.would {
+                Would::Move { what: Filter::This, from, .. } => from.filter(|it| !it.has(ZoneKind::Battlefield)),
+                Would::Discard { what: Filter::This, .. } => Some(Zones::only(ZoneKind::Hand)),
+                _ => None,
+            },
+            StaticEffect::Cost(CostEffect {
+                of: Costly::Abilities { of: Filter::This, kind: AbilityKind::Cycling, .. },
+                ..
+            }) => Some(Zones::only(ZoneKind::Hand)),
+            _ => None,
+        }
     }
 
     /// Whether all it does is change what its own object costs to cast, say that it can't be
