@@ -350,7 +350,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
     }
     match reference {
         // CR 901.12c
-        Players::You if game.shares_turns() && is_exempt(game, scope.source) => in_order(game.team(scope.controller)),
+        Players::You if is_of_both_heads(game, scope) => in_order(game.team(scope.controller)),
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
         Players::Teammates => {
@@ -462,10 +462,19 @@ pub(super) fn made_of<'a>(game: &'a Game, scope: &Scope<'_>, id: ObjectId) -> Op
     departed.find(|(_, departed)| departed.entry >= since && departed.became.contains(&id))
 }
 
+/// Whether "you" is both players of a team that shares turns: in the texts of planes and phenomena
+/// (CR 901.12c).
+fn is_of_both_heads(game: &Game, scope: &Scope<'_>) -> bool {
+    game.shares_turns() && is_exempt(game, scope.source)
+}
+
 /// Whether a player is among those that a reference names.
 pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
     match reference {
-        Players::You => player == scope.controller,
+        Players::You => {
+            let game = look.game();
+            player == scope.controller || is_of_both_heads(game, scope) && game.acts_with(player, scope.controller)
+        }
         // CR 800.4i: what a player did is found, although the player has left.
         _ if look.is_of_the_past() && !look.game().plays(player) => was_among(look, scope, reference, player),
         _ => players(look, scope, reference).contains(&player),

@@ -1,6 +1,6 @@
 //! Voting (CR 701.32).
 
-use crate::card::{Ballot, Instruction, StaticEffect, Value, Voting};
+use crate::card::{Ballot, Instruction, Players, StaticEffect, Value, Voting};
 use crate::derive::filter::{all_matching, is_among, players};
 use crate::fact::{
     Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Item, PlayerId, Prompt, ResolveFrame, Timestamp,
@@ -40,8 +40,9 @@ fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Ve
         let which = |it: (usize, &PlayerId)| of(it).unwrap_or(Asking::Nothing(*it.1));
         return all.iter().enumerate().map(which).collect();
     }
-    // CR 801.10: those in range of the controller.
-    let voters = game.turn_order_from(first).into_iter().filter(|player| game.in_range(frame.controller, *player));
+    // CR 801.10: those in range of the controller; everybody votes for a plane (CR 801.18).
+    let all = players(game, &scope(frame), &Players::Each);
+    let voters = game.turn_order_from(first).into_iter().filter(|player| all.contains(player));
     voters.flat_map(|player| questions_of(game, player)).collect()
 }
 
