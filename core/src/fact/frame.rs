@@ -402,6 +402,12 @@ pub struct ProposalFrame {
 }
 
 impl ProposalFrame {
+    /// Returns whether it is a special action (CR 116.2), which is paid for like an ability but
+    /// belongs to no object.
+    pub const fn is_special_action(&self) -> bool {
+        matches!(self.what, Proposing::ManaAbility { .. }) && self.origin.is_none()
+    }
+
     /// Creates a new proposal.
     pub fn new(what: Proposing, player: PlayerId, object: ObjectId, source: ObjectId, began: EntryNo) -> ProposalFrame {
         ProposalFrame {

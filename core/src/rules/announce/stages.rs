@@ -87,7 +87,7 @@ pub(in crate::rules) fn with_pricing<T>(
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }
         // CR 116.1: effects on the costs of abilities do not apply to special actions.
-        Proposing::ManaAbility { .. } if is_special_action(proposal) => {
+        Proposing::ManaAbility { .. } if proposal.is_special_action() => {
             let ability = activated(game, proposal)?;
             Some(ask(&Pricing::new(game, player, Costed::Asked(proposal.source, &ability.cost), announced)))
         }
@@ -118,12 +118,6 @@ pub(in crate::rules) fn known_to_payment(
         further: known.further.clone(),
         ..announced.clone()
     }
-}
-
-/// Whether it is a special action (CR 116.2), which is paid for like an ability but belongs to no
-/// object.
-const fn is_special_action(proposal: &ProposalFrame) -> bool {
-    matches!(proposal.what, Proposing::ManaAbility { .. }) && proposal.origin.is_none()
 }
 
 /// The question at a stage, if there is one: the player, the prompt, the rule, and the possible
@@ -201,7 +195,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             costs(rule!("601.2b"), one((0..count).map(|nth| Item::Cost(CostItem::Option(nth))).collect()))
         }
         ProposalStage::X if has_x(game, proposal) => {
-            let rule = if is_special_action(proposal) { rule!("107.3d") } else { rule!("107.3a") };
+            let rule = if proposal.is_special_action() { rule!("107.3d") } else { rule!("107.3a") };
             let (min, max) = x_bounds(game, proposal);
             if min > max { None } else { by_player(Prompt::ChooseX(id), rule, Domain::Number { min, max }) }
         }
@@ -212,7 +206,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             let options = found?.into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
             let rule = match proposal.what {
                 Proposing::Payment => rule!("118.13b"),
-                _ if is_special_action(proposal) => rule!("118.13c"),
+                _ if proposal.is_special_action() => rule!("118.13c"),
                 _ => rule!("118.13a"),
             };
             costs(rule, one(options))

@@ -163,6 +163,13 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     // A creature lost while the declaration was paid for does not block.
     let there = |id: ObjectId| work.game.is_creature(id) && is_theirs(&work.game, id, player);
     let assignments: Vec<Assignment> = assignments.iter().filter(|it| there(it.object)).cloned().collect();
+    // An attacker that left combat meanwhile is not blocked.
+    let attacks = |to: &Entity| {
+        let combat = work.game.world().combat.as_deref();
+        combat.is_some_and(|combat| combat.attackers.iter().any(|it| Entity::Object(it.object) == *to))
+    };
+    let still = |it: Assignment| Assignment { to: it.to.into_iter().filter(attacks).collect(), ..it };
+    let assignments: Vec<Assignment> = assignments.into_iter().map(still).collect();
     for assignment in &assignments {
         let attackers: Vec<ObjectId> = assignment.to.iter().filter_map(|to| to.object()).collect();
         work.fact(rule!("509.1g"), Event::Blocked { object: assignment.object, attackers });

@@ -53,15 +53,21 @@ impl Round {
     }
 }
 
-/// Takes back what a player is in the middle of proposing, before the player leaves (CR 726.1).
-/// What only a triggered ability asked is dropped with it.
+/// Takes back what a player is in the middle of proposing, before the player leaves, and what
+/// others are with an object that leaves with the player (CR 726.1). What only a triggered ability
+/// asked is dropped with it.
 pub(super) fn abandon(work: &mut Work, player: PlayerId) {
-    let of_player = |frame: &Frame| match frame {
-        Frame::Proposal(proposal) => proposal.player == player,
+    let of_player = |game: &Game, frame: &Frame| match frame {
+        Frame::Proposal(proposal) => {
+            let leaves = |id: ObjectId| game.object(id).is_some_and(|object| object.owner == player);
+            proposal.player == player
+                || proposal.what == Proposing::Spell && leaves(proposal.object)
+                || proposal.is_special_action() && leaves(proposal.source)
+        }
         Frame::Reversed { player: by, .. } => *by == player,
         _ => false,
     };
-    while let Some(depth) = work.game.world().frames.iter().position(|frame| of_player(frame)) {
+    while let Some(depth) = work.game.world().frames.iter().position(|frame| of_player(&work.game, frame)) {
         let backs_out =
             matches!(&*work.game.world().frames[depth], Frame::Proposal(it) if it.what != Proposing::Trigger);
         let kept = u32::try_from(depth + usize::from(backs_out)).unwrap_or(u32::MAX);

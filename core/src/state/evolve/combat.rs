@@ -40,6 +40,13 @@ pub(super) fn fold_combat(world: &mut World, event: &Event) {
         }
         _ => {}
     }
+    let is_there = match event {
+        Event::Attacked { target: Entity::Player(player), .. } => {
+            world.players.get(usize::from(player.0)).is_some_and(|player| !player.left)
+        }
+        Event::Attacked { target: Entity::Object(object), .. } => world.objects.contains_key(object),
+        _ => true,
+    };
     let blocks_declared = world.turn.step.is_some_and(|step| step >= TurnStep::DeclareBlockers);
     let Some(combat) = combat(world) else { return };
     let attacker = |combat: &mut Combat, id: ObjectId, change: &dyn Fn(&mut Attacker)| {
@@ -50,7 +57,8 @@ pub(super) fn fold_combat(world: &mut World, event: &Event) {
             combat.any_attacked = true;
             combat.attackers.push(Attacker {
                 object: *object,
-                target: Some(*target),
+                // Whoever it was to attack may have left since that was chosen (CR 506.4c).
+                target: is_there.then_some(*target),
                 blocked: None,
                 blockers: Vec::new(),
                 dealt: false,
