@@ -6,9 +6,10 @@
 //! moment before it (CR 508.1, 509.1, 726.1).
 
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
+use crate::derive::Look;
 use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
-use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{Assignment, Entity, Event, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::rule;
 use crate::state::Game;
 
@@ -72,6 +73,15 @@ fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId,
     parts
 }
 
+/// Who pays, if all creatures that a declaration costs something for are one player's. Of several
+/// players of a team, the primary player pays for all.
+fn payer(game: &Game, blocking: bool, declared: &[Assignment]) -> Option<PlayerId> {
+    let costs = |it: &&Assignment| it.to.iter().any(|to| is_charged(game, blocking, it.object, *to));
+    let mut players = declared.iter().filter(costs).filter_map(|it| game.controller(it.object));
+    let first = players.next()?;
+    players.all(|player| player == first).then_some(first)
+}
+
 /// A part of a cost with the value of X filled in.
 fn with_x(part: &Cost, x: u32) -> Cost {
     let symbol = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
@@ -102,6 +112,8 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     let attacking = combat.attacking_player;
     let player = if blocking { block::declaring(&work.game).map_or(attacking, |(_, it)| it) } else { attacking };
     let object = first.object;
+    // CR 805.4a: each player of an active team pays for their own creatures.
+    let player = payer(&work.game, blocking, declared).unwrap_or(player);
     let rule = if blocking { rule!("509.1d") } else { rule!("508.1h") };
     work.emit(Part::Frame, work.cause(), rule, Event::Checkpointed {});
     if !blocking {

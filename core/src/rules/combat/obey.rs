@@ -5,7 +5,7 @@
 //! something, is handled before: the options leave that out (`attack`, `block`). An attack or block
 //! that has a cost counts if it is made, but nobody has to make it ([`costs`](super::costs)).
 
-use crate::card::{Players, Requirement, Restriction, TurnStep};
+use crate::card::{Filter, Players, Requirement, Restriction, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
@@ -222,6 +222,10 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
         }
         match (restriction, blocking) {
             (Restriction::MaximumAttackers(most), false) | (Restriction::MaximumBlockers(most), true) => {
+                // CR 801.10: an ability affects only who is in range.
+                if !options.iter().any(|option| matches(game, &scope, &Filter::Any, option.object)) {
+                    continue;
+                }
                 let most = *most as usize;
                 problem.most = Some(problem.most.map_or(most, |there| there.min(most)));
             }
