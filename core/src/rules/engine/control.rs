@@ -91,7 +91,9 @@ pub(in crate::rules) fn released(game: &Game) -> Vec<(Rule, Event)> {
 pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Rule, Event)> {
     let schedule = &game.world().schedule;
     let over = schedule.control.now.map(|(player, by)| (rule!("718.1"), Event::PlayerControlEnded { player, by }));
-    let awaited = schedule.control.next.iter().find(|(controlled, _)| game.acts_with(*controlled, player));
+    // CR 718.1a, 805.8: the players of a team take one turn, and of several effects the latest
+    // counts.
+    let awaited = schedule.control.next.iter().filter(|(controlled, _)| game.acts_with(*controlled, player));
     let begins = awaited.map(|(player, by)| (rule!("718.1"), Event::PlayerControlBegan { player: *player, by: *by }));
     let follow = schedule.after_next.iter().filter(|other| game.acts_with(**other, player));
     let follow = follow.map(|player| (rule!("500.7"), Event::ExtraTurnAdded { player: *player }));
