@@ -458,6 +458,14 @@ impl Game {
         self.world().players.len() > 2
     }
 
+    /// Whether the game, which may be a restarted one or a subgame, began with no more than two
+    /// players (CR 100.1a): others had left before.
+    pub fn is_two_player(&self) -> bool {
+        let world = self.world();
+        let left_since = |id: PlayerId| world.others.left.iter().any(|(left, _)| *left == id);
+        world.players.len() <= 2 || world.players.iter().filter(|it| !it.left || left_since(it.id)).count() <= 2
+    }
+
     /// Whether two players are opponents: any two who are not teammates (CR 102.2, 102.3).
     pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))

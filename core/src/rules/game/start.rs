@@ -502,7 +502,7 @@ fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
 /// How many of a player's mulligans count: in a multiplayer game, and in Brawl, not the first
 /// (CR 103.4c, 800.6, 903.12g).
 fn counted(game: &Game, opening: &OpeningFrame, seat: usize) -> usize {
-    let free = game.is_multiplayer() || game.is_played_as(Casual::Brawl);
+    let free = !game.is_two_player() || game.is_played_as(Casual::Brawl);
     usize::from(opening.mulligans[seat]).saturating_sub(usize::from(free))
 }
 

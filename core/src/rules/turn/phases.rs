@@ -143,7 +143,7 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
         // in a multiplayer game nobody does (CR 103.7c).
         // In Two-Headed Giant, the team who plays first does (CR 103.7b, 810.6).
         Some((TurnStep::Draw, rest))
-            if work.game.world().turn.number == 1 && (!work.game.is_multiplayer() || work.game.shares_turns()) =>
+            if work.game.world().turn.number == 1 && (work.game.is_two_player() || work.game.shares_turns()) =>
         {
             let rule = if work.game.shares_turns() { rule!("103.7b") } else { rule!("103.7a") };
             work.change(rule, Frame::Phase { phase, steps: rest.to_vec() });

@@ -41,7 +41,7 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
 /// The starting life total of another game of the same variant (CR 103.3). Another value in the
 /// genesis applies to the first game only.
 pub(super) fn starting_life(game: &Game) -> i32 {
-    let players = game.players().count();
+    let players = game.players().filter(|player| !player.left).count();
     game.seating().map_or(STARTING_LIFE, |seating| seating.variant.starting_life(players, &seating.teams))
 }
 
@@ -49,8 +49,9 @@ pub(super) fn starting_life(game: &Game) -> i32 {
 /// hands again. Those who have left keep their hands, which are empty.
 pub(super) fn opening(work: &mut Work) -> OpeningFrame {
     let players: Vec<(PlayerId, i32)> = work.game.players().map(|player| (player.id, player.life)).collect();
+    let playing = work.game.players().filter(|player| !player.left).count();
     for (player, usual) in &players {
-        let of_player = work.game.seating().map(|it| it.variant.starting_life_of(*player, players.len(), &it.teams));
+        let of_player = work.game.seating().map(|it| it.variant.starting_life_of(*player, playing, &it.teams));
         let life = of_player.unwrap_or(*usual).saturating_add(work.game.life_modifier(*player));
         if life != *usual {
             let rule = if schemes::is_archenemy(&work.game, *player) { rule!("904.5") } else { rule!("902.4") };
