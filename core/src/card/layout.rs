@@ -4,9 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::effect::{Instead, Replacement, Would};
+use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{CastingCost, Permission};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::mana_symbol::{Colors, ManaCost};
+use crate::card::words::zone_kind::ZoneKind;
 
 /// The content of a card file: a card with one face, or with several in one of the layouts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +50,25 @@ pub enum Side {
 impl Side {
     /// All sides.
     pub const ALL: [Side; 6] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
+}
+
+/// The replacement effect that exiles an Adventure as it resolves (CR 716.3d).
+pub fn adventure_exiled() -> Replacement {
+    Replacement {
+        would: Would::FinishResolving(Filter::All(vec![Filter::This, Filter::Adventure])),
+        instead: Instead::GoTo(ZoneKind::Exile),
+    }
+}
+
+/// The permission to cast the exiled card of an Adventure, not as an Adventure (CR 716.3d).
+pub fn adventure_permission() -> Permission {
+    Permission::Cast {
+        who: Players::You,
+        what: Filter::Not(Box::new(Filter::Adventure)),
+        cost: CastingCost::Usual,
+        exile: false,
+        instead: None,
+    }
 }
 
 /// A split card: two halves and their combination (CR 709).

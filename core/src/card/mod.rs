@@ -71,7 +71,10 @@ pub use definition::{Definition, DefinitionId};
 pub(crate) use dialect::written_whole;
 pub use expanded::{any_expanded, expanded};
 pub use keyword::symbols::{level_counter, lore_counter};
-pub use layout::{BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Room, Side, Source, Split, names_of};
+pub use layout::{
+    BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Room, Side, Source, Split, adventure_exiled,
+    adventure_permission, names_of,
+};
 pub(crate) use words::card_type::SUBTYPE_TABLES;
 pub use words::card_type::{BasicLandType, CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::chosen::{Kept, Linked, Rewording, Value, WordKind};

@@ -75,6 +75,8 @@ pub enum Origin {
     /// The planeswalking ability, which belongs to no object (CR 901.8), and the special action of
     /// rolling the planar die.
     Planar,
+    /// The rule that an Adventure is exiled as it resolves (CR 716.3d).
+    Adventure,
 }
 
 /// Identifies a pair of linked abilities: printed together on one definition, or granted together
@@ -131,6 +133,7 @@ enum Root {
     Monarch(u8),
     Commander,
     Planar,
+    Adventure,
 }
 
 /// The static ability built so far, on this object, grants the next ability.
@@ -155,6 +158,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::Monarch(index) => break Root::Monarch(index),
                 Origin::Commander => break Root::Commander,
                 Origin::Planar => break Root::Planar,
+                Origin::Adventure => break Root::Adventure,
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -188,6 +192,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Monarch(index) => Origin::Monarch(index),
             Root::Commander => Origin::Commander,
             Root::Planar => Origin::Planar,
+            Root::Adventure => Origin::Adventure,
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

@@ -233,6 +233,7 @@ pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
         Origin::Monarch(_) => "the monarch (CR 720.2)".to_owned(),
         Origin::Planar => "Planechase (CR 901.8)".to_owned(),
         Origin::Commander => "commander (CR 903.9b)".to_owned(),
+        Origin::Adventure => "Adventure (CR 716.3d)".to_owned(),
         Origin::EntersWithLore => "Saga (CR 715.3a)".to_owned(),
     }
 }

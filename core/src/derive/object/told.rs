@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::card::text::{ability_text, delayed_text, effect_text};
-use crate::card::{Ability, Definition};
+use crate::card::{Ability, Definition, StaticEffect, adventure_exiled};
 use crate::fact::{AbilityInstance, AbilityRef, Act, Applied, EffectKey, Item, ObjectId, Origin};
 use crate::state::{Game, WaitingTrigger};
 
@@ -57,6 +57,9 @@ pub fn of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: 
 /// The text of a replacement or prevention effect (CR 616.1), if it has one.
 pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
     match effect {
+        Applied::Ability { object, origin: Origin::Adventure } => {
+            Some(effect_text(&StaticEffect::Replace(adventure_exiled()), &game.name_of(*object)))
+        }
         Applied::Ability { object, origin } => {
             let ability = match (game.ability_of(*object, origin), origin) {
                 (Some(instance), _) => Some(&*instance.ability),

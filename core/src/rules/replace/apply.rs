@@ -20,7 +20,7 @@ use super::about::{attach, for_the_next, remove};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::plain::plain;
-use super::{afterward, arrives, commander, putters, under};
+use super::{adventure, afterward, arrives, commander, putters, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::refusal::bounded;
@@ -71,6 +71,7 @@ pub(super) fn apply(
 fn rule_of(candidate: &Candidate) -> Rule {
     match (&candidate.replacement, candidate.instead()) {
         _ if candidate.is_commander() => rule!("903.9b"),
+        _ if candidate.is_adventure() => rule!("716.3d"),
         (None, _) if candidate.is_lore() => rule!("715.3a"),
         (None, _) => rule!("306.5b"),
         (_, Some(Instead::Regenerate)) => rule!("614.8"),
@@ -108,6 +109,14 @@ fn apply_once(
         return None;
     }
     let rule = if in_vain { rule!("615.12") } else { rule_of(candidate) };
+    // The move itself tells it, by its rule.
+    if candidate.is_adventure() {
+        let proposed = &mut happening.actions[index];
+        proposed.applied.push(candidate.identity.clone());
+        proposed.rule = rule;
+        outcome.actions.into_iter().for_each(|action| proposed.action = action);
+        return None;
+    }
     let event = Event::Replaced {
         effect: Box::new(candidate.identity.clone()),
         before: Box::new(before.clone()),
@@ -372,6 +381,9 @@ fn outcome(
     let one = |action: Action| Outcome { actions: vec![action], amount: 0 };
     if candidate.is_commander() {
         return one(commander::instead(&work.game, action));
+    }
+    if candidate.is_adventure() {
+        return one(adventure::instead(work, candidate, action));
     }
     let Some(replacement) = &candidate.replacement else {
         return one(match candidate.is_lore() {

@@ -22,7 +22,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::{commander, happen, leaving, putters};
+use super::{adventure, commander, happen, leaving, putters};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
@@ -148,6 +148,11 @@ impl Candidate {
     /// Whether it is the rule that a commander may go to the command zone instead (CR 903.9b).
     pub(super) const fn is_commander(&self) -> bool {
         matches!(self.identity, Applied::Ability { origin: Origin::Commander, .. })
+    }
+
+    /// Whether it is the rule that an Adventure is exiled as it resolves (CR 716.3d).
+    pub(super) const fn is_adventure(&self) -> bool {
+        matches!(self.identity, Applied::Ability { origin: Origin::Adventure, .. })
     }
 
     /// The player who decides whether it applies, once it has been chosen: the owner of a commander
@@ -288,6 +293,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         found.extend(own.filter(|candidate| !known.contains(&candidate.identity)));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
+    found.extend(adventure::candidate(game, proposed));
     found.extend(commander::candidate(game, proposed));
     found
 }

@@ -10,7 +10,7 @@
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
-//! | `arrives`, `putters`, `candidates`, `commander` | what enters, and with whose counters; the effects that could apply |
+//! | `arrives`, `putters`, `adventure`, `candidates`, `commander` | what enters, and with whose counters; the effects that could apply |
 //! | `afterward`, `shield`, `under` | what follows; shields that run out; who is to control what enters |
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
@@ -19,6 +19,7 @@
 //! | `perform`, `together` | the front; actions for several at once |
 
 pub(super) mod about;
+mod adventure;
 pub(super) mod afterward;
 pub(super) mod apply;
 pub(super) mod arrange;

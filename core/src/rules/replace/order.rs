@@ -101,6 +101,7 @@ pub(super) fn are_of_one_object(found: &[Candidate]) -> bool {
 /// Whether two effects have the same text for the same player about the same things.
 fn is_like(one: &Candidate, other: &Candidate) -> bool {
     one.replacement.is_some()
+        && other.is_adventure() == one.is_adventure()
         && other.replacement == one.replacement
         && other.controller == one.controller
         && other.announced == one.announced

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::reword::says;
-use crate::card::{Ability, Again, Cost, Definition, Instruction, Players, Side, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Again, Cost, Instruction, Players, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
@@ -404,10 +404,7 @@ fn finish(work: &mut Work, frame: &ResolveFrame) {
         return moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }
     let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
-    let adventure = matches!(work.game.definition(object.def), Some(Definition::Side(_, Side::Adventure)));
-    if adventure && !permanent {
-        moves::exile_adventure(work, frame.controller, id);
-    } else if permanent {
+    if permanent {
         moves::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
     } else {
         moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);

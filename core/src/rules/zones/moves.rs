@@ -1,15 +1,12 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
-use crate::card::{
-    Ability, CardType, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect,
-    ZoneKind,
-};
+use crate::card::{Ability, CardType, Keyword, Place, Side, ZoneKind};
 use crate::derive::Look;
 use crate::derive::object::attachment::aura_target;
 use crate::derive::object::merged::is_mutating;
 use crate::fact::{
-    Action, Being, CardId, Component, Entering, EntersFaceDown, Entity, Event, Manner, NewObject, ObjectId, PlayerId,
-    Position, Proposed, ResolveFrame, Zone,
+    Action, CardId, Component, EntersFaceDown, Entity, Event, Manner, NewObject, ObjectId, PlayerId, Position,
+    Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -87,30 +84,6 @@ pub(in crate::rules) fn spell_becomes_permanent(
 pub(in crate::rules) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectId, manner: Manner) {
     let action = to_graveyard(&work.game, object, manner);
     perform_one(work, rule, action);
-}
-
-/// Exiles a resolving Adventure spell. Its controller may cast the card from exile, but not as an
-/// Adventure (CR 716.3d).
-pub(in crate::rules) fn exile_adventure(work: &mut Work, player: PlayerId, spell: ObjectId) {
-    let Some(object) = work.game.object(spell) else { return };
-    let card = matches!(object.component, Component::Card(_));
-    let permission = Permission::Cast {
-        who: Players::You,
-        what: Filter::Not(Box::new(Filter::Adventure)),
-        cost: CastingCost::Usual,
-        exile: false,
-        instead: None,
-    };
-    let def = card.then(|| work.intern(Definition::Effect(StaticEffect::Permit(permission))));
-    let being = def.map(|def| Box::new(Being { def, source: spell, controller: player }));
-    let action = Action::Move {
-        object: spell,
-        to: Zone::Exile,
-        position: Position::Bottom,
-        manner: Manner::Exile,
-        entering: Entering { being, ..Entering::default() },
-    };
-    perform_one(work, rule!("716.3d"), action);
 }
 
 /// Puts objects into a zone of their owners (CR 400.3). In a library the instruction says where;
