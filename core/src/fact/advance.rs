@@ -285,13 +285,15 @@ pub enum FrameChange {
 }
 
 impl FrameChange {
-    /// Returns whether the permission that a spell is cast with changes (CR 601.3).
-    pub fn is_of_permission(&self) -> bool {
+    /// Returns whether the permission that a spell is cast with changes (CR 601.3), or the texts
+    /// that it has gained (CR 612.8).
+    pub fn is_of_spells_text(&self) -> bool {
         let FrameChange::Proposal(changes) = self else { return false };
+        let is = |change: &AnnouncementChange| {
+            matches!(change, AnnouncementChange::Permission(_) | AnnouncementChange::AddedTexts(_))
+        };
         changes.iter().any(|change| match change {
-            ProposalChange::Announced(changes) => {
-                changes.iter().any(|change| matches!(change, AnnouncementChange::Permission(_)))
-            }
+            ProposalChange::Announced(changes) => changes.iter().any(is),
             _ => false,
         })
     }

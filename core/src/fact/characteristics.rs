@@ -29,6 +29,9 @@ pub enum EffectKey {
     },
     /// The effect of the counters of a kind on an object (CR 122.1a-b, 613.7c).
     Counters(ObjectId, CounterKind),
+    /// The text that a spell has gained from a card in a hand, by its place among such texts
+    /// (CR 612.8).
+    AddedText(ObjectId, u8),
 }
 
 /// The origin of an object's ability. Together with the object it identifies the ability, even if
@@ -100,6 +103,15 @@ impl Origin {
         matches!(self, Origin::Printed { .. } | Origin::Merged { .. } | Origin::Granted { .. })
     }
 
+    /// Returns the place, among the texts that its spell has gained from cards in a hand, of the
+    /// one that an ability with this origin is of (CR 612.8).
+    pub const fn added_text(&self) -> Option<u8> {
+        match self {
+            Origin::Granted { by: EffectKey::AddedText(_, place), .. } => Some(*place),
+            _ => None,
+        }
+    }
+
     /// Returns the link of abilities with this origin; `None` for those that rules give.
     pub fn link(&self) -> Option<Link> {
         match self {
@@ -134,6 +146,7 @@ enum Root {
     Commander,
     Planar,
     Adventure,
+    GrantedByAddedText { spell: ObjectId, place: u8, index: u16 },
 }
 
 /// The static ability built so far, on this object, grants the next ability.
@@ -164,6 +177,9 @@ impl From<Origin> for FlatOrigin {
                 }
                 Origin::Granted { by: EffectKey::Counters(object, kind), index } => {
                     break Root::GrantedByCounters { object, kind, index };
+                }
+                Origin::Granted { by: EffectKey::AddedText(spell, place), index } => {
+                    break Root::GrantedByAddedText { spell, place, index };
                 }
                 Origin::Granted { by: EffectKey::Static { object, origin, part }, index } => {
                     grants.push(Grant { object, part, index });
@@ -196,6 +212,9 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }
+            }
+            Root::GrantedByAddedText { spell, place, index } => {
+                Origin::Granted { by: EffectKey::AddedText(spell, place), index }
             }
         };
         Ok(flat.grants.into_iter().fold(root, |inner, grant| Origin::Granted {

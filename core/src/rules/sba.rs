@@ -232,7 +232,7 @@ fn world_since(game: &Game, id: ObjectId) -> EntryNo {
             let begins = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if id == effect);
             game.world().history.latest().find(|entry| begins(&entry.event)).map(|entry| entry.no)
         }
-        Some(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => {
+        Some(EffectKey::Static { object, .. } | EffectKey::Counters(object, _) | EffectKey::AddedText(object, _)) => {
             game.object(*object).map(|it| it.entered)
         }
     };

@@ -464,7 +464,9 @@ impl Timeline {
     pub(super) fn source_of(&self, effect: &Applied) -> Option<ObjectId> {
         match effect {
             Applied::Ability { object, .. }
-            | Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => Some(*object),
+            | Applied::Effect(
+                EffectKey::Static { object, .. } | EffectKey::Counters(object, _) | EffectKey::AddedText(object, _),
+            ) => Some(*object),
             Applied::Effect(EffectKey::Begun(id)) => self.game.world().effects.get(id).map(|effect| effect.source),
             Applied::Own(..) => None,
         }

@@ -235,9 +235,9 @@ const fn is_quiet(event: &Event) -> bool {
 
 /// [`forget`] for a move of the call stack that changes nothing else.
 pub(super) fn forget_move(game: &mut Game, event: &Event) {
-    // Only a spell that is proposed under a permission, and texts that ask for what is under way,
-    // make more of such a move.
-    if changes_permission(game, event) || asks_for_history(game) || changes_proposals(game, event) {
+    // Only a spell that is proposed under a permission or gains text, and texts that ask for what
+    // is under way, make more of such a move.
+    if changes_spells_text(game, event) || asks_for_history(game) || changes_proposals(game, event) {
         return forget(game, event);
     }
     offers::forget(game, event, false);
@@ -396,7 +396,7 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             ..Touched::default()
         }),
         Event::Created { object } => {
-            let rules = !inert(object.def, object.zone) || is_permitted(object.announced.as_deref());
+            let rules = !inert(object.def, object.zone) || says_more(object.announced.as_deref());
             let objects = object.attached_to.and_then(|host| host.object()).into_iter().collect();
             let aspects = presence(object.zone);
             Some(Touched { objects, moved: vec![object.id], aspects, rules, ..Touched::default() })
@@ -420,7 +420,7 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
         Event::EffectBegan { id, .. } => Some(begins_or_ends(*id)),
         Event::EffectEnded { id } if game.world().effects.contains_key(id) => Some(begins_or_ends(*id)),
         Event::EffectEnded { .. } => None,
-        event if changes_permission(game, event) => None,
+        event if changes_spells_text(game, event) => None,
         event => {
             let aspects = event.touches().filter(|aspects| !aspects.meets(Reads::OF_OBJECTS))?;
             Some(Touched { aspects, around: aspects | event.past(), ..Touched::default() })
@@ -535,31 +535,35 @@ fn changes_proposals(game: &Game, event: &Event) -> bool {
 }
 
 /// Whether the event makes a spell proposed under a permission, or no longer so. Such a spell keeps
-/// the ability that permits it (CR 400.7f).
-fn changes_permission(game: &Game, event: &Event) -> bool {
+/// the ability that permits it (CR 400.7f). It may also give a proposed spell the text of cards in
+/// a hand (CR 612.8).
+fn changes_spells_text(game: &Game, event: &Event) -> bool {
     if let Event::FrameAdvanced { change } = event {
-        return change.is_of_permission();
+        return change.is_of_spells_text();
     }
     let (Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame }) = event else {
         return false;
     };
     let Frame::Proposal(proposal) = frame else { return false };
-    let before = match game.frame() {
-        Some(Frame::Proposal(before)) if before.object == proposal.object => before.announced.permission,
-        _ => None,
+    let (permission, added) = match game.frame() {
+        Some(Frame::Proposal(before)) if before.object == proposal.object => {
+            (before.announced.permission, before.announced.added_texts.as_slice())
+        }
+        _ => (None, &[][..]),
     };
-    before != proposal.announced.permission
+    permission != proposal.announced.permission || added != proposal.announced.added_texts
 }
 
-/// Whether a spell was cast with a permission, which may say what happens to it.
-fn is_permitted(announced: Option<&Announcement>) -> bool {
-    announced.is_some_and(|announced| announced.permission.is_some())
+/// Whether more follows from what was announced for a spell than its targets and costs: it was cast
+/// with a permission, which may say what happens to it, or has gained the text of cards in a hand.
+fn says_more(announced: Option<&Announcement>) -> bool {
+    announced.is_some_and(|it| it.permission.is_some() || !it.added_texts.is_empty())
 }
 
 /// Whether the derived values stay valid after the event. They depend on the objects with static or
 /// triggered abilities, on the effects that have begun, and on what these read.
 fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
-    if changes_permission(game, event) {
+    if changes_spells_text(game, event) {
         return false;
     }
     let past = event.past();
@@ -587,10 +591,10 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
     };
     match event {
         Event::Moved { object, from, became, was, .. } => {
-            !is_permitted(was.announced.as_deref()) && gone(object, was.def, *from) && became.iter().all(inert_new)
+            !says_more(was.announced.as_deref()) && gone(object, was.def, *from) && became.iter().all(inert_new)
         }
         // So does a copy of such a spell (CR 707.10).
-        Event::Created { object } => inert_new(object) && !is_permitted(object.announced.as_deref()),
+        Event::Created { object } => inert_new(object) && !says_more(object.announced.as_deref()),
         Event::Ceased { object, was, .. } => gone(object, was.def, was.zone),
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
             turned_over(game, *object).is_some_and(|was| gone(object, was.def, was.zone) && inert(*def, was.zone))
@@ -605,8 +609,8 @@ fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> boo
             let turned = game.stale.as_ref().is_some_and(|stale| stale.touched.rules);
             !derived.modifies && !turned && free(Reads::ATTACHMENT)
         }
-        // Such a spell may be exiled as it leaves the stack.
-        Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
+        // A permission may exile its spell as that leaves the stack.
+        Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && !says_more(Some(announced)),
         // The edited things have events of their own, except for these edits.
         Event::Edited { edit: Edit::Life(..) } => free(Reads::PLAYERS),
         Event::Edited { edit } => {

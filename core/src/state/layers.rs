@@ -45,8 +45,8 @@ pub(crate) enum Text {
     Begun(Arc<Interned>),
     /// A part of a static ability.
     Static(Arc<StaticEffect>, Canonical<Ability>),
-    /// Counters.
-    Counters(Vec<Modification>),
+    /// What counters do, or the text that a spell has gained.
+    Given(Vec<Modification>),
 }
 
 /// The evaluated form of a modification.

@@ -10,7 +10,7 @@ use crate::card::{
     ZoneKind, keyword,
 };
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, ProposalFrame,
+    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, Origin, PlayerId, ProposalFrame,
     SymbolsPaid, TriggerContext, Zone,
 };
 use crate::state::Game;
@@ -87,6 +87,8 @@ pub struct Offered {
     pub cost: Vec<Cost>,
     /// Whether it can be paid any number of times.
     pub many: bool,
+    /// Whether it is of a text that the spell has gained from a card in a hand (CR 702.47c).
+    pub added: bool,
 }
 
 /// A reduction of the mana of a cost.
@@ -239,12 +241,16 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
+    fn instances(&self) -> impl Iterator<Item = &'a AbilityInstance> {
         let characteristics = match self.what {
             Costed::Spell(id) => face(self.game, self.player, id),
             _ => None,
         };
-        characteristics.into_iter().flat_map(|it| &it.abilities).map(|instance| &*instance.ability)
+        characteristics.into_iter().flat_map(|it| &it.abilities)
+    }
+
+    fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
+        self.instances().map(|instance| &*instance.ability)
     }
 
     fn keywords(&self) -> impl Iterator<Item = &'a Keyword> {
@@ -318,32 +324,41 @@ impl<'a> Pricing<'a> {
             .or_else(|| Casting::of_card(self.game, self.player, id));
         let given = casting.map(|casting| casting::flash(self.game, &casting)).unwrap_or_default();
         let costs = given.into_iter().map(|(_, cost)| cost).filter(|cost| !cost.is_empty()).zip(0..);
-        let given = costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false });
+        let given =
+            costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false, added: false });
         given.chain(self.optional().into_iter().filter(|it| it.what == OptionalCost::Offering)).collect()
     }
 
     /// The optional additional costs (CR 118.8b).
     pub fn optional(&self) -> Vec<Offered> {
         let mut offered: Vec<Offered> = Vec::new();
-        let mut offer = |what: OptionalCost, cost: &[Cost], many: bool| {
+        let mut offer = |what: OptionalCost, cost: &[Cost], many: bool, of: Option<&Origin>| {
             let nth = offered.iter().filter(|other| other.what == what).count();
-            offered.push(Offered { what, nth: u8::try_from(nth).unwrap_or(u8::MAX), cost: cost.to_vec(), many });
+            let nth = u8::try_from(nth).unwrap_or(u8::MAX);
+            let added = of.is_some_and(|origin| origin.added_text().is_some());
+            offered.push(Offered { what, nth, cost: cost.to_vec(), many, added });
         };
-        for keyword in self.keywords() {
+        for instance in self.instances() {
+            let Ability::Keyword(keyword) = &*instance.ability else { continue };
+            let of = Some(&instance.origin);
             match keyword {
-                Keyword::Kicker(costs) => costs.iter().for_each(|cost| offer(OptionalCost::Kicker, cost, false)),
-                Keyword::Multikicker(cost) => offer(OptionalCost::Kicker, cost, true),
-                Keyword::Buyback(cost) => offer(OptionalCost::Buyback, cost, false),
-                Keyword::Entwine(cost) => offer(OptionalCost::Entwine, cost, false),
-                Keyword::Replicate(cost) => offer(OptionalCost::Replicate, cost, true),
-                Keyword::Conspire => offer(OptionalCost::Conspire, &keyword::conspiring(), false),
+                Keyword::Kicker(costs) => costs.iter().for_each(|cost| offer(OptionalCost::Kicker, cost, false, of)),
+                Keyword::Multikicker(cost) => offer(OptionalCost::Kicker, cost, true, of),
+                Keyword::Buyback(cost) => offer(OptionalCost::Buyback, cost, false, of),
+                Keyword::Entwine(cost) => offer(OptionalCost::Entwine, cost, false, of),
+                Keyword::Replicate(cost) => offer(OptionalCost::Replicate, cost, true, of),
+                Keyword::Conspire => offer(OptionalCost::Conspire, &keyword::conspiring(), false, of),
                 _ => {}
             }
         }
         for active in &self.active {
+            let of = match &active.by {
+                Applied::Ability { object, origin } if *object == self.subject() => Some(origin),
+                _ => None,
+            };
             match &*active.change {
-                CostChange::MayCost(cost) => offer(OptionalCost::Additional, cost, false),
-                CostChange::MayCostWithFlash(cost) => offer(OptionalCost::Offering, cost, false),
+                CostChange::MayCost(cost) => offer(OptionalCost::Additional, cost, false, of),
+                CostChange::MayCostWithFlash(cost) => offer(OptionalCost::Offering, cost, false, of),
                 _ => {}
             }
         }

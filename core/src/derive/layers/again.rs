@@ -148,7 +148,7 @@ impl Change {
         };
         let gone = |effect: &Active| match &effect.key {
             EffectKey::Begun(id) => touched.effects.contains(id),
-            EffectKey::Counters(id, _) => objects.contains(id),
+            EffectKey::Counters(id, _) | EffectKey::AddedText(id, _) => objects.contains(id),
             EffectKey::Static { object, .. } => {
                 touched.attachments.contains(object) || (touched.moved.contains(object) && near(effect))
             }
@@ -174,6 +174,7 @@ impl Change {
             if looked_at || object.zone == Zone::Exile {
                 active::counters(&working, object, &mut added);
             }
+            active::added_texts(game, object, &mut added);
             // CR 613.7e: an attachment has another timestamp.
             if looked_at && (touched.moved.contains(&object.id) || touched.attachments.contains(&object.id)) {
                 active::of_object(&working, object, &mut added);

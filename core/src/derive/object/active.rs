@@ -8,7 +8,7 @@ use crate::card::{
     Ability, Asking, Condition, CounterKind, Definition, Filter, Layer, Modification, Objects, Permission, Quantity,
     Reads, StaticEffect, ZoneKind,
 };
-use crate::fact::{EffectKey, Entity, Note, ObjectId, Origin, PlayerId, Timestamp, Zone};
+use crate::fact::{AbilityRef, EffectKey, Entity, Note, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::layers::{Active, Text};
 use crate::state::{ContinuousEffect, Game, Interned, Object, StaticPart};
 
@@ -58,7 +58,7 @@ impl Active {
                 StaticEffect::Modify { what, .. } => what,
                 _ => &Filter::This,
             },
-            Text::Counters(_) => &Filter::This,
+            Text::Given(_) => &Filter::This,
         }
     }
 
@@ -158,7 +158,7 @@ impl Active {
                 StaticEffect::Modify { modifications, .. } => modifications,
                 _ => &[],
             },
-            Text::Counters(modifications) => modifications,
+            Text::Given(modifications) => modifications,
         }
     }
 
@@ -222,6 +222,9 @@ pub(in crate::derive) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
     for object in game.objects_with_abilities() {
         of_object(look, object, &mut found);
         counters(look, object, &mut found);
+    }
+    for object in game.world().stacks().filter_map(|id| game.object(id)) {
+        added_texts(game, object, &mut found);
     }
     // Cards without abilities there may still have counters (CR 122.1a-b).
     let exiled = game.zone(Zone::Exile).iter().filter_map(|id| game.object(*id));
@@ -416,8 +419,35 @@ pub(in crate::derive) fn counters(look: &dyn Look, object: &Object, found: &mut 
         // CR 613.7c: all counters of a kind have the timestamp of the latest.
         let controller = look.controller(object.id).unwrap_or(object.owner);
         let (key, timestamp) = (EffectKey::Counters(object.id, kind.clone()), object.counter_timestamp(kind));
-        let active = Active::new(key, object.id, controller, timestamp, Text::Counters(modifications));
+        let active = Active::new(key, object.id, controller, timestamp, Text::Given(modifications));
         let active = Active { locked: Some(vec![object.id]), ..active };
         found.push(active.noted());
     }
+}
+
+/// The texts that a spell has gained from cards in a hand, one effect for each (CR 612.8, 702.47c).
+/// They are part of its announcement, which a copy shares (CR 707.10).
+pub(in crate::derive) fn added_texts(game: &Game, object: &Object, found: &mut Vec<Active>) {
+    if object.zone != Zone::Stack || !object.is_spell() {
+        return;
+    }
+    let Some(announced) = announced_for(game, object.id).filter(|it| !it.added_texts.is_empty()) else { return };
+    for (added, place) in announced.added_texts.iter().zip(0u8..) {
+        let text = |ability: &Ability| Modification::HasText(Box::new(ability.clone()));
+        let modifications = rules_text(game, added.text).into_iter().map(text).collect();
+        let controller = object.controller.unwrap_or(object.owner);
+        let key = EffectKey::AddedText(object.id, place);
+        let active = Active::new(key, object.id, controller, object.timestamp, Text::Given(modifications));
+        let active = Active { locked: Some(vec![object.id]), ..active };
+        found.push(active.noted());
+    }
+}
+
+/// All abilities of the text that an ability is printed in; the ability alone if it is printed
+/// nowhere.
+fn rules_text(game: &Game, of: AbilityRef) -> Vec<&Ability> {
+    let printed = game.printed(of.def).into_iter().flat_map(|it| &it.characteristics.abilities);
+    let written = printed.filter(|it| it.origin.is_of_text()).map(|it| &*it.ability);
+    let all: Vec<&Ability> = written.collect();
+    if all.is_empty() { game.ability(of).into_iter().collect() } else { all }
 }

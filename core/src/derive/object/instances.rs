@@ -33,7 +33,7 @@ pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     // References of a delayed triggered ability that are not its targets come first.
     let nothing = Announcement::default();
     let announced = announced.unwrap_or(&nothing);
-    let count = |body: &Body| instances(&parts(game, Some(body), announced)).len();
+    let count = |body: &Body| instances(&parts(Some(body), announced)).len();
     let own = match ability.and_then(|ability| game.ability(ability.text)) {
         Some(Ability::Activated(ability)) => count(&ability.body),
         Some(Ability::Triggered(ability)) => count(&ability.body),
@@ -53,27 +53,18 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
 }
 
 /// The parts of a spell's or ability's text as announced: its instructions, then each chosen mode
-/// as often as it was chosen (CR 700.2c-d), then the texts that a spell has gained from cards in a
-/// hand. Leaves out the further texts of a spell.
-pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
-    parts_of(game, body, Vec::new(), announced)
+/// as often as it was chosen (CR 700.2c-d). Leaves out the further texts of a spell.
+pub fn parts<'a>(body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
+    parts_of(body, Vec::new(), announced)
 }
 
-/// [`parts`], with the further texts of a spell after the first (CR 702.102d).
-pub fn parts_of<'a>(
-    game: &'a Game,
-    body: Option<&'a Body>,
-    further: Vec<&'a Body>,
-    announced: &Announcement,
-) -> Vec<TextPart<'a>> {
+/// [`parts`], with the further texts of a spell after the first: those of a fused spell
+/// (CR 702.102d), and those that it has gained from cards in a hand (CR 702.47c).
+pub fn parts_of<'a>(body: Option<&'a Body>, further: Vec<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
     let text = |body: &'a Body| (body.targets.as_slice(), body.instructions.as_slice());
     let own = body.map(text);
     let modes = body.and_then(|body| body.modes.as_ref()).map(|modes| modes.of.as_slice()).unwrap_or_default();
     let chosen = announced.modes.iter().filter_map(|index| modes.get(usize::from(*index)));
     let chosen = chosen.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
-    let added = announced.added_texts.iter().filter_map(|added| match game.ability(added.text)? {
-        Ability::Spell(spell) => Some((spell.body.targets.as_slice(), spell.body.instructions.as_slice())),
-        _ => None,
-    });
-    own.into_iter().chain(chosen).chain(further.into_iter().map(text)).chain(added).collect()
+    own.into_iter().chain(chosen).chain(further.into_iter().map(text)).collect()
 }

@@ -78,7 +78,7 @@ pub fn link_of<'a>(game: &'a Game, object: ObjectId, mut origin: &'a Origin) -> 
                 let effect = game.world().effects.get(effect).filter(|it| it.source == object);
                 effect.and_then(|it| it.left_by())
             }
-            EffectKey::Counters(..) => None,
+            EffectKey::Counters(..) | EffectKey::AddedText(..) => None,
         };
         let Some(inner) = inner else { break };
         origin = inner;

@@ -121,7 +121,9 @@ fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
         }
         Item::Effect(
             Applied::Ability { object, .. }
-            | Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)),
+            | Applied::Effect(
+                EffectKey::Static { object, .. } | EffectKey::Counters(object, _) | EffectKey::AddedText(object, _),
+            ),
             _,
         ) => Some(*object),
         Item::Effect(Applied::Effect(EffectKey::Begun(id)), _) => {

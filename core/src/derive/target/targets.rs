@@ -76,17 +76,23 @@ pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
 }
 
 /// The texts of a spell in order: a fused split spell has one for each half (CR 702.102d).
-/// The spell abilities that keywords stand for come last (CR 702.99a).
+/// The spell abilities that keywords stand for come after these (CR 702.99a), and each text that it
+/// has gained from a card in a hand after its own (CR 702.47b).
 pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &Body> {
-    let written = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Spell(spell) => Some(&spell.body),
-        _ => None,
-    });
-    let stood_for = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(keyword) => keyword.spell(),
-        _ => None,
-    });
-    written.chain(stood_for)
+    let added = characteristics.abilities.iter().filter_map(|it| it.origin.added_text()).max();
+    let places = std::iter::once(None).chain((0..=added.unwrap_or(0)).filter(move |_| added.is_some()).map(Some));
+    places.flat_map(|place| {
+        let abilities = characteristics.abilities.iter().filter(move |it| it.origin.added_text() == place);
+        let written = abilities.clone().filter_map(|instance| match &*instance.ability {
+            Ability::Spell(spell) => Some(&spell.body),
+            _ => None,
+        });
+        let stood_for = abilities.filter_map(|instance| match &*instance.ability {
+            Ability::Keyword(keyword) => keyword.spell(),
+            _ => None,
+        });
+        written.chain(stood_for)
+    })
 }
 
 /// The target of an Aura spell (CR 303.4a).
@@ -104,7 +110,7 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
     match spell_body(characteristics) {
         Some(body) => {
             let further = spell_bodies(characteristics).skip(1).collect();
-            instances(&parts_of(game, Some(body), further, announced))
+            instances(&parts_of(Some(body), further, announced))
         }
         None => {
             let aura = instances_of_aura(characteristics).into_iter();

@@ -6,7 +6,7 @@
 //! they depend on the rest.
 
 use crate::card::keyword::AddingText;
-use crate::card::{Ability, Body, Cost, ManaSymbol, OptionalCost, text};
+use crate::card::{Ability, Body, Cost, Definition, Face, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
 use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable};
 use crate::derive::filter::{matches, players, players_asked};
@@ -16,8 +16,8 @@ use crate::derive::pay::{payable, x};
 use crate::derive::target::targets;
 use crate::derive::{Look, mana};
 use crate::fact::{
-    AbilityInstance, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, EffectKey, Entity, Event,
-    Frame, Intent, Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing,
+    AbilityInstance, AbilityRef, AddedText, Announcement, Answer, Applied, Chosen, CostItem, Domain, EffectKey, Entity,
+    Event, Frame, Intent, Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing,
     ResolveFrame, Zone,
 };
 use crate::rule;
@@ -165,7 +165,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             let announced = |it: &&Offered| {
                 proposal.announced.optional.iter().any(|intent| intent.what == it.what && intent.nth == it.nth)
             };
-            let once = offered.iter().filter(|it| !it.many && !announced(it));
+            let once = offered.iter().filter(|it| !it.many && is_new(proposal, it) && !announced(it));
             let options: Vec<Item> = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
             let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
             if max == 0 { None } else { costs(rule!("118.8a"), Domain::Pick { options, min: 0, max }) }
@@ -182,6 +182,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
             let enough = options.len() >= min as usize && !forced;
             enough.then_some((by, Prompt::Modes(id), rule, Domain::Pick { options, min, max }))
         }
+        ProposalStage::AddedTexts if has_gained(proposal) => None,
         ProposalStage::AddedTexts => {
             let cards = texts_to_add(game, proposal);
             let by = cards.first()?.by;
@@ -314,7 +315,18 @@ fn optional(game: &Game, proposal: &ProposalFrame) -> Vec<Offered> {
 
 /// The optional costs that can be paid any number of times (CR 702.33c).
 fn repeatable(game: &Game, proposal: &ProposalFrame) -> Vec<Offered> {
-    optional(game, proposal).into_iter().filter(|it| it.many).collect()
+    optional(game, proposal).into_iter().filter(|it| it.many && is_new(proposal, it)).collect()
+}
+
+/// Whether an optional cost has not been offered yet. Once the spell has gained texts, only their
+/// costs have not.
+fn is_new(proposal: &ProposalFrame, it: &Offered) -> bool {
+    it.added == has_gained(proposal)
+}
+
+/// Whether the spell has gained the texts of cards in a hand.
+fn has_gained(proposal: &ProposalFrame) -> bool {
+    !proposal.announced.added_texts.is_empty()
 }
 
 fn reductions(game: &Game, proposal: &ProposalFrame) -> Vec<Reduction> {
@@ -409,7 +421,7 @@ fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
         // A text that can't be followed, for example because it has no legal targets,
         // can't be added.
         let own = self::scope(proposal, None);
-        let possible = targets::spell_body(characteristics).is_some_and(|body| {
+        let possible = targets::spell_body(characteristics).is_none_or(|body| {
             body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))
         });
         found.extend(Some(offer).filter(|_| possible));
@@ -429,7 +441,9 @@ pub(in crate::rules) fn passed_over(work: &Work, proposal: &ProposalFrame) -> Op
         }
         ProposalStage::Optional if !asks() => Some(ProposalStage::Times(0)),
         ProposalStage::Times(_) if !asks() => Some(ProposalStage::Modes),
-        ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::AddedTexts),
+        ProposalStage::Modes if has_gained(proposal) || modes(game, proposal).is_none() => {
+            Some(ProposalStage::AddedTexts)
+        }
         ProposalStage::AddedTexts if !asks() => Some(ProposalStage::Either(0)),
         ProposalStage::Either(0) if is_untold(work, proposal) && leaves_nothing_open(game, proposal) => {
             Some(ProposalStage::Targets(0))
@@ -660,16 +674,13 @@ pub(in crate::rules) fn forced_modes(work: &mut Work, proposal: &ProposalFrame) 
 
 /// Reveals cards and adds their texts to the spell.
 fn add_texts(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
-    let mut by = None;
+    let (mut by, mut asks_more) = (None, false);
     for card in cards {
         let offer = texts_to_add(&work.game, &proposal).into_iter().find(|it| it.card == *card);
-        let text = work.game.characteristics(*card).and_then(|it| {
-            it.abilities.iter().find(|instance| matches!(*instance.ability, Ability::Spell(_))).cloned()
-        });
-        if let (Some(offer), Some(text)) = (offer, text) {
-            let text = work.ability_ref(&text);
+        if let (Some(offer), Some((text, is_more))) = (offer, rules_text(work, *card)) {
             proposal.announce().added_texts.push(AddedText { card: *card, origin: offer.origin, text });
             by = by.or(Some(offer.by));
+            asks_more |= is_more;
         }
     }
     work.set_cause(Some(proposal.began));
@@ -678,7 +689,38 @@ fn add_texts(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
         work.fact(by.reveals, Event::Revealed { player: proposal.player, cards: shown });
         work.fact(by.gains, Event::TextsAdded { spell: proposal.object, cards: cards.to_vec() });
     }
-    to_stage(work, &proposal, ProposalStage::Either(0));
+    if !asks_more {
+        return to_stage(work, &proposal, ProposalStage::Either(0));
+    }
+    // The costs of the texts are announced, too (CR 601.2b), by the spell that has them now.
+    work.change(rule!("601.2b"), Frame::Proposal(Box::new(proposal.clone())));
+    to_stage(work, &proposal, ProposalStage::Optional);
+}
+
+/// The rules text of a card, by one of its abilities, and whether it is more than what is followed
+/// as the spell resolves and the ability to add it.
+fn rules_text(work: &mut Work, card: ObjectId) -> Option<(AbilityRef, bool)> {
+    let characteristics = work.game.characteristics(card)?;
+    let of_text = |it: &&AbilityInstance| matches!(it.origin, Origin::Printed { .. } | Origin::Merged { .. });
+    let all: Vec<AbilityInstance> = characteristics.abilities.iter().filter(of_text).cloned().collect();
+    let is_more = |it: &AbilityInstance| match &*it.ability {
+        Ability::Spell(_) => false,
+        Ability::Keyword(keyword) => keyword.text_offer().is_none(),
+        _ => true,
+    };
+    let is_more = all.iter().any(is_more);
+    let place = all.iter().position(|it| matches!(*it.ability, Ability::Spell(_))).unwrap_or(0);
+    let known = |it: &AbilityInstance| {
+        work.game.find_ability(it).filter(|known| Some(known.def) == work.game.object(card).map(|it| it.def))
+    };
+    // An effect has changed the text: it stands nowhere as a whole.
+    if is_more && !all.iter().all(|it| known(it).is_some()) {
+        let abilities = all.iter().map(|it| Ability::clone(&it.ability)).collect();
+        let name = characteristics.name.to_string();
+        let def = work.intern(Definition::Copy(Face { name, abilities, ..Face::default() }));
+        return Some((AbilityRef { def, index: u16::try_from(place).unwrap_or(u16::MAX) }, is_more));
+    }
+    Some((work.ability_ref(all.get(place)?), is_more))
 }
 
 /// The instances of "target" in a proposal.
@@ -689,7 +731,6 @@ pub(in crate::rules) fn instances<'a>(
     match &proposal.what {
         Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
         _ => crate::derive::object::instances::instances(&crate::derive::object::instances::parts(
-            game,
             body(game, proposal),
             &proposal.announced,
         )),

@@ -128,7 +128,7 @@ pub(in crate::rules) fn parts<'a>(
 ) -> Vec<crate::derive::object::instances::TextPart<'a>> {
     let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
     let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
-    crate::derive::object::instances::parts_of(game, body_of(game, frame.text), further, &frame.announced)
+    crate::derive::object::instances::parts_of(body_of(game, frame.text), further, &frame.announced)
 }
 
 pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option<&Body> {

@@ -101,7 +101,6 @@ pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<
     let announced = object.announced.as_deref().unwrap_or(&nothing);
     match &object.ability {
         Some(ability) => crate::derive::object::instances::instances(&crate::derive::object::instances::parts(
-            game,
             body_of(game, Some(ability.text)),
             announced,
         )),

@@ -12,7 +12,9 @@ pub fn applied(game: &Game, effect: &Applied) -> String {
     let of = |id: ObjectId| format!("an effect of {}", object(game, id));
     match effect {
         Applied::Ability { object, .. } => of(*object),
-        Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => of(*object),
+        Applied::Effect(
+            EffectKey::Static { object, .. } | EffectKey::Counters(object, _) | EffectKey::AddedText(object, _),
+        ) => of(*object),
         Applied::Own(..) => "what is resolving".to_owned(),
         Applied::Effect(EffectKey::Begun(id)) => match game.world().effects.get(id) {
             Some(effect) => of(effect.source),

@@ -15,6 +15,7 @@ pub fn effect(game: &Game, key: &EffectKey) -> String {
             None => id.to_string(),
         },
         EffectKey::Static { object, .. } => format!("{}'s static ability", game.name_of(*object)),
+        EffectKey::AddedText(spell, _) => format!("the text that {} has gained", game.name_of(*spell)),
         EffectKey::Counters(object, kind) => format!("{kind} counters on {}", game.name_of(*object)),
     }
 }
