@@ -169,6 +169,45 @@ pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruct
     }
 }
 
+/// Whether the instruction at the cursor is part of a process that is repeated.
+pub(in crate::rules) fn is_repeated(game: &Game, frame: &ResolveFrame) -> bool {
+    let parts = parts(game, frame);
+    let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return false };
+    let mut around = (1..frame.cursor.len()).filter_map(|depth| at(instructions, &frame.cursor[..depth]));
+    around.any(|it| matches!(*it, Instruction::Repeat { .. }))
+}
+
+/// Keeps what was chosen earlier under a name that is about to be given anew, at a place that no
+/// name of the text has. Returns without doing so if no choice of the text asks for it.
+pub(in crate::rules) fn keep_earlier(game: &Game, frame: &mut ResolveFrame, into: u8) {
+    let earlier = frame.announced.chosen.get(usize::from(into)).map(|it| it.what.clone()).unwrap_or_default();
+    if earlier.is_empty() || !is_repeated(game, frame) {
+        return;
+    }
+    let parts = parts(game, frame);
+    let Some(place) = parts.get(usize::from(frame.part)).and_then(|(_, list)| after_names(list)) else { return };
+    let mut kept = frame.announced.chosen.get(usize::from(place)).cloned().unwrap_or_default();
+    kept.what.extend(earlier);
+    set_place(frame, place, kept);
+}
+
+/// The first place after those of the choices of a list, if one of them is of what hasn't been
+/// chosen.
+fn after_names(list: &[Instruction]) -> Option<u8> {
+    let (mut next, mut asks) = (0u8, false);
+    let mut left: Vec<&[Instruction]> = vec![list];
+    while let Some(list) = left.pop() {
+        for instruction in list {
+            if let Instruction::Choose { into, .. } | Instruction::ForEach { into: Some(into), .. } = instruction {
+                next = next.max(into.saturating_add(1));
+            }
+            asks |= matches!(instruction, Instruction::Choose { unchosen: true, .. });
+            left.extend(instruction.lists());
+        }
+    }
+    asks.then_some(next)
+}
+
 pub(in crate::rules) fn set_place(frame: &mut ResolveFrame, into: u8, chosen: Chosen) {
     let announced = Arc::make_mut(&mut frame.announced);
     let place = usize::from(into);

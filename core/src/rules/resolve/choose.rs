@@ -22,7 +22,7 @@ use crate::state::Game;
 use crate::rules::announce::{division, proposal};
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{go_on, next, one_player, scope, set_place};
+use crate::rules::engine::cursor::{go_on, keep_earlier, next, one_player, scope, set_place};
 use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
@@ -282,6 +282,7 @@ fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
             true
         }
     });
+    keep_earlier(&work.game, &mut frame, into);
     set_place(&mut frame, into, Chosen { what, portions });
     next(&mut frame);
     work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
