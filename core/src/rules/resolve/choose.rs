@@ -207,7 +207,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             if let Some(level) = frame.cursor.last_mut() {
                 level.of = Some(now);
             }
-            enter(work, &frame);
+            enter_again(work, &frame);
         }
         Instruction::Repeat { again, .. } => {
             let scope = scope(frame);
@@ -227,7 +227,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 Again::Wanted(_) | Again::UntilNone(_) => round == 0,
             };
             if more {
-                return enter(work, frame);
+                return enter_again(work, frame);
             }
             go_on(work, frame);
             cascade::has_exiled(work, frame);
@@ -329,6 +329,22 @@ fn enter(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     frame.cursor.push(Cursor::default());
     work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The number of repetitions without an optional action after which the players are asked whether
+/// the game is a draw.
+const MANY: u16 = 5_000;
+
+/// Enters the list of a process that is repeated for as long as something holds. One that seems to
+/// go on forever may make the game a draw (CR 104.4b).
+fn enter_again(work: &mut Work, frame: &ResolveFrame) {
+    let round = frame.cursor.last().map_or(0, |level| level.round);
+    enter(work, frame);
+    let acted = work.game.world().watch.acted;
+    let optional = acted > frame.began && work.game.counters().entry.0.saturating_sub(acted.0) < u64::from(MANY);
+    if round > 0 && round.is_multiple_of(MANY) && !optional && !work.game.asks_everything() {
+        work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
+    }
 }
 
 /// Whether a player could do the first thing that an effect offers; the impossible can't be chosen

@@ -15,6 +15,9 @@
 //! followed by endlessly many others before the next. So the players are asked once a chain is
 //! long, not once much has resolved.
 //!
+//! A process that repeats itself within one resolution (`Repeat`) has no states to compare; the
+//! players are asked after many repetitions (`rules/resolve/choose.rs`).
+//!
 //! A loop that several players keep up of their own accord is found in the same way within a turn,
 //! by what each did in which state. The player who then has to choose otherwise is refused what
 //! they did there before ([`crate::derive::key::fragmented`]).
