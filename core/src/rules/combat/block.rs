@@ -52,7 +52,6 @@ fn concerns(game: &Game, player: PlayerId, attacker: ObjectId) -> bool {
 
 /// Asks which creatures block, and what (CR 509.1a).
 pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
-    let combat = game.world().combat.as_deref()?;
     let (_, player) = declarer(game, stage)?;
     let options: Vec<Declarable> = game
         .world()
@@ -63,14 +62,7 @@ pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
         // skipped.
         .filter(|object| is_theirs(game, *object, player) && game.is_creature(*object))
         .filter_map(|object| {
-            let by_itself = can_block(game, player, object);
-            let may = |attacker: &ObjectId| match as_though::blocking(game, object, *attacker) {
-                Cow::Borrowed(game) => by_itself && can_block_it(game, object, *attacker),
-                Cow::Owned(view) => can_block(&view, player, object) && can_block_it(&view, object, *attacker),
-            };
-            let attackers = combat.attackers.iter().map(|attacker| attacker.object);
-            let attackers = attackers.filter(|attacker| concerns(game, player, *attacker));
-            let to: Vec<Entity> = attackers.filter(may).map(Entity::Object).collect();
+            let to = blockable(game, player, object);
             let at_most = at_most(game, object).min(u32::try_from(to.len()).unwrap_or(u32::MAX));
             (!to.is_empty()).then_some(Declarable { object, to, at_most })
         })
@@ -83,6 +75,17 @@ pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
         domain: Domain::Declare { options },
         back_out: false,
     })
+}
+
+/// What a creature of a player may block.
+fn blockable(game: &Game, player: PlayerId, object: ObjectId) -> Vec<Entity> {
+    let by_itself = can_block(game, player, object);
+    let may = |attacker: &ObjectId| match as_though::blocking(game, object, *attacker) {
+        Cow::Borrowed(game) => by_itself && can_block_it(game, object, *attacker),
+        Cow::Owned(view) => can_block(&view, player, object) && can_block_it(&view, object, *attacker),
+    };
+    let concerning = attackers(game).filter(|attacker| concerns(game, player, *attacker));
+    concerning.filter(may).map(Entity::Object).collect()
 }
 
 /// How many attacking creatures a creature may block: one, plus what effects add (CR 509.1a).
@@ -120,9 +123,16 @@ fn is_theirs(game: &Game, id: ObjectId, player: PlayerId) -> bool {
 /// The rule that keeps a creature from blocking.
 pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     let Some((_, player)) = declaring(game).filter(|(_, player)| is_able(game, *player, id)) else {
-        return rule!("509.1a");
+        return if is_evaded(game, id) { rule!("509.1b") } else { rule!("509.1a") };
     };
     if attackers(game).any(|it| concerns(game, player, it)) { rule!("509.1b") } else { nothing_to_block(game) }
+}
+
+/// Whether a creature of a player who is not asked could block, if no restriction kept it from
+/// everything that attacks that player.
+fn is_evaded(game: &Game, id: ObjectId) -> bool {
+    let Some(player) = game.controller(id).filter(|player| is_able(game, *player, id)) else { return false };
+    attackers(game).any(|it| concerns(game, player, it)) && blockable(game, player, id).is_empty()
 }
 
 /// The rule that keeps a creature that may block from blocking this.
