@@ -47,7 +47,7 @@ mod zones;
 use std::sync::Arc;
 
 use crate::fact::{
-    Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
+    Answer, Applied, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
 };
 use crate::rule;
 use crate::state::{Asked, Game};
@@ -330,6 +330,12 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
     game.choices.get_or_init(|| {
         if subgame::due(game)
             || until::due(game)
+/// Whether two replacement or prevention effects are equal, so that it makes no difference which of
+/// them is applied first.
+pub fn are_equal_effects(game: &Game, one: &Applied, other: &Applied) -> bool {
+    replace::asked::same_but_for_time(game, one, other)
+}
+
             || objects::day_night::due(game)
             || trigger::triggers::mana_trigger(game).is_some()
         {

@@ -58,6 +58,9 @@ impl Timeline {
         let called = |card: &Card, side: &Side| card.side(*side).is_some_and(|face| face.name == name);
         match card.and_then(|card| card.sides().find(|side| called(card, side))) {
             Some(side) => Ok(side),
+            None if card.is_some_and(|card| card.front().name == name) => {
+                script(format!("`{name}` is its front face, as which it is played anyway: leave the face out"))
+            }
             None => script(format!("{} cannot be played as `{name}`", self.game.name_of(id))),
         }
     }
@@ -114,7 +117,8 @@ impl Timeline {
                 let act = so(id)?;
                 Ok(offers(&choice, &act).then_some((choice.player, act)))
             }
-            _ => Ok(None),
+            Ok(id) => self.names_earlier(card, id, &cards).map_or(Ok(None), script),
+            Err(_) => Ok(None),
         }
     }
 

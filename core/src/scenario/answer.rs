@@ -322,6 +322,7 @@ impl Timeline {
             (Item::Act(Act::Play(a)), Item::Act(Act::Play(b))) | (Item::Act(Act::Cast(a)), Item::Act(Act::Cast(b))) => {
                 self.alike(*a, *b)
             }
+            (Item::Effect(a, of), Item::Effect(b, other)) => of == other && rules::are_equal_effects(&self.game, a, b),
             _ => false,
         }
     }

@@ -177,6 +177,9 @@ impl Timeline {
             return announced.iter().any(|it| it.modes == modes);
         }
         let Some(refs) = refs(offers) else { return false };
+        if self.were_only_targets(&refs) {
+            return true;
+        }
         if announced.iter().flat_map(|it| &it.targets).any(|targets| self.are(&refs, targets)) {
             return true;
         }
@@ -243,9 +246,24 @@ impl Timeline {
         each && left.is_empty()
     }
 
+    /// Whether these are among the new targets of a spell or ability, each of which was the only
+    /// one possible (CR 115.7).
+    fn were_only_targets(&self, refs: &[Ref]) -> bool {
+        let said: &[Item] = match self.inputs.last() {
+            Some(Input::Decision { answer: Answer::Picked(items), .. }) => items,
+            _ => &[],
+        };
+        self.latest_entries().iter().any(|entry| {
+            let Event::TargetsChanged { targets, .. } = &entry.event else { return false };
+            let mut left: Vec<Entity> = targets.concat();
+            left.retain(|target| !said.contains(&Item::Entity(*target)));
+            refs.iter().all(|it| self.position(it, &left).map(|index| left.swap_remove(index)).is_some())
+        })
+    }
+
     /// The position of the one a reference means, if any.
     pub(super) fn position(&self, reference: &Ref, entities: &[Entity]) -> Option<usize> {
-        entities.iter().position(|entity| self.speaks_of(reference, *entity).unwrap_or(false))
+        entities.iter().position(|entity| self.may_mean(reference, *entity).unwrap_or(false))
     }
 
     /// Whether this is the damage assignment order, which was not asked because only one is

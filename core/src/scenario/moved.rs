@@ -56,6 +56,12 @@ impl Timeline {
         }
     }
 
+    /// What is wrong with a name of something that has become one of these.
+    pub(super) fn names_earlier(&self, reference: &Ref, id: ObjectId, now: &[ObjectId]) -> Option<String> {
+        let (latest, _) = self.moved_on(id)?;
+        now.contains(&latest).then(|| self.has_left(reference, id))
+    }
+
     /// The object a reference names, which must be there for a change.
     pub(super) fn there(&self, reference: &Ref) -> Result<ObjectId, Stop> {
         let id = self.object(reference)?;

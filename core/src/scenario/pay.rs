@@ -1,8 +1,10 @@
 //! Pays mana costs.
 
-use crate::card::ManaSymbol;
+use crate::card::{ManaCost, ManaSymbol};
 use crate::derive::mana;
-use crate::fact::{Act, Answer, Choice, Domain, Event, Item, ManaId, ObjectId, PlayerId, Prompt};
+use crate::fact::{
+    Act, Answer, AssistStep, Choice, Domain, Event, Frame, Item, ManaId, ObjectId, PlayerId, Prompt, ProposalStage,
+};
 use crate::rule;
 
 use super::act::Which;
@@ -41,6 +43,7 @@ impl Timeline {
             Payment::Convoke(creatures) => self.helpers(&choice, creatures)?,
             _ => Vec::new(),
         };
+        let mut activated = false;
         loop {
             let Some(choice) = self.pending() else { return Ok(()) };
             let (Prompt::Payment(id), Domain::Pay { cost, .. }) = (&choice.prompt, &choice.domain) else {
@@ -50,7 +53,9 @@ impl Timeline {
             if *id != proposed {
                 return self.unanswered(&choice);
             }
-            let rest = helpers.iter().fold(cost.clone(), |left, (_, symbol)| mana::without(&left, *symbol));
+            let alone = if *payment == Payment::Auto { self.without_help(choice.player) } else { None };
+            let owed = alone.unwrap_or_else(|| cost.clone());
+            let rest = helpers.iter().fold(owed, |left, (_, symbol)| mana::without(&left, *symbol));
             let Some(plan) = mana::plan(&self.game, choice.player, &rest) else {
                 let who = self.player_name(choice.player);
                 let why = format!("{who} can't pay {rest} with the pool and plain mana abilities");
@@ -61,12 +66,23 @@ impl Timeline {
                     let (object, symbol) = helpers.remove(0);
                     self.decide(choice.answered_by, Answer::Helped(object, symbol))?;
                 }
-                None => return self.decide(choice.answered_by, Answer::Paid(plan.spend)),
+                None => {
+                    // Mana abilities come first where another player helps: nothing is paid yet.
+                    let first = cost.0.is_empty();
+                    let units = if first { Vec::new() } else { plan.spend };
+                    self.decide(choice.answered_by, Answer::Paid(units))?;
+                    let goes_on = |it: &Choice| it.prompt == choice.prompt && it.player == choice.player;
+                    if activated && first && self.pending().is_some_and(|it| goes_on(&it)) {
+                        continue;
+                    }
+                    return Ok(());
+                }
                 Some((act, _)) if matches!(payment, Payment::From(_) | Payment::Later) => {
                     let what = crate::rules::check::describe_act(&self.game, act);
                     return script(format!("that does not pay {cost}; it still takes {what}"));
                 }
                 Some((act, kind)) => {
+                    activated = true;
                     self.decide(choice.answered_by, Answer::Mana(Box::new(act.clone())))?;
                     if let Some(Choice { prompt: Prompt::ManaType(_), player, .. }) = self.pending() {
                         self.decide(player, Answer::Picked(vec![Item::Mana(*kind)]))?;
@@ -74,6 +90,15 @@ impl Timeline {
                 }
             }
         }
+    }
+
+    /// The cost that a player is about to pay whom another one was to help, but can't, having no
+    /// mana (CR 702.132a).
+    fn without_help(&self, by: PlayerId) -> Option<ManaCost> {
+        let Some(Frame::Proposal(proposal)) = self.game.frame() else { return None };
+        let ProposalStage::Assist { cost, step: AssistStep::Own(helper) } = &proposal.stage else { return None };
+        let helps = self.game.player(*helper).is_some_and(|helper| !helper.mana.is_empty());
+        (by == proposal.player && !helps).then(|| cost.clone())
     }
 
     /// Whether the spell or ability of the latest input needed no mana.

@@ -181,7 +181,7 @@ pub(super) fn decided<'a>(
 }
 
 /// Whether two effects from resolutions are equal except for when they began.
-fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
+pub(in crate::rules) fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
     let begun = |identity: &Applied| match identity {
         Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id),
         _ => None,
