@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Failed, Trial};
 use retrace_core::card::pool::Pool;
 use retrace_core::kept::{kept_otherwise, kept_through};
-use retrace_core::rules::{play, start};
+use retrace_core::rules::{asked, only_answer, play, start};
 use retrace_core::scenario::{Run, Scenario};
 use retrace_core::state::Game;
 
@@ -71,11 +71,31 @@ fn kept(run: &Run) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Checks that nobody is asked what has only one answer (law 3).
+fn asked_in_vain(run: &Run) -> Result<(), Failed> {
+    for timeline in &run.timelines {
+        let shared = timeline.forked_from.as_ref().map_or(0, |fork| fork.inputs);
+        let (mut game, _) = start(&run.genesis)?;
+        for number in 0..=timeline.inputs.len() {
+            if number >= shared
+                && let Some(choice) = asked(&game).iter().find(|choice| only_answer(choice).is_some())
+            {
+                let name = &timeline.name;
+                return Err(format!("on {name} after input {number}, one answer is possible to {choice:?}").into());
+            }
+            let Some(input) = timeline.inputs.get(number) else { break };
+            game = play(&game, input)?.1;
+        }
+    }
+    Ok(())
+}
+
 fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
     let scenario = Scenario::read(&file.display().to_string(), &text)?;
     let run = scenario.run(&Pool::bundled()?)?;
     if run.failures.is_empty() {
+        asked_in_vain(&run)?;
         return if std::env::var_os("RETRACE_KEPT").is_some() { kept(&run) } else { Ok(()) };
     }
     let failures: Vec<String> = run.failures.iter().map(ToString::to_string).collect();

@@ -54,6 +54,7 @@ use crate::state::{Asked, Game};
 
 use engine::work::Work;
 use game::subgame;
+use replace::together;
 use resolve::verbs::{transform, until};
 
 pub use crate::derive::permit::{Outlook, outlook};
@@ -65,6 +66,7 @@ pub use engine::cursor::actions_under_way;
 pub use engine::refusal::{Illegal, MOST_BY_ONE, MOST_EVENTS, MOST_OBJECTS};
 pub use game::start::{GenesisError, check_placement};
 pub use input::check;
+pub use input::only::only_answer;
 pub(crate) use sba::would_act;
 pub use trigger::triggers::being_ordered;
 pub use turn::untap::untap_in_order;
@@ -277,7 +279,12 @@ fn goes_on(work: &Work) -> bool {
         Some(Frame::Proposal(proposal)) => proposal.what == Proposing::Trigger && !proposal.announced.modes.is_empty(),
         _ => false,
     };
-    work.only_moved_on() && !work.is_too_much() && game.world().result.is_none() && !waits(game) && !shows()
+    work.only_moved_on()
+        && !work.is_too_much()
+        && game.world().result.is_none()
+        && !waits(game)
+        && !shows()
+        && settled(game).is_none()
 }
 
 /// Whether the game waits for a choice. Does not work out what a player may do with priority.
@@ -291,8 +298,20 @@ fn waits(game: &Game) -> bool {
     }
 }
 
-/// The answer that the next resolution gives by itself because only one is possible.
+/// The choice that comes next and has only one answer, so that nobody is asked, with that answer.
+fn settled(game: &Game) -> Option<&(Choice, Answer)> {
+    match game.frame() {
+        Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } | Frame::Priority { .. }) => None,
+        Some(Frame::TurnStep { step, stage }) if !turn::phases::may_ask(*step, stage) => None,
+        _ => asked_of(game).settled.as_ref(),
+    }
+}
+
+/// The answer that is given by itself because only one is possible.
 pub fn decided_by_itself(game: &Game) -> Option<Answer> {
+    if let Some((_, answer)) = settled(game) {
+        return Some(answer.clone());
+    }
     match game.frame() {
         Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::resolution::decided(game, resolve),
         _ => None,
@@ -309,6 +328,12 @@ pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     }?;
     let asked = choices(game).iter().find(|choice| choice.player == player)?;
     Some((asked.answered_by, answer))
+}
+
+/// Whether two replacement or prevention effects are equal, so that it makes no difference which of
+/// them is applied first.
+pub fn are_equal_effects(game: &Game, one: &Applied, other: &Applied) -> bool {
+    replace::asked::same_but_for_time(game, one, other)
 }
 
 /// Equal cards that go to one place of a library or graveyard together, while a replacement choice
@@ -330,19 +355,20 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
     game.choices.get_or_init(|| {
         if subgame::due(game)
             || until::due(game)
-/// Whether two replacement or prevention effects are equal, so that it makes no difference which of
-/// them is applied first.
-pub fn are_equal_effects(game: &Game, one: &Applied, other: &Applied) -> bool {
-    replace::asked::same_but_for_time(game, one, other)
-}
-
             || objects::day_night::due(game)
             || trigger::triggers::mana_trigger(game).is_some()
         {
             return Asked::nothing();
         }
-        turn::priority::offered(game)
-            .map_or_else(|| Asked::of(find_choices(game), turn::priority::offer(game)), Arc::clone)
+        if let Some(offered) = turn::priority::offered(game) {
+            return Arc::clone(offered);
+        }
+        let found = find_choices(game);
+        let only = |choice: &Choice| only_answer(choice).map(|answer| Asked::settled(choice.clone(), answer));
+        match found.iter().find_map(only).filter(|_| !game.asks_everything()) {
+            Some(settled) => settled,
+            None => Asked::of(found, turn::priority::offer(game)),
+        }
     })
 }
 
@@ -401,6 +427,9 @@ fn proceed(work: &mut Work) {
     if work.game.seating().is_some() && objects::markers::between_parts(work) {
         return;
     }
+    if let Some((choice, answer)) = settled(&work.game).cloned() {
+        return settle(work, &choice, &answer);
+    }
     let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
     match &*frame {
         Frame::Opening(opening) => game::start::proceed(work, opening),
@@ -440,6 +469,27 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     let decided = Event::Decided { player: choice.player, answer: answer.clone() };
     work.input(choice.rule, decided);
     turn::loops::chose(work, choice, answer);
+    carry_out(work, choice, answer);
+}
+
+/// Gives the only answer to a choice, for which nobody is asked.
+fn settle(work: &mut Work, choice: &Choice, answer: &Answer) {
+    match work.game.frame() {
+        Some(Frame::Resolve(resolve)) => {
+            let cause = together::mark(&work.game, resolve).unwrap_or(resolve.began);
+            work.set_cause(Some(cause));
+        }
+        Some(Frame::Proposal(proposal)) => {
+            let cause = proposal.began;
+            work.set_cause(Some(cause));
+        }
+        _ => {}
+    }
+    carry_out(work, choice, answer);
+}
+
+/// Hands an answer to whatever asked for it.
+fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
     if *answer == Answer::BackOut {
         return announce::proposal::back_out(work);
     }

@@ -175,7 +175,7 @@ kept!(Derived {
 // The offers that were kept for players other than the one who is asked: `kept`.
 kept!(Lists { elsewhere: asked, named: asked, lasting: asked, shields: asked, offers: apart });
 
-kept!(Asked { choices: value, offer: value, asks: value, afforded: part, mana: asked });
+kept!(Asked { choices: value, settled: value, offer: value, asks: value, afforded: part, mana: asked });
 
 impl<T: Kept> Kept for Vec<T> {
     fn compare(&self, anew: &Vec<T>, found: &mut Vec<KeptOtherwise>) {

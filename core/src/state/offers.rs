@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::card::Reads;
-use crate::fact::{Act, Choice, Domain, Event, Item, ObjectId, PlayerId, Zone};
+use crate::fact::{Act, Answer, Choice, Domain, Event, Item, ObjectId, PlayerId, Zone};
 use crate::persist::OnDemand;
 
 use super::aspects::{is_of_history, is_of_proposals, is_of_the_course, presence};
@@ -39,6 +39,8 @@ pub struct Steadiness {
 pub struct Asked {
     /// The choices.
     pub choices: Vec<Choice>,
+    /// A choice that nobody is asked for, with the only answer to it. It comes before all others.
+    pub settled: Option<(Choice, Answer)>,
     /// What they depend on, if they are those of a player with priority and nothing but what
     /// concerns that player can change them.
     pub offer: Option<Offer>,
@@ -58,6 +60,11 @@ impl Asked {
         Arc::clone(&NOTHING)
     }
 
+    /// No choices yet: this one is settled, having only this answer.
+    pub fn settled(choice: Choice, answer: Answer) -> Arc<Asked> {
+        Arc::new(Asked { settled: Some((choice, answer)), ..Asked::default() })
+    }
+
     /// The choices, with what they depend on.
     pub fn of(choices: Vec<Choice>, offer: Option<(Offer, Steadiness)>) -> Arc<Asked> {
         if choices.is_empty() {
@@ -75,6 +82,7 @@ impl Asked {
         let offer = offer.map(|(offer, _)| offer);
         Arc::new(Asked {
             choices,
+            settled: None,
             offer,
             asks,
             afforded: std::iter::repeat_with(OnceLock::new).take(options).collect(),

@@ -1,5 +1,5 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, including every answer offered. It refuses
-//! the rest with a typed reason and without a change.
+//! the rest with a typed reason and without a change. What has only one answer, nobody is asked.
 
 use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
@@ -42,6 +42,9 @@ pub(super) fn legality(record: &Record, trial: &mut Trial) -> Result<u64, Broken
 /// # Errors
 /// What is wrong, as a clause.
 pub fn at_choice(game: &Game, choice: &Choice, dice: &mut Dice) -> Result<u64, String> {
+    if let Some(answer) = rules::only_answer(choice) {
+        return Err(format!("{answer:?} is asked for though nothing else is possible"));
+    }
     let copy = game.clone();
     let say = |answer: &Answer, by: PlayerId| rules::decide(game, &Input::Decision { by, answer: answer.clone() });
     let mut tried = 0;

@@ -35,7 +35,8 @@ pub enum Law {
     Replay,
     /// 2: at a step boundary, encoding, decoding and going on gives the same future.
     Resume,
-    /// 3: what is offered is accepted, and the rest refused with a reason and without a change.
+    /// 3: what is offered is accepted, and the rest refused with a reason and without a change;
+    /// nobody is asked what has only one answer.
     Legality,
     /// 4: every card is in one place, every object in one zone; no id is reused.
     Conservation,

@@ -40,6 +40,19 @@ fn a_game_that_was_asked_too_soon_whether_it_is_a_draw_is_run_as_it_was() {
     is_exact(&replay);
 }
 
+/// Where the only answer was asked for then, today nobody is asked: for the type of no mana, for
+/// none of the cards found, for a shield of nothing, for the whole hand.
+#[test]
+fn answers_to_questions_with_just_one_are_run_as_they_were() {
+    let replay = golden("only-answers-asked.retrace");
+    is_exact(&replay);
+    let mut log = Log::in_memory().unwrap();
+    log.import("old", &replay).unwrap();
+    let games = replay.commits.iter().map(|commit| log.fold(commit.id).unwrap());
+    let not_asked = games.filter(|game| rules::pending(game) == Pending::Running).count();
+    assert_eq!(not_asked, 6);
+}
+
 /// A loop that two players keep up (CR 725.3): format 5 noted the key of each state, format 6 notes
 /// what it looks like first.
 #[test]

@@ -185,7 +185,7 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         };
     }
     let chosen = match with_what(&work.game, proposal, index) {
-        Some((options, _)) if chosen.is_empty() => options,
+        Some((options, count)) if chosen.is_empty() => options.into_iter().take(count as usize).collect(),
         Some(_) => chosen.to_vec(),
         None => match &part {
             Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).to_vec(),

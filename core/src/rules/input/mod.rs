@@ -2,3 +2,4 @@
 
 pub mod check;
 pub(super) mod edit;
+pub(super) mod only;

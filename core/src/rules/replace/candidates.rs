@@ -269,7 +269,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     for functioning in game.derived().functioning.replacing(&proposed.action) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         if !proposed.applied.contains(&functioning.identity) && event.is(&functioning.scope(), replacement) {
-            found.push(Candidate {
+            let candidate = Candidate {
                 identity: functioning.identity.clone(),
                 replacement: Some(replacement.clone()),
                 source: functioning.source,
@@ -278,7 +278,11 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
                 trigger: functioning.trigger.clone(),
                 those: functioning.objects.as_deref().cloned().unwrap_or_default(),
                 arriving: None,
-            });
+            };
+            // CR 615.7: a shield of nothing prevents nothing.
+            if candidate.left(game) != Some(0) || game.asks_everything() {
+                found.push(candidate);
+            }
         }
     }
     let own = own_replacing(&event);
