@@ -85,7 +85,9 @@ pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
         let place = what.iter().position(|entity| *entity == whose)?;
         portions.get(place).copied()
     };
-    let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
+    // Each part of a text divides for itself (CR 601.2d, 700.2c).
+    let own = announced.targets.iter().zip(&announced.divided).skip(usize::from(scope.first_target));
+    let divided = own.into_iter().find_map(|(what, portions)| of(what, portions));
     let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
     divided.or_else(chosen)
 }
