@@ -54,10 +54,7 @@ impl Side {
 
 /// The replacement effect that exiles an Adventure as it resolves (CR 716.3d).
 pub fn adventure_exiled() -> Replacement {
-    Replacement {
-        would: Would::FinishResolving(Filter::All(vec![Filter::This, Filter::Adventure])),
-        instead: Instead::GoTo(ZoneKind::Exile),
-    }
+    Replacement { would: Would::FinishResolving(Filter::This), instead: Instead::GoTo(ZoneKind::Exile) }
 }
 
 /// The permission to cast the exiled card of an Adventure, not as an Adventure (CR 716.3d).

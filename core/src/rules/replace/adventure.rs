@@ -1,7 +1,7 @@
 //! Adventures that would be put into a graveyard as they resolve: they are exiled instead, and may
 //! be cast from there (CR 716.3d).
 
-use crate::card::{Definition, StaticEffect, Would, adventure_exiled, adventure_permission};
+use crate::card::{Definition, Filter, StaticEffect, adventure_exiled, adventure_permission};
 use crate::derive::filter::matches;
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Applied, Being, Component, Manner, Origin, Position, Proposed, Zone};
@@ -17,8 +17,8 @@ pub(super) fn candidate(game: &Game, proposed: &Proposed) -> Option<Candidate> {
     };
     let (controller, replacement) = (game.controller(object)?, adventure_exiled());
     let identity = Applied::Ability { object, origin: Origin::Adventure };
-    let Would::FinishResolving(what) = &replacement.would else { return None };
-    if proposed.applied.contains(&identity) || !matches(game, &Scope::of(object, controller), what, object) {
+    let is_adventure = matches(game, &Scope::of(object, controller), &Filter::Adventure, object);
+    if proposed.applied.contains(&identity) || !is_adventure {
         return None;
     }
     Some(Candidate {
