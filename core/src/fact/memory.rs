@@ -2,8 +2,8 @@
 //! its words referred to then, and what has become of those objects.
 //!
 //! It is stored as the last part of the announcement. On the wire that is one byte, which
-//! originally said only whether a spell was cast untimely. Further bits say that a memory or a
-//! keyword follows.
+//! originally said only whether a spell was cast untimely. Further bits say which other parts
+//! follow.
 
 use std::sync::Arc;
 

@@ -219,6 +219,8 @@ fn in_duration(instruction: &Instruction) -> Option<String> {
     }
 }
 
+const REDUCES_NOTHING: &str = "`Less(0)` is `Usual`, and `InsteadLess(0)` is `Instead([ManaCostOf(This)])`";
+
 fn in_instruction(instruction: &Instruction) -> Option<String> {
     if let Some(why) = in_duration(instruction) {
         return Some(why);
@@ -319,7 +321,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
-        Instruction::MayPlay { cost, .. } if cost.less() == Some(0) => Some("`Less(0)` is `Usual`".to_owned()),
+        Instruction::MayPlay { cost, .. } if cost.less() == Some(0) => Some(REDUCES_NOTHING.to_owned()),
         Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
         Instruction::Instead { replacement, then } => {
             mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
@@ -472,7 +474,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         StaticEffect::Permit(Permission::Cast { cost, .. } | Permission::Play { cost, .. })
             if cost.less() == Some(0) =>
         {
-            Some("`Less(0)` is `Usual`".to_owned())
+            Some(REDUCES_NOTHING.to_owned())
         }
         StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
         StaticEffect::RevealDrawn { .. } => None,

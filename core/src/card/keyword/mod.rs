@@ -122,8 +122,7 @@ use crate::card::ast::cost::{Cost, OptionalCost};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::CastingCost;
-use crate::card::ast::restriction::Permission;
+use crate::card::ast::restriction::{CastingCost, Permission};
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
@@ -403,9 +402,8 @@ impl Keyword {
         (self.meaning().special_action)(self, printed)
     }
 
-    /// The designation that reserves its object in exile, and the cost for which the object may be
-    /// cast then, given its mana cost; none if the keyword does not say so, or if the object has no
-    /// mana cost to reduce (CR 118.6).
+    /// The cost for which an object may be cast that this designation reserves in exile; none if
+    /// the keyword does not reserve its object so.
     pub fn reserved_cost(&self, being: Marking) -> Option<CastingCost> {
         let (_, cost) = self.meaning().reserved.filter(|(reserved, _)| *reserved == being)?;
         Some(cost(self)?.casting_cost())

@@ -6,9 +6,8 @@
 //! moment before it (CR 508.1, 509.1, 726.1).
 
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
-use crate::derive::Look;
-use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
+use crate::derive::{Look, Scope};
 use crate::fact::{Assignment, Entity, Event, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::rule;
 use crate::state::Game;
