@@ -1,5 +1,7 @@
 //! The effects of resolving spells and abilities on combat (CR 506.4, 508.4, 508.7, 509.1h, 509.6).
 
+use std::collections::BTreeSet;
+
 use crate::card::Instruction;
 use crate::derive::Look;
 use crate::derive::filter::{found, matches};
@@ -91,17 +93,14 @@ pub(in super::super) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             tell(work, frame, rule!("506.4"), events.collect());
         }
         Instruction::BecomeBlocked(what) => {
-            let free = named(what).into_iter().filter(|id| blocked(id) == Some(false));
-            let mut free: Vec<ObjectId> = free.collect();
-            // CR 702.22i
-            for object in free.clone() {
-                let mates = bands::mates(&work.game, object).into_iter();
-                free.extend(mates.filter(|id| blocked(id) == Some(false)).collect::<Vec<_>>());
+            let free: BTreeSet<ObjectId> = named(what).into_iter().filter(|id| blocked(id) == Some(false)).collect();
+            let mates = free.iter().flat_map(|object| bands::mates(&work.game, *object));
+            let mates = mates.filter(|id| blocked(id) == Some(false) && !free.contains(id)).collect::<BTreeSet<_>>();
+            let event = |object| Event::BecameBlocked { object, by: Vec::new() };
+            tell(work, frame, rule!("509.1h"), free.into_iter().map(event).collect());
+            for object in mates {
+                work.fact(rule!("702.22i"), event(object));
             }
-            free.sort_unstable();
-            free.dedup();
-            let events = free.into_iter().map(|object| Event::BecameBlocked { object, by: Vec::new() }).collect();
-            tell(work, frame, rule!("509.1h"), events);
         }
         Instruction::BecomeUnblocked(what) => {
             let held = named(what).into_iter().filter(|id| blocked(id) == Some(true));

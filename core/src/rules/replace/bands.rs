@@ -138,7 +138,7 @@ pub(in crate::rules) fn mates(game: &Game, attacker: ObjectId) -> Vec<ObjectId> 
 }
 
 /// The events for the rest of a band as one of its creatures becomes blocked by creatures
-/// (CR 702.22h) or by nothing (CR 702.22i), except blocks that are there already.
+/// (CR 702.22h), except blocks that are there already.
 pub(in crate::rules) fn blocked_too(game: &Game, attacker: ObjectId, by: &[ObjectId]) -> Vec<(Rule, Event)> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let mut found = Vec::new();
@@ -150,8 +150,6 @@ pub(in crate::rules) fn blocked_too(game: &Game, attacker: ObjectId, by: &[Objec
         }
         if !new.is_empty() {
             found.push((rule!("702.22h"), Event::BecameBlocked { object: mate, by: new }));
-        } else if by.is_empty() && it.blocked != Some(true) {
-            found.push((rule!("702.22i"), Event::BecameBlocked { object: mate, by: Vec::new() }));
         }
     }
     found
