@@ -133,6 +133,12 @@ impl Body {
         !self.targets.is_empty() || self.modes.iter().flat_map(|it| &it.of).any(|mode| !mode.targets.is_empty())
     }
 
+    /// Whether it can be a further text of a spell, after another one (CR 702.47c, 702.102d):
+    /// modes, and an X that a text defines, are of a spell's first text.
+    pub fn can_follow(&self) -> bool {
+        self.modes.is_none() && self.x.is_none()
+    }
+
     /// Each list of targets with the instructions that refer to it: its own, and those of its
     /// modes.
     pub fn texts(&self) -> impl Iterator<Item = (&[TargetSpec], &[Instruction])> {

@@ -68,6 +68,12 @@ impl Face {
                 "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),
             ));
         }
+        let offers = |ability: &Ability| matches!(ability, Ability::Keyword(it) if it.text_offer().is_some());
+        if self.abilities.iter().any(offers) && !can_follow(self) {
+            let why = "a text that is spliced onto another spell has no modes and no `x` of its own: write the \
+                       instructions without them (CR 702.47c)";
+            return Some(("abilities", why.to_owned()));
+        }
         if let Some(wrong) = nontraditional_contradiction(self) {
             return Some(wrong);
         }
@@ -173,10 +179,13 @@ impl Card {
     }
 }
 
+/// Whether the texts of a face can follow those of another one in the same spell.
+fn can_follow(face: &Face) -> bool {
+    face.abilities.iter().all(|it| !matches!(it, Ability::Spell(it) if !it.body.can_follow()))
+}
+
 fn split_contradiction(split: &Split) -> Option<(&'static str, String)> {
     let says = |face: &Face, keyword: &Keyword| face.abilities.contains(&Ability::Keyword(keyword.clone()));
-    let modal =
-        |face: &Face| face.abilities.iter().any(|it| matches!(it, Ability::Spell(it) if it.body.modes.is_some()));
     let halves = [split.left(), split.right()];
     let spell = |face: &Face| {
         let has = |kind| face.types.has(kind);
@@ -188,8 +197,8 @@ fn split_contradiction(split: &Split) -> Option<(&'static str, String)> {
     if says(split.left(), &Keyword::Fuse) != says(split.right(), &Keyword::Fuse) {
         return Some(("abilities", "fuse is said of both halves (CR 702.102a)".to_owned()));
     }
-    if split.fuses() && halves.into_iter().any(modal) {
-        return Some(("abilities", "the halves of a fused spell have no modes (CR 702.102d)".to_owned()));
+    if split.fuses() && !halves.into_iter().all(can_follow) {
+        return Some(("abilities", "the halves of a fused spell have no modes and no `x` (CR 702.102d)".to_owned()));
     }
     None
 }

@@ -73,6 +73,11 @@ fn in_body(body: &Body) -> Option<String> {
     if let Some(why) = body.texts().flat_map(|(targets, _)| targets).find_map(in_target) {
         return Some(why);
     }
+    let divides = |targets: &[TargetSpec]| targets.iter().filter(|it| it.divide.is_some()).count() > 1;
+    if body.texts().any(|(targets, _)| divides(targets)) {
+        let why = "a text divides one number among one list of targets, which `Portion` means (CR 601.2d)";
+        return Some(why.to_owned());
+    }
     if let Some(modes) = &body.modes {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
         if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {

@@ -188,9 +188,28 @@ impl Casting {
             }
             _ => self.face(game).is_some_and(|it| {
                 let body = targets::spell_bodies(&it).any(Body::has_targets);
-                body || !targets::instances_of_aura(&it).is_empty()
+                body || !targets::instances_of_aura(&it).is_empty() || self.could_gain_targets(game)
             }),
         }
+    }
+
+    /// Whether a text with targets could be added to the spell from a card in its player's hand
+    /// (CR 702.47a).
+    fn could_gain_targets(&self, game: &Game) -> bool {
+        let as_proposed = Chosen { x: 0, choices: false };
+        let could_give = |card: &ObjectId| {
+            let Some(characteristics) = game.characteristics(*card).filter(|_| *card != self.card) else {
+                return false;
+            };
+            let scope = Scope::of(*card, self.player);
+            let fits = |keyword: &Keyword| {
+                keyword.text_offer().is_some_and(|offer| self.fits(game, &scope, offer.onto, as_proposed))
+            };
+            let offers = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(keyword) if fits(keyword));
+            characteristics.abilities.iter().any(offers)
+                && targets::spell_bodies(characteristics).any(Body::has_targets)
+        };
+        game.zone(Zone::Hand(self.player)).iter().any(could_give)
     }
 }
 

@@ -61,6 +61,14 @@ pub(in crate::rules) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Op
     }
 }
 
+/// All texts of a proposal: a spell may have several (CR 702.47c, 702.102d).
+fn bodies<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<&'a Body> {
+    match &proposal.what {
+        Proposing::Spell => game.characteristics(proposal.object).into_iter().flat_map(targets::spell_bodies).collect(),
+        _ => body(game, proposal).into_iter().collect(),
+    }
+}
+
 /// Calls back with the pricing of a proposal: a spell's mana cost (CR 601.2f), an ability's
 /// activation cost (CR 602.1a), or the cost that a resolving instruction asks for (CR 118.12); none
 /// for a triggered ability.
@@ -358,10 +366,11 @@ fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
 
 /// The minimum and maximum that the text allows for X (CR 107.3a).
 fn x_bounds(game: &Game, proposal: &ProposalFrame) -> (u32, u32) {
-    let limits = body(game, proposal).map_or(&[][..], |body| body.x_limits.as_slice());
-    let (least, most) = x::bounds(game, &scope(proposal, trigger_of(game, proposal)), limits);
-    let (from, to) = with_pricing(game, proposal, |it| it.x_bounds()).unwrap_or((0, x::GREATEST));
-    (least.max(from), most.min(to))
+    let scope = scope(proposal, trigger_of(game, proposal));
+    let of_texts = bodies(game, proposal).into_iter().map(|body| x::bounds(game, &scope, &body.x_limits));
+    let of_cost = with_pricing(game, proposal, |it| it.x_bounds());
+    let both = |(least, most): (u32, u32), (from, to): (u32, u32)| (least.max(from), most.min(to));
+    of_texts.chain(of_cost).fold((0, x::GREATEST), both)
 }
 
 /// Whether X has a value that the text allows; it may have to be 0 (CR 107.3b).
@@ -421,8 +430,9 @@ fn texts_to_add(game: &Game, proposal: &ProposalFrame) -> Vec<TextToAdd> {
         // A text that can't be followed, for example because it has no legal targets,
         // can't be added.
         let own = self::scope(proposal, None);
-        let possible = targets::spell_body(characteristics).is_none_or(|body| {
-            body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))
+        let possible = targets::spell_bodies(characteristics).all(|body| {
+            let could = |spec| targets::could_be_chosen(game, &own, proposal.object, spec);
+            body.can_follow() && body.targets.iter().all(could)
         });
         found.extend(Some(offer).filter(|_| possible));
     }
@@ -481,8 +491,8 @@ fn is_plain(game: &Game, proposal: &ProposalFrame) -> bool {
 
 /// Whether nothing about the cost is to be announced: it is [plain](is_plain), and there is no X.
 fn leaves_nothing_open(game: &Game, proposal: &ProposalFrame) -> bool {
-    let text = body(game, proposal);
-    text.is_none_or(|body| body.x.is_none() && body.x_limits.is_empty()) && is_plain(game, proposal)
+    let closed = |body: &Body| body.x.is_none() && body.x_limits.is_empty();
+    bodies(game, proposal).into_iter().all(closed) && is_plain(game, proposal)
 }
 
 /// The stage after everything is divided.

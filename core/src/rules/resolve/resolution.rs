@@ -63,9 +63,11 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
     };
     let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
     // CR 608.2b: unless the text says that it resolves anyway.
-    let spell = || work.game.characteristics(id).and_then(targets::spell_body);
-    let body = body_of(&work.game, text).or_else(spell);
-    if legal.is_none() && body.is_some_and(|body| body.still_resolves) {
+    let resolves_anyway = || match work.game.object(id)?.ability {
+        Some(_) => body_of(&work.game, text).map(|body| body.still_resolves),
+        None => work.game.characteristics(id).map(|it| targets::spell_bodies(it).any(|body| body.still_resolves)),
+    };
+    if legal.is_none() && resolves_anyway() == Some(true) {
         legal = Some(without_targets(&announced, instances.len()));
     }
     // CR 702.103e: it continues to resolve as a creature spell.
