@@ -22,7 +22,6 @@ use super::happen;
 use super::plain::plain;
 use super::{adventure, afterward, arrives, commander, putters, under};
 use crate::rules::engine::actions;
-use crate::rules::engine::actions::recipients;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::saga;
@@ -420,7 +419,7 @@ fn outcome(
         (Instead::DealTo { to: other, .. }, Action::Damage { source, to, amount, combat }) => {
             let most = candidate.left(&work.game).unwrap_or(u32::MAX).min(portion.unwrap_or(u32::MAX));
             let moved = most.min(*amount);
-            let Some(other) = recipients(&work.game, &scope, other).first().copied() else {
+            let Some(other) = under::receiver(&work.game, candidate, &scope, other) else {
                 return one(action.clone());
             };
             let deal = |to, amount| Action::Damage { source: *source, to, amount, combat: *combat };

@@ -45,6 +45,69 @@ pub(super) struct Candidate {
     pub(super) arriving: Option<Arriving>,
 }
 
+/// What "that much", "that player" and "that object" refer to for an action, in the context of an
+/// effect.
+fn told_by(
+    game: &Game,
+    mut context: TriggerContext,
+    replacement: Option<&Replacement>,
+    action: &Action,
+) -> TriggerContext {
+    let to = |context: &mut TriggerContext, to: Entity| match to {
+        Entity::Player(player) => (context.object, context.player) = (None, Some(player)),
+        Entity::Object(object) => (context.object, context.player) = (Some(object), game.controller(object)),
+    };
+    let mut amount = None;
+    match action {
+        Action::Move { object, .. } => to(&mut context, Entity::Object(*object)),
+        Action::Destroy(object) | Action::DestroyForGood(object) => to(&mut context, Entity::Object(*object)),
+        Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => {
+            to(&mut context, Entity::Object(*object));
+        }
+        Action::Damage { source, to: whom, amount: number, .. } => {
+            to(&mut context, *whom);
+            context.source = Some(*source);
+            amount = Some(*number);
+        }
+        Action::PutCounters { on, count, .. } => {
+            to(&mut context, *on);
+            amount = Some(*count);
+        }
+        Action::GainLife { player, amount: number } | Action::LoseLife { player, amount: number } => {
+            to(&mut context, Entity::Player(*player));
+            amount = Some(*number);
+        }
+        Action::DrawCards { player, count } | Action::Mill { player, count } => {
+            to(&mut context, Entity::Player(*player));
+            amount = Some(*count);
+        }
+        Action::Draw(player) => {
+            to(&mut context, Entity::Player(*player));
+            amount = Some(1);
+        }
+        Action::CreateTokens { player, tokens } => {
+            to(&mut context, Entity::Player(*player));
+            amount = Some(tokens.iter().map(|it| it.count).fold(0, u32::saturating_add));
+        }
+        Action::Lose { player, .. }
+        | Action::Win(player)
+        | Action::Search { player, .. }
+        | Action::SearchZones { player, .. } => to(&mut context, Entity::Player(*player)),
+        _ => {}
+    }
+    // CR 122.6: the counters that an object would enter with.
+    if let (Some(Would::PutCounters { kind, .. }), Some(entering)) =
+        (replacement.map(|it| &it.would), action.entering())
+    {
+        let wanted = |(of, _): &(&CounterKind, &u32)| kind.as_ref().is_none_or(|kind| kind == *of);
+        amount = Some(entering.counters.iter().filter(wanted).map(|(_, count)| *count).fold(0, u32::saturating_add));
+    }
+    if let Some(amount) = amount {
+        context.amount = i32::try_from(amount).unwrap_or(i32::MAX);
+    }
+    context
+}
+
 impl Candidate {
     /// Whether it deals damage to another recipient instead (CR 614.9).
     pub(super) fn redirects(&self) -> bool {
@@ -73,61 +136,7 @@ impl Candidate {
     /// The context in which "that much", "that player" and "that object" refer to an action, or
     /// else to the effect's own context.
     pub(super) fn context(&self, game: &Game, action: &Action) -> TriggerContext {
-        let mut context = self.trigger.clone().unwrap_or_default();
-        let to = |context: &mut TriggerContext, to: Entity| match to {
-            Entity::Player(player) => (context.object, context.player) = (None, Some(player)),
-            Entity::Object(object) => (context.object, context.player) = (Some(object), game.controller(object)),
-        };
-        let mut amount = None;
-        match action {
-            Action::Move { object, .. } => to(&mut context, Entity::Object(*object)),
-            Action::Destroy(object) | Action::DestroyForGood(object) => to(&mut context, Entity::Object(*object)),
-            Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => {
-                to(&mut context, Entity::Object(*object));
-            }
-            Action::Damage { source, to: whom, amount: number, .. } => {
-                to(&mut context, *whom);
-                context.source = Some(*source);
-                amount = Some(*number);
-            }
-            Action::PutCounters { on, count, .. } => {
-                to(&mut context, *on);
-                amount = Some(*count);
-            }
-            Action::GainLife { player, amount: number } | Action::LoseLife { player, amount: number } => {
-                to(&mut context, Entity::Player(*player));
-                amount = Some(*number);
-            }
-            Action::DrawCards { player, count } | Action::Mill { player, count } => {
-                to(&mut context, Entity::Player(*player));
-                amount = Some(*count);
-            }
-            Action::Draw(player) => {
-                to(&mut context, Entity::Player(*player));
-                amount = Some(1);
-            }
-            Action::CreateTokens { player, tokens } => {
-                to(&mut context, Entity::Player(*player));
-                amount = Some(tokens.iter().map(|it| it.count).fold(0, u32::saturating_add));
-            }
-            Action::Lose { player, .. }
-            | Action::Win(player)
-            | Action::Search { player, .. }
-            | Action::SearchZones { player, .. } => to(&mut context, Entity::Player(*player)),
-            _ => {}
-        }
-        // CR 122.6: the counters that an object would enter with.
-        if let (Some(Would::PutCounters { kind, .. }), Some(entering)) =
-            (self.replacement.as_ref().map(|it| &it.would), action.entering())
-        {
-            let wanted = |(of, _): &(&CounterKind, &u32)| kind.as_ref().is_none_or(|kind| kind == *of);
-            amount =
-                Some(entering.counters.iter().filter(wanted).map(|(_, count)| *count).fold(0, u32::saturating_add));
-        }
-        if let Some(amount) = amount {
-            context.amount = i32::try_from(amount).unwrap_or(i32::MAX);
-        }
-        context
+        told_by(game, self.trigger.clone().unwrap_or_default(), self.replacement.as_ref(), action)
     }
 
     /// The replacement without its additional text.
@@ -538,13 +547,14 @@ impl Event<'_> {
 
     /// Whether a replacement effect applies and could do something.
     fn is(&self, scope: &Scope<'_>, replacement: &Replacement) -> bool {
-        self.fits(scope, &replacement.would) && self.allows(scope, replacement.instead.parts().0)
+        self.fits(scope, &replacement.would) && self.allows(scope, replacement)
     }
 
     /// Whether the replacing event is possible, for effects that do nothing otherwise (CR 614.9,
     /// 701.15c).
-    fn allows(&self, scope: &Scope<'_>, instead: &Instead) -> bool {
-        match (instead, &self.proposed.action) {
+    fn allows(&self, scope: &Scope<'_>, replacement: &Replacement) -> bool {
+        let action = &self.proposed.action;
+        match (replacement.instead.parts().0, action) {
             (Instead::DealTo { to, .. }, Action::Damage { to: now, .. }) => {
                 let could = |entity: &Entity| match entity {
                     Entity::Player(player) => self.game.plays(*player),
@@ -554,7 +564,10 @@ impl Event<'_> {
                             && (of(CardType::Creature) || of(CardType::Planeswalker))
                     }
                 };
-                recipients(self.game, scope, to).first().is_some_and(|to| to != now && could(to))
+                let context = scope.trigger.cloned().unwrap_or_default();
+                let context = told_by(self.game, context, Some(replacement), action);
+                let others = recipients(self.game, &Scope { trigger: Some(&context), ..*scope }, to);
+                others.iter().any(|to| to != now && could(to))
             }
             (Instead::Regenerate, Action::DestroyForGood(_)) => false,
             // CR 712.16: "as this transforms" is about the new face.

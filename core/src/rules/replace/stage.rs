@@ -1,12 +1,12 @@
 //! The progress of combat, and what joins it.
 
 use crate::card::{Joining, TurnStep};
-use crate::derive::filter::{objects, players};
+use crate::derive::filter::objects;
 use crate::fact::{Entity, Frame, Joins, ObjectId, ResolveFrame, TurnStepStage};
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::engine::cursor::scope;
+use crate::rules::engine::cursor::{one_player, scope};
 use crate::rules::engine::work::Work;
 
 pub(in crate::rules) fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
@@ -20,10 +20,9 @@ pub(in crate::rules) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joini
     match joining {
         Joining::Attacking => Some(Joins::Attacking(None)),
         Joining::AttackingPlayer(who) => {
-            let player = players(game, &scope, who).first().copied();
-            player.map(|player| Joins::Attacking(Some(Entity::Player(player))))
+            one_player(game, frame, who).map(|player| Joins::Attacking(Some(Entity::Player(player))))
         }
-        Joining::AttackingTheirs(who) => players(game, &scope, who).first().copied().map(Joins::AttackingTheirs),
+        Joining::AttackingTheirs(who) => one_player(game, frame, who).map(Joins::AttackingTheirs),
         Joining::AttackingLike(what) => {
             let of = objects(game, &scope, what).into_iter().find_map(|id| attacks(game, id));
             of.map(|target| Joins::Attacking(Some(target)))
