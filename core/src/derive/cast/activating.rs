@@ -58,15 +58,17 @@ pub(in crate::derive) fn abilities(
     let changed = &game.derived().changed;
     let of_others = game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
     let circumstances = Circumstances::of(game);
-    for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Command] {
+    let own = [Zone::Hand(player), Zone::Graveyard(player)];
+    let shared = [Zone::Battlefield, Zone::Command, Zone::Exile, Zone::Stack];
+    let others = of_others.then(|| game.apnap().into_iter().filter(|id| *id != player).map(Zone::Graveyard));
+    for zone in shared.into_iter().chain(own).chain(others.into_iter().flatten()) {
         // Most games have no such abilities outside the battlefield.
         if changed.is_empty() && !game.summary().activates.contains(&zone.kind()) {
             continue;
         }
         for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
-            let shared = matches!(zone, Zone::Battlefield | Zone::Command);
             // CR 602.2: its owner, if it has no controller.
-            if shared && !of_others && game.controller_of(object).unwrap_or(object.owner) != player {
+            if !of_others && game.controller_of(object).unwrap_or(object.owner) != player {
                 continue;
             }
             // Most cards have no activated ability in their zone, so look no further.
