@@ -360,8 +360,7 @@ impl Timeline {
             Offer::Mode(mode) => Ok(Item::Mode(*mode, 0)),
             Offer::Special(it) | Offer::Activate(it) | Offer::Ability(it, _) | Offer::Loyalty(it, _) => {
                 self.known(it)?;
-                let told = tell::choice(&self.game, choice).short();
-                refused(choice.rule, format!("{offer} is not offered; {told}"))
+                refused(choice.rule, format!("{offer} is not offered"))
             }
             _ => {
                 let begun = Message::from(format!("`{offer}` is not offered here: "));

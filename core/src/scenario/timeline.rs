@@ -498,6 +498,9 @@ impl Timeline {
 
     /// The error for an ambiguous reference, with the ways to be specific.
     fn ambiguous<T>(&self, reference: &Ref, several: &[ObjectId]) -> Result<T, Stop> {
+        if several.is_empty() {
+            return absent(format!("{reference} is nothing: it has left the game with its owner, or ceased to exist"));
+        }
         let example = several.first().map(|id| self.game.name_of(*id)).unwrap_or_default();
         script(format!(
             "{reference} is {} objects: {}; say which with `Part(…, \"{example}\")`, or by its number",
