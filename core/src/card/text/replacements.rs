@@ -64,7 +64,7 @@ impl Voice<'_> {
             (Would::Enter { what }, Instead::EnterBeing(changes)) => {
                 let phrase = self.entering(what, Determiner::Bare);
                 let enter = conjugated("enter", phrase.number.into());
-                let changes = self.enters_being(changes);
+                let changes = self.enters_being(what, changes);
                 spaced([phrase.text.as_str(), &enter, "the battlefield, and", &changes, &time])
             }
             (Would::Enter { what }, Instead::Offer { who, then, otherwise }) => {
@@ -186,8 +186,9 @@ impl Voice<'_> {
     }
 
     /// "It gains haste": what a permanent is from when it enters.
-    fn enters_being(&mut self, changes: &[Modification]) -> String {
-        let clauses = self.modified(Subject::Objects(&Objects::This), changes, Mood::Beginning, "");
+    fn enters_being(&mut self, what: &Filter, changes: &[Modification]) -> String {
+        let of = if *what == Filter::This { Objects::This } else { Objects::Affected };
+        let clauses = self.modified(Subject::Objects(&of), changes, Mood::Beginning, "");
         clauses.iter().map(Clause::finite).collect::<Vec<_>>().join(" and ")
     }
 
@@ -200,7 +201,7 @@ impl Voice<'_> {
                 let with = self.with_counters(kind, count, true);
                 spaced(["enter the battlefield", &with.text, &with.tail])
             }
-            Instead::EnterBeing(changes) => self.enters_being(changes),
+            Instead::EnterBeing(changes) => self.enters_being(&Filter::This, changes),
             _ => "enter the battlefield tapped".to_owned(),
         };
         let then = format!("{asked} may have {phrase} {}", happens(then));
@@ -315,7 +316,7 @@ impl Voice<'_> {
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
             Instead::EnterUntapped => format!("{subject} {} the battlefield untapped instead", verb("enter")),
             Instead::EnterTransformed => format!("{subject} {} the battlefield transformed instead", verb("enter")),
-            Instead::EnterBeing(changes) => self.enters_being(changes),
+            Instead::EnterBeing(changes) => self.enters_being(&Filter::This, changes),
             Instead::Offer { who, then, otherwise } => self.offered(&Filter::This, who, then, otherwise.as_deref()),
             Instead::ItBecomes(time) => format!("it becomes {}", time.word()),
             Instead::EnterWithCounters(kind, count) => {
