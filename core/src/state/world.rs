@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnPart, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, CardId, Chance, Component, DefId, DrawReveal, EffectId, Entry,
-    EntryNo, Event, Frame, GameResult, InTurn, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId, Snapshot,
-    Timestamp, TriggerContext, TriggerId, Zone,
+    EntryNo, Event, Frame, GameResult, InTurn, Link, ManaId, Note, Noted, ObjectId, Origin, Part, PlayerId,
+    ProposalStage, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 
@@ -44,6 +44,17 @@ pub struct Turn {
     pub extra: bool,
 }
 
+/// The player whom a spell or ability means, of several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// The spell or ability, or what it has enter.
+    pub object: ObjectId,
+    /// The player.
+    pub player: PlayerId,
+    /// Where it was asked ([`World::place`]).
+    pub place: Box<[u16]>,
+}
+
 /// Future turns (CR 500.7).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
@@ -66,7 +77,7 @@ pub struct Schedule {
     pub stand_ins: Vec<(PlayerId, PlayerId)>,
     /// Which of several players a spell or ability means, where it asks something of one of them
     /// (CR 601.5a, 602.3a).
-    pub named: Vec<(ObjectId, PlayerId)>,
+    pub named: Vec<Named>,
     /// Control of players while an object resolves, the latest last (CR 718.2).
     pub held: Vec<HeldControl>,
     /// The order of the players of teams for the instruction that has it (CR 805.6).
@@ -461,6 +472,20 @@ pub struct World {
 }
 
 impl World {
+    /// Where the innermost resolution or proposal is: the place of its instruction
+    /// ([`crate::fact::ResolveFrame::place`]), or of the targets that are chosen.
+    pub fn place(&self) -> Vec<u16> {
+        let place = |frame: &Arc<Frame>| match &**frame {
+            Frame::Resolve(resolve) => Some(resolve.place()),
+            Frame::Proposal(proposal) => Some(match proposal.stage {
+                ProposalStage::Targets(nth) => vec![u16::from(nth)],
+                _ => Vec::new(),
+            }),
+            _ => None,
+        };
+        self.frames.iter().rev().find_map(place).unwrap_or_default()
+    }
+
     /// Returns the commanders, in the order in which they were designated (CR 903.3).
     pub fn commanders(&self) -> &[Commander] {
         &self.others.commanders

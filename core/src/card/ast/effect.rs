@@ -642,6 +642,13 @@ pub enum Modification {
     Mark(Marking),
 }
 
+impl Modification {
+    /// The player to whom it gives control.
+    pub(crate) const fn given_control(&self) -> Option<&Players> {
+        if let Modification::Control(who) = self { Some(who) } else { None }
+    }
+}
+
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:
 /// EnterTapped)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

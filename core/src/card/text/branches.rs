@@ -72,7 +72,7 @@ impl Voice<'_> {
             }
             return sentences.join(". ");
         }
-        let (subject, _) = self.player(who);
+        let (subject, _) = self.a_player(who);
         let pieces = self.pieces(then);
         let mut text = String::new();
         let mut others = false;

@@ -234,7 +234,7 @@ impl Voice<'_> {
         // A change of controller comes first, since it has a different subject.
         let unsaid = matches!(what, Subject::Unsaid);
         while let ([Modification::Control(who), others @ ..], false) = (rest, unsaid) {
-            let (subject, person) = self.player(who);
+            let (subject, person) = self.a_player(who);
             let phrase = match said {
                 None => self.subject(what, &usage).text,
                 Some(number) => if number == Number::One { "it" } else { "them" }.to_owned(),
@@ -376,7 +376,7 @@ impl Voice<'_> {
             }
             match modification {
                 Modification::Control(who) => {
-                    let (player, _) = self.player(who);
+                    let (player, _) = self.a_player(who);
                     push(become_, format!("controlled by {player}"));
                 }
                 Modification::SetColors(_) if size.is_some() && colored(modification) => {}

@@ -95,7 +95,7 @@ impl Voice<'_> {
         cost: &CastingCost,
         must: bool,
     ) -> (String, Number) {
-        let (who, person) = self.player(who);
+        let (who, person) = self.a_player(who);
         let phrase =
             self.object_with(what, Case::Object, &Usage { from: true, ..Usage::new(Determiner::Bare, Kind::Card) });
         let verb = if lands { "play" } else { "cast" };

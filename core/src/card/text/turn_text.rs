@@ -55,7 +55,7 @@ impl Voice<'_> {
 
     /// "you control target player during that player's next turn" (CR 718.1).
     pub(super) fn control_next_turn(&mut self, who: &Players, whom: &Players) -> Clause {
-        let (subject, person) = self.player(who);
+        let (subject, person) = self.a_player(who);
         let whose = if *whom == Players::You { "your" } else { "that player's" };
         let whom = self.player(whom).0;
         Clause {
@@ -66,7 +66,7 @@ impl Voice<'_> {
 
     /// "you control target opponent until Domination finishes resolving".
     pub(super) fn control_while_resolving(&mut self, who: &Players, whom: &Players, what: &Objects) -> Clause {
-        let (subject, person) = self.player(who);
+        let (subject, person) = self.a_player(who);
         let whom = self.player(whom).0;
         let what_text = self.object(what, Case::Object).text;
         let rest = match what {

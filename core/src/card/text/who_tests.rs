@@ -29,7 +29,7 @@ fn a_sacrifice_says_whose_it_is() {
     );
     assert_eq!(
         spell("May(who: Opponents, then: [SacrificeThose(Target(0))])"),
-        "Each opponent may have you sacrifice target creature."
+        "An opponent may have you sacrifice target creature."
     );
 }
 

@@ -609,8 +609,8 @@ fn one_specific(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<
         _ => None,
     });
     let mut named = game.world().schedule.named.iter().rev();
-    let named = named.find(|(object, player)| Some(*object) == resolving && among.contains(player));
-    named.map_or(among, |(_, player)| vec![*player])
+    let named = named.find(|it| Some(it.object) == resolving && among.contains(&it.player));
+    named.map_or(among, |it| vec![it.player])
 }
 
 /// The attacking player for a creature: with shared turns, the controllers of what it is blocking,

@@ -304,7 +304,7 @@ pub(in crate::rules) fn effect_on(
     if is_over(&work.game, frame, duration) {
         return;
     }
-    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let told = LeftBehind::by_effect(&work.game, frame, &effect, duration).told();
     let def = work.intern(Definition::Effect(effect));
     let event = effect_began(work, frame, (def, duration), Some(vec![object]), told);
     work.fact(rule, event);
@@ -351,7 +351,7 @@ pub(in crate::rules) fn begin_effect(
     if is_over(&work.game, frame, duration) {
         return go_on(work, frame);
     }
-    let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let told = LeftBehind::by_effect(&work.game, frame, &effect, duration).told();
     let def = work.intern(Definition::Effect(effect));
     let durations = durations(&work.game, frame, duration);
     if let [only] = durations.as_slice() {

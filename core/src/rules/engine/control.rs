@@ -18,28 +18,22 @@ use super::work::Work;
 
 /// Gives a player control of others during the next turn of each. Of several such effects on one
 /// player, the one created last works (CR 718.1a).
-pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId]) {
+pub(in crate::rules) fn take(work: &mut Work, who: Option<PlayerId>, whom: &[PlayerId]) {
     // CR 800.4b: a player who has left controls nobody.
-    let [by] = who else { return };
-    if !work.game.plays(*by) {
-        return;
-    }
+    let Some(by) = who.filter(|by| work.game.plays(*by)) else { return };
     for player in whom {
-        work.fact(rule!("718.1"), Event::PlayerControlAwaited { player: *player, by: *by });
+        work.fact(rule!("718.1"), Event::PlayerControlAwaited { player: *player, by });
     }
 }
 
 /// Gives a player control of others while objects resolve (CR 718.2).
-pub(in crate::rules) fn hold(work: &mut Work, who: &[PlayerId], whom: &[PlayerId], what: &[ObjectId]) {
+pub(in crate::rules) fn hold(work: &mut Work, who: Option<PlayerId>, whom: &[PlayerId], what: &[ObjectId]) {
     // CR 800.4b
-    let [by] = who else { return };
-    if !work.game.plays(*by) {
-        return;
-    }
+    let Some(by) = who.filter(|by| work.game.plays(*by)) else { return };
     let resolves = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) || work.game.is_resolving(**id);
     let what: Vec<ObjectId> = what.iter().filter(resolves).copied().collect();
     for (player, object) in whom.iter().flat_map(|player| what.iter().map(move |object| (player, object))) {
-        let event = Event::PlayerControlHeld { player: *player, by: *by, object: *object };
+        let event = Event::PlayerControlHeld { player: *player, by, object: *object };
         work.fact(rule!("718.2"), event);
     }
 }
@@ -224,15 +218,11 @@ pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer)
 /// The player whom a spell or ability means, of several of whom it asks something of one.
 pub(in crate::rules) fn one_of(game: &Game, object: ObjectId, among: &[PlayerId]) -> Option<PlayerId> {
     let named = game.world().schedule.named.iter().rev();
-    named
-        .filter(|(id, _)| *id == object)
-        .map(|(_, player)| *player)
-        .find(|id| among.contains(id))
-        .or(among.first().copied())
+    named.filter(|it| it.object == object).map(|it| it.player).find(|id| among.contains(id)).or(among.first().copied())
 }
 
-/// Asks the controller of a spell or ability which of several players it means, if that is open
-/// (CR 601.5a, 602.3a).
+/// Asks the controller of a spell or ability which of several players an instruction or an instance
+/// of "target" means, if that is open (CR 601.5a, 602.3a, 608.2d): the next one may mean another.
 pub(in crate::rules) fn which(
     game: &Game,
     controller: PlayerId,
@@ -240,8 +230,27 @@ pub(in crate::rules) fn which(
     among: &[PlayerId],
     rule: Rule,
 ) -> Option<Choice> {
-    let named = || game.world().schedule.named.iter().any(|(id, player)| *id == object && among.contains(player));
+    let place = game.world().place();
+    let named = || is_named(game, object, among, |at| place.starts_with(at));
     unless_named(game, controller, (object, &named), among, rule)
+}
+
+/// [`which`] for words that mean the same player throughout a spell or ability.
+pub(in crate::rules) fn which_throughout(
+    game: &Game,
+    controller: PlayerId,
+    object: ObjectId,
+    among: &[PlayerId],
+    rule: Rule,
+) -> Option<Choice> {
+    let named = || is_named(game, object, among, |_| true);
+    unless_named(game, controller, (object, &named), among, rule)
+}
+
+/// Whether one of these players has been named for an object at a fitting place.
+fn is_named(game: &Game, object: ObjectId, among: &[PlayerId], fits: impl Fn(&[u16]) -> bool) -> bool {
+    let named = &game.world().schedule.named;
+    named.iter().any(|it| it.object == object && among.contains(&it.player) && fits(&it.place))
 }
 
 /// [`which`] for a permanent about to enter that shares the number with others: nobody has been
@@ -286,7 +295,7 @@ pub(in crate::rules) fn which_member(
     if !game.shares_life() {
         return None;
     }
-    let said = |player: &PlayerId| game.world().schedule.named.contains(&(object, *player));
+    let said = |player: &PlayerId| is_named(game, object, &[*player], |_| true);
     named.iter().find_map(|first| {
         let team = team_among(game, *first, named);
         let open = team.len() > 1 && !team.iter().any(said);

@@ -47,7 +47,7 @@ pub(in crate::rules) fn one_player(game: &Game, frame: &ResolveFrame, who: &Play
 /// left since.
 pub(in crate::rules) fn one_opponent(game: &Game, frame: &ResolveFrame) -> Option<PlayerId> {
     let object = frame.object.unwrap_or(frame.source);
-    let named = game.world().schedule.named.iter().rev().find(|(id, _)| *id == object).map(|(_, player)| *player);
+    let named = game.world().schedule.named.iter().rev().find(|it| it.object == object).map(|it| it.player);
     named.or_else(|| one_player(game, frame, &Players::Opponents))
 }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::card::{
-    Ability, Body, Definition, Duration, Instruction, Keeper, Objects, Players, Quantity, Reference, Referent,
-    TriggerEvent, TriggeredAbility, TurnPart, ZoneKind, refers,
+    Ability, Body, Definition, Duration, Instruction, Keeper, Modification, Objects, Players, Quantity, Reference,
+    Referent, StaticEffect, TriggerEvent, TriggeredAbility, TurnPart, ZoneKind, refers,
 };
 use crate::derive::Look;
 use crate::derive::filter::{named_then, objects, players, quantity, where_now};
@@ -23,7 +23,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::cursor::{go_on, scope};
+use super::cursor::{go_on, one_player, scope};
 use super::work::Work;
 
 /// The meaning that a resolution's words have in what it leaves behind. Objects that it moved, or
@@ -77,6 +77,28 @@ impl LeftBehind {
         }
         let further = Further { memory, ..announced.further.clone() };
         Arc::new(Announcement { further, ..Announcement::clone(&announced) })
+    }
+
+    /// For a continuous effect. Of several players to whom it would give control, it knows the one
+    /// whom its controller has named (CR 608.2d).
+    pub(in crate::rules) fn by_effect(
+        game: &Game,
+        frame: &ResolveFrame,
+        effect: &StaticEffect,
+        duration: &Duration,
+    ) -> LeftBehind {
+        let mut left = LeftBehind::of(game, frame, &(effect, duration));
+        let StaticEffect::Modify { modifications, .. } = effect else { return left };
+        let given = modifications.iter().find_map(Modification::given_control);
+        let Some(who) = given.filter(|who| players(game, &scope(frame), who).len() > 1) else { return left };
+        let Some(one) = one_player(game, frame, who) else { return left };
+        let announced = Arc::make_mut(&mut left.announced);
+        let mut memory = announced.further.memory.as_deref().cloned().unwrap_or_default();
+        memory.players.retain(|(other, _)| **other != *who);
+        memory.players.push((Canonical::new(who.clone()), vec![one]));
+        announced.further.memory = Some(Arc::new(memory));
+        left.tells = true;
+        left
     }
 
     /// The announcement, if the text could refer to it, and the trigger context.

@@ -29,7 +29,7 @@ use crate::rules::engine::actions::{
     show,
 };
 use crate::rules::engine::control::one_of;
-use crate::rules::engine::cursor::{enter_branch, go_on, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
 use crate::rules::engine::lapsed::is_over;
 use crate::rules::engine::lasting::{LeftBehind, durations};
 use crate::rules::engine::work::Work;
@@ -516,7 +516,7 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
     match instruction {
         Instruction::TakeMana { from, to } => {
-            let to = named(to).first().copied();
+            let to = one_player(game, frame, to);
             let pairs: Vec<(PlayerId, PlayerId)> =
                 named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
             go_on(work, frame);
@@ -552,23 +552,21 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             planes::roll(work, frame.controller, action);
         }
         Instruction::BecomeMonarch(who) => {
-            let who = named(who);
+            let who = one_player(game, frame, who);
             go_on(work, frame);
-            // Only one player at a time can be the monarch (CR 720.3), so of several none becomes
-            // it.
-            if let [player] = who.as_slice() {
-                monarch::become_monarch(work, *player);
+            if let Some(player) = who {
+                monarch::become_monarch(work, player);
             }
         }
         Instruction::ControlNextTurn { who, whom } => {
-            let (who, whom) = (named(who), named(whom));
+            let (who, whom) = (one_player(game, frame, who), named(whom));
             go_on(work, frame);
-            control::take(work, &who, &whom);
+            control::take(work, who, &whom);
         }
         Instruction::ControlWhileResolving { who, whom, what } => {
-            let (who, whom, what) = (named(who), named(whom), found(&work.game, &scope, what));
+            let (who, whom, what) = (one_player(game, frame, who), named(whom), found(game, &scope, what));
             go_on(work, frame);
-            control::hold(work, &who, &whom, &what);
+            control::hold(work, who, &whom, &what);
         }
         Instruction::Win(who) => {
             let winners = named(who);
@@ -691,7 +689,7 @@ fn begin_effects(
     let durations = durations(&work.game, frame, duration);
     let mut events = Vec::new();
     for (effect, objects) in effects {
-        let told = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+        let told = LeftBehind::by_effect(&work.game, frame, &effect, duration).told();
         let def = work.intern(Definition::Effect(effect));
         for duration in &durations {
             events.push(effect_began(work, frame, (def, duration), Some(objects.clone()), told.clone()));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::reword::says;
-use crate::card::{Ability, Again, Cost, Instruction, Players, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Again, Cost, Instruction, Joining, Modification, Players, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
@@ -263,14 +263,28 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         .filter(|(several, _, word, _)| *several && says(instruction, |of, it| (of, it) == ("Players", *word)));
     spoken.find_map(|(_, who, _, rule)| {
         let among = one_of_the_turn(game, &scope(frame), &who);
-        control::which(game, frame.controller, object, &among, rule)
+        control::which_throughout(game, frame.controller, object, &among, rule)
     })
 }
 
 /// Asks which of several players does what an instruction asks of one (CR 608.2d).
 fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let round = frame.cursor.last().map_or(0, |level| level.round);
+    let object = frame.object.unwrap_or(frame.source);
+    let which = |who: &Players| {
+        let among = players_asked(game, &scope(frame), who);
+        control::which(game, frame.controller, object, &among, rule!("608.2d"))
+    };
+    if let Some(choice) = joined(game, instruction).and_then(which) {
+        return Some(choice);
+    }
     let who = match instruction {
+        Instruction::BecomeMonarch(who)
+        | Instruction::ControlNextTurn { who, .. }
+        | Instruction::ControlWhileResolving { who, .. }
+        | Instruction::TakeMana { to: who, .. }
+        | Instruction::ExchangeLife { with: who, .. } => who,
+        Instruction::Modify { modifications, .. } => modifications.iter().find_map(Modification::given_control)?,
         Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,
         Instruction::Separate { who, .. } if round == 0 => who,
         Instruction::Separate { picks, .. } => picks,
@@ -280,7 +294,9 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
         Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => who,
         Instruction::Clash | Instruction::Fateseal(_) if round == 0 => &Players::Opponents,
         // Each under its owner's control, or all of them under that of one player (CR 110.2a).
-        Instruction::PutOntoBattlefield { what, control, .. } => {
+        Instruction::PutOntoBattlefield { what, control, .. } | Instruction::Manifest { what, who: control }
+            if round == 0 =>
+        {
             let scope = scope(frame);
             let under = players(game, &scope, control);
             let of_them = |id: &ObjectId| game.object(*id).is_some_and(|object| under.contains(&object.owner));
@@ -291,8 +307,22 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
         }
         _ => return None,
     };
-    let object = frame.object.unwrap_or(frame.source);
-    control::which(game, frame.controller, object, &players_asked(game, &scope(frame), who), rule!("608.2d"))
+    which(who)
+}
+
+/// The player whom what an instruction brings into combat attacks (CR 508.4).
+fn joined<'a>(game: &Game, instruction: &'a Instruction) -> Option<&'a Players> {
+    let joining = match instruction {
+        Instruction::CreateTokens { joining, .. }
+        | Instruction::CreateCopies { joining, .. }
+        | Instruction::PutOntoBattlefield { joining, .. } => joining.as_ref()?,
+        Instruction::Attack { joining, .. } => joining,
+        _ => return None,
+    };
+    match joining {
+        Joining::AttackingPlayer(who) | Joining::AttackingTheirs(who) if game.world().combat.is_some() => Some(who),
+        _ => None,
+    }
 }
 
 /// The answer to the instruction at the cursor if it needs no question.

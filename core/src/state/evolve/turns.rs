@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, InTurn, ObjectId, PlayerId, TriggerContext};
 use crate::persist::keep_only;
-use crate::state::world::{HeldControl, Schedule, TeamOrder, Turn, World};
+use crate::state::world::{HeldControl, Named, Schedule, TeamOrder, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
@@ -199,15 +199,9 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
             world.schedule.turns.push(InTurn::clone(turns));
         }
         Event::StoodIn { player, by } => world.schedule.stand_ins.push((*player, *by)),
-        Event::OneNamed { object, player } => {
-            let World { stack, battlefield, schedule, .. } = world;
-            schedule.named.retain(|(id, _)| id != object && (stack.contains(id) || battlefield.contains(id)));
-            schedule.named.push((*object, *player));
-        }
+        Event::OneNamed { object, player } => name(world, *object, *player, |it| it.object != *object),
         Event::MemberNamed { object, player } => {
-            let World { stack, schedule, .. } = world;
-            schedule.named.retain(|(id, other)| stack.contains(id) && (id, other) != (object, player));
-            schedule.named.push((*object, *player));
+            name(world, *object, *player, |it| (it.object, it.player) != (*object, *player));
         }
         Event::NextOfTeam { object, place, player } => {
             let kept = world.schedule.order.take().filter(|order| order.object == *object && order.place == *place);
@@ -256,6 +250,15 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
         }
         _ => {}
     }
+}
+
+/// Notes which player an object means. Of what was noted before, some is kept, if it is of objects
+/// that are still on the stack or the battlefield.
+fn name(world: &mut World, object: ObjectId, player: PlayerId, keeps: impl Fn(&Named) -> bool) {
+    let place = world.place().into_boxed_slice();
+    let World { stack, battlefield, schedule, .. } = world;
+    schedule.named.retain(|it| (stack.contains(&it.object) || battlefield.contains(&it.object)) && keeps(it));
+    schedule.named.push(Named { object, player, place });
 }
 
 /// Forgets whom instructions have still to ask that are over.

@@ -55,7 +55,7 @@ impl Voice<'_> {
                     Players::Opponents => Clause::new("an opponent", Person::One, "separate", what.text),
                     who => self.player_does(who, "separate", what, true),
                 };
-                let (picker, person) = self.player(picks);
+                let (picker, person) = self.a_player(picks);
                 let picks = Clause {
                     command: person == Person::You,
                     ..Clause::new(picker, person, "choose", "one of those piles")

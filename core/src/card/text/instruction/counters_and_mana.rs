@@ -39,7 +39,7 @@ impl Voice<'_> {
                 let (loser, person) = self.player(from);
                 let loses =
                     format!("{loser} {} all unspent mana", super::super::inflection::conjugated("lose", person));
-                let (taker, person) = self.player(to);
+                let (taker, person) = self.a_player(to);
                 let adds =
                     format!("{taker} {} the mana lost this way", super::super::inflection::conjugated("add", person));
                 return Some(vec![Piece::Sentence(format!("{loses} and {adds}"))]);

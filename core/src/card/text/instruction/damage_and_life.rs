@@ -44,7 +44,7 @@ impl Voice<'_> {
                 if who == with {
                     Clause::new(one, Person::Many, "exchange", "life totals")
                 } else {
-                    let other = self.player(with).0;
+                    let other = self.a_player(with).0;
                     Clause::new(one, person, "exchange", format!("life totals with {other}"))
                 }
             }

@@ -54,7 +54,7 @@ impl Voice<'_> {
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::BecomeMonarch(who) => {
-                let (subject, person) = self.player(who);
+                let (subject, person) = self.a_player(who);
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
             }
             Instruction::RestartGame { leaving } => {

@@ -19,7 +19,7 @@ use crate::rule;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::actions::{amount, move_to};
-use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control};
 use crate::rules::replace::happen::can_happen;
@@ -44,7 +44,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             act(work, frame, rule!("119.5"), actions);
         }
         Instruction::ExchangeLife { who, with } => {
-            let actions = life_exchanged(game, &scope, who, with);
+            let mut both = players(game, &scope, who);
+            both.extend(one_player(game, frame, with).filter(|_| both.len() == 1));
+            let actions = life_exchanged(game, &both);
             act(work, frame, rule!("701.10c"), actions);
         }
         Instruction::ExchangeControl { what, with } => {
@@ -93,10 +95,8 @@ pub(super) fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action>
 
 /// The actions that exchange two life totals; none if one of the players can't have the other's
 /// (CR 701.10c, 119.7, 119.8).
-fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players) -> Vec<Action> {
-    let mut both = players(game, scope, who);
-    both.extend(players(game, scope, with).into_iter().filter(|player| !players(game, scope, who).contains(player)));
-    let [a, b] = both.as_slice() else { return Vec::new() };
+fn life_exchanged(game: &Game, both: &[PlayerId]) -> Vec<Action> {
+    let [a, b] = both else { return Vec::new() };
     let (Some(of_a), Some(of_b)) = (game.player(*a).map(|it| it.life), game.player(*b).map(|it| it.life)) else {
         return Vec::new();
     };

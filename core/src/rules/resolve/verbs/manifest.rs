@@ -5,9 +5,9 @@ use crate::derive::filter::{found, players};
 use crate::fact::{Action, EntersFaceDown, Entity, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
 
-use crate::rules::engine::actions;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, control};
 use crate::rules::objects::conspiracies;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::zones::moves;
@@ -64,7 +64,9 @@ pub(in crate::rules) fn manifest(work: &mut Work, frame: &ResolveFrame, instruct
     let def = work.intern(Definition::FaceDown(FaceDown::manifested()));
     let entering = |id: ObjectId| {
         let owner = work.game.object(id).map(|object| object.owner);
-        let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
+        let controller = owner
+            .filter(|owner| under.contains(owner))
+            .or_else(|| control::one_of(&work.game, frame.object.unwrap_or(frame.source), &under));
         let mut action = actions::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
         if let Some(entering) = action.entering_mut() {
             entering.face_down = EntersFaceDown::As(def);
