@@ -282,8 +282,9 @@ fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Op
         Instruction::BecomeMonarch(who)
         | Instruction::ControlNextTurn { who, .. }
         | Instruction::ControlWhileResolving { who, .. }
-        | Instruction::TakeMana { to: who, .. }
-        | Instruction::ExchangeLife { with: who, .. } => who,
+        | Instruction::TakeMana { to: who, .. } => who,
+        // Two players under one name are both meant.
+        Instruction::ExchangeLife { who, with } if who != with => with,
         Instruction::Modify { modifications, .. } => modifications.iter().find_map(Modification::given_control)?,
         Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,
         Instruction::Separate { who, .. } if round == 0 => who,
