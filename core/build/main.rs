@@ -1,10 +1,9 @@
 //! What is worked out before the crate is compiled: the list of card files to embed, with what
-//! their index says of them, and the words of the card language.
+//! their index says of them.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
 mod fingerprint;
-mod words;
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -15,12 +14,10 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
-    let declarations = Path::new(&root).join("src/card");
-    let index = fs::read_to_string(declarations.join("pool/bundled.txt"))?;
+    let index = fs::read_to_string(Path::new(&root).join("src/card/pool/bundled.txt"))?;
     fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"), &index)?)?;
-    println!("cargo::rerun-if-changed={}", declarations.display());
+    println!("cargo::rerun-if-changed={}", Path::new(&root).join("src/card/pool/bundled.txt").display());
     println!("cargo::rerun-if-changed={}", Path::new(&root).join("build").display());
-    fs::write(Path::new(&out).join("lexicon.rs"), words::table(&declarations)?)?;
     Ok(())
 }
 

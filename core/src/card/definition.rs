@@ -1,5 +1,6 @@
 //! Definitions: cards, tokens, abilities and effects interned in a game by content hash.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Face, FaceDown};
@@ -25,7 +26,7 @@ impl std::fmt::Debug for DefinitionId {
 }
 
 /// A definition that a game refers to by its index in the game's table of definitions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Definition {
     /// A card.
     Card(Card),

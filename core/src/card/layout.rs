@@ -1,6 +1,7 @@
 //! Cards with several faces (CR 709, 710, 712, 716): the sets of characteristics a card has, and
 //! which of them an object shows. `derive::object::faces` and `rules` decide when.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Face};
@@ -13,7 +14,7 @@ use crate::card::words::mana_symbol::{Colors, ManaCost};
 use crate::card::words::zone_kind::ZoneKind;
 
 /// The content of a card file: a card with one face, or with several in one of the layouts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Card {
     /// A card with one face; also a flip card (CR 710) or an adventurer card (CR 716).
     Card(Face),
@@ -31,7 +32,7 @@ pub enum Card {
 pub const BETWEEN_NAMES: &str = " // ";
 
 /// The set of characteristics that an object shows, if not the one its card has in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Side {
     /// The left half of a split card (CR 709.3b).
     Left,
@@ -69,7 +70,7 @@ pub fn adventure_permission() -> Permission {
 }
 
 /// A split card: two halves and their combination (CR 709).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(from = "Halves", into = "Halves")]
 pub struct Split {
     left: Face,
@@ -78,7 +79,7 @@ pub struct Split {
 }
 
 /// A split card as in a card file.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields, rename = "Split")]
 struct Halves {
     left: Face,
@@ -141,7 +142,7 @@ fn combined(left: &Face, right: &Face) -> Face {
 }
 
 /// A double-faced card (CR 712.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct DoubleFaced {
     /// The front face, which is up by default.
@@ -151,7 +152,7 @@ pub struct DoubleFaced {
 }
 
 /// A meld card (CR 713.1): its front face and the other card of the meld pair.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct MeldCard {
     /// Its characteristics unless it is melded.
@@ -166,7 +167,7 @@ pub struct MeldCard {
 
 /// The characteristics of a merged permanent (CR 723.2a, 702.140e): those of the topmost component,
 /// with the abilities of the others. Created in a game and dependent on it; no card is one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Merged {
     /// The combined characteristics.
@@ -177,7 +178,7 @@ pub struct Merged {
 
 /// The ability of a component that an ability of a merged permanent comes from. It keeps its
 /// identity through further merging.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub struct Source {
     /// The number of the component's object before it merged; `None` for the original permanent.
     pub component: Option<u32>,

@@ -7,10 +7,11 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `words` | words that contain no others: types, mana, zones, steps, counters; what words declare |
+//! | `dialect` | how a text is written as RON |
+//! | `words` | words that contain no others: types, mana, zones, steps, counters; what declarations say of themselves |
 //! | `ast` | the declarations of the card language |
 //! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
-//! | `definition`, `dialect`, `expanded`, `language`, `mechanism`, `retired`, `tree`, `reword` | any text of the language as RON, as a tree, reworded, with its keywords expanded; the mechanisms it names |
+//! | `definition`, `expanded`, `language`, `mechanism`, `retired`, `reword` | any text of the language as RON, reworded, with its keywords expanded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
@@ -41,7 +42,6 @@ pub mod reword;
 mod shelf;
 pub mod text;
 mod token;
-mod tree;
 pub mod words;
 mod written;
 

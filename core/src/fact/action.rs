@@ -252,7 +252,7 @@ impl Affected {
 
 /// Something that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(method(affects: Affected))]
+#[word(apart, method(affects: Affected))]
 pub enum Action {
     /// An object changes zones.
     #[word(affects(entering(*object, *to, entering)))]

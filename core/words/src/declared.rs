@@ -10,14 +10,23 @@ pub(crate) struct Part {
     pub(crate) of: Path,
     /// The value for words without the part.
     pub(crate) default: Option<Expr>,
-    /// Whether it is looked up by the name of a word instead of by a value.
-    pub(crate) named: bool,
+}
+
+impl Part {
+    /// Whether every part of a text has it: it is a method of the trait `Term`.
+    pub(crate) fn of_part(&self) -> bool {
+        self.name == "needs" || self.name == "own"
+    }
 }
 
 /// The parts that an enum lists.
 #[derive(Default)]
 pub(crate) struct Plan {
     pub(crate) reads: bool,
+    /// Whether none of its words uses the object of its text, besides what its operands do.
+    pub(crate) of_no_object: bool,
+    /// Whether its values are no texts of cards.
+    pub(crate) apart: bool,
     pub(crate) parts: Vec<Part>,
 }
 
@@ -30,14 +39,21 @@ impl Plan {
                     plan.reads = true;
                     return Ok(());
                 }
-                let named = meta.path.is_ident("named");
-                if !named && !meta.path.is_ident("method") {
-                    return Err(meta.error("an enum lists `reads`, `method(part: Type)` and `named(part: Type)`"));
+                if meta.path.is_ident("apart") {
+                    plan.apart = true;
+                    return Ok(());
+                }
+                if meta.path.is_ident("of_no_object") {
+                    plan.of_no_object = true;
+                    return Ok(());
+                }
+                if !meta.path.is_ident("method") {
+                    return Err(meta.error("an enum lists `reads`, `of_no_object`, `apart` and `method(part: Type)`"));
                 }
                 let inner;
                 parenthesized!(inner in meta.input);
                 let parts = inner.parse_terminated(Part::parse, Token![,])?;
-                plan.parts.extend(parts.into_iter().map(|part| Part { named, ..part }));
+                plan.parts.extend(parts);
                 Ok(())
             })?;
         }
@@ -51,7 +67,7 @@ impl Parse for Part {
         input.parse::<Token![:]>()?;
         let of = input.parse()?;
         let default = if input.parse::<Option<Token![=]>>()?.is_some() { Some(input.parse()?) } else { None };
-        Ok(Part { name, of, default, named: false })
+        Ok(Part { name, of, default })
     }
 }
 

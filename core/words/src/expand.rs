@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, parse_quote};
 
 use crate::declared::{Part, Plan, Said, said};
+use crate::schema;
 
 /// Generates the methods, functions and trait implementation for a declaration.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
@@ -14,24 +15,119 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             let words: Vec<Word<'_>> =
                 item.variants.iter().map(|it| Word::of(it, &plan)).collect::<syn::Result<_>>()?;
             let asking = if plan.reads { asking(&input.ident, &words)? } else { TokenStream::new() };
-            let parts: Vec<TokenStream> =
-                plan.parts.iter().map(|part| of_part(part, &words)).collect::<syn::Result<_>>()?;
+            let methods = plan.parts.iter().filter(|part| !part.of_part());
+            let parts: Vec<TokenStream> = methods.map(|part| of_part(part, &words)).collect::<syn::Result<_>>()?;
             let name = &input.ident;
+            let visited: Vec<TokenStream> = words.iter().map(|word| word.arm(&seen(&word.fields))).collect();
+            let nodes: Vec<TokenStream> = words.iter().map(|word| word.arm(&word.node(name))).collect();
+            let facts = facts(&plan, &words)?;
+            let described = schema::described(input);
+            let facts = quote!(#facts #described);
+            let visited = if plan.apart { TokenStream::new() } else { term(name, (&visited, &nodes), &facts) };
             Ok(quote! {
                 #asking
+                #visited
                 #[automatically_derived]
                 impl #name { #(#parts)* }
             })
         }
-        Data::Struct(item) if plan.reads && plan.parts.is_empty() => {
+        Data::Struct(item) if plan.parts.is_empty() => {
             let (pattern, fields) = bound(&item.fields);
+            let name = &input.ident;
+            let seen = seen(&fields);
+            let node = record(&item.fields, &fields);
+            let visited = term(
+                name,
+                (&[quote!(#name #pattern => #seen,)], &[quote!(#name #pattern => #node,)]),
+                &schema::described(input),
+            );
+            if !plan.reads {
+                return Ok(visited);
+            }
             let reads = joined(Vec::new(), &fields);
             let alone = all_alone(&fields);
-            let name = &input.ident;
-            Ok(implemented(name, &[quote!(#name #pattern => #reads,)], &[quote!(#name #pattern => #alone,)]))
+            let asking = implemented(name, &[quote!(#name #pattern => #reads,)], &[quote!(#name #pattern => #alone,)]);
+            Ok(quote!(#asking #visited))
         }
         _ => Err(syn::Error::new(input.ident.span(), "a struct says `#[word(reads)]` alone, and a union is no word")),
     }
+}
+
+/// The methods of `Term` for what words declare: what each needs, and how it uses the object of its
+/// text. A word of an enum that says nothing of the latter may use it.
+fn facts(plan: &Plan, words: &[Word<'_>]) -> syn::Result<TokenStream> {
+    let mut all = TokenStream::new();
+    for part in plan.parts.iter().filter(|part| part.of_part()) {
+        let (name, of) = (&part.name, format_ident!("{}", if part.name == "own" { "Own" } else { "Need" }));
+        let arms = arms(part, words)?.into_iter().map(|(word, value)| word.arm(&value));
+        all.extend(quote! {
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn #name(&self) -> crate::card::words::refers::#of {
+                match self { #(#arms)* }
+            }
+        });
+    }
+    if !plan.of_no_object && plan.parts.iter().all(|part| part.name != "own") {
+        all.extend(quote! {
+            fn own(&self) -> crate::card::words::refers::Own {
+                crate::card::words::refers::Own::Object
+            }
+        });
+    }
+    Ok(all)
+}
+
+/// Implements `Term`: a declaration shows its operands, by themselves and as a node with their names.
+fn term(name: &Ident, (arms, nodes): (&[TokenStream], &[TokenStream]), facts: &TokenStream) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl crate::card::words::term::Term for #name {
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a dyn crate::card::words::term::Term)) {
+                match self { #(#arms)* }
+            }
+
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn parts_mut(&mut self, see: &mut dyn FnMut(&mut dyn crate::card::words::term::Term)) {
+                match self { #(#arms)* }
+            }
+
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn node(&self) -> crate::card::words::tree::Node<'_> {
+                match self { #(#nodes)* }
+            }
+
+            #facts
+        }
+    }
+}
+
+/// The node of a struct: its fields, or the only one of a tuple.
+fn record(all: &Fields, names: &[Ident]) -> TokenStream {
+    match (all, names) {
+        (Fields::Unnamed(_), [only]) => quote!(crate::card::words::term::Term::node(#only)),
+        _ => {
+            let parts = told(all, names);
+            quote!(crate::card::words::tree::Node::record(&#parts))
+        }
+    }
+}
+
+/// The operands by their names, and whether serde leaves them out.
+fn told(all: &Fields, names: &[Ident]) -> TokenStream {
+    let each = all.iter().zip(names).enumerate().map(|(place, (field, bound))| {
+        let name = field.ident.as_ref().map_or_else(|| place.to_string(), ToString::to_string);
+        let left_out = match schema::serde_path(&field.attrs, "skip_serializing_if") {
+            Some(path) => quote!(#path(#bound)),
+            None => quote!(false),
+        };
+        quote!((#name, #bound, #left_out))
+    });
+    quote!([#(#each),*])
+}
+
+fn seen(fields: &[Ident]) -> TokenStream {
+    quote!({ #(see(#fields);)* })
 }
 
 /// A word with its parts.
@@ -58,6 +154,13 @@ impl<'a> Word<'a> {
 
     fn part(&self, name: &str) -> Option<&Said> {
         self.said.iter().find(|said| said.name == name)
+    }
+
+    /// Its node: its enum, its name and its operands.
+    fn node(&self, of: &Ident) -> TokenStream {
+        let (of, name) = (of.to_string(), self.variant.ident.to_string());
+        let parts = told(&self.variant.fields, &self.fields);
+        quote!(crate::card::words::tree::Node::word_of(self, #of, #name, &#parts))
     }
 
     fn arm(&self, value: &TokenStream) -> TokenStream {
@@ -112,10 +215,25 @@ fn implemented(name: &Ident, reads: &[TokenStream], alone: &[TokenStream]) -> To
     }
 }
 
-/// Generates a method on a value, or a function of a word's name.
+/// Generates a method on a value.
 fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let (name, of) = (&part.name, &part.of);
-    let mut arms = Vec::new();
+    let found = arms(part, words)?;
+    let about = format!("Its `{name}`.");
+    let arms = found.into_iter().map(|(word, value)| word.arm(&value));
+    Ok(quote! {
+        #[doc = #about]
+        #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+        pub(crate) fn #name(&self) -> #of {
+            match self { #(#arms)* }
+        }
+    })
+}
+
+/// The value of a part for each word.
+fn arms<'a, 'w>(part: &Part, words: &'a [Word<'w>]) -> syn::Result<Vec<(&'a Word<'w>, TokenStream)>> {
+    let (name, of) = (&part.name, &part.of);
+    let mut found = Vec::new();
     for word in words {
         let ident = &word.variant.ident;
         let flag = parse_quote!(true);
@@ -130,31 +248,9 @@ fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
             return Err(syn::Error::new(ident.span(), message));
         }
         let value = folded(values.into_iter().map(|value| looked_up(value, of)).collect());
-        arms.push(if part.named {
-            let text = ident.to_string();
-            quote!(#text => Some(#value),)
-        } else {
-            word.arm(&value)
-        });
+        found.push((word, value));
     }
-    let about = if part.named { format!("The `{name}` of the word with this name.") } else { format!("Its `{name}`.") };
-    if part.named {
-        let function = format_ident!("{name}_of");
-        return Ok(quote! {
-            #[doc = #about]
-            #[allow(clippy::match_same_arms, reason = "an arm for each word")]
-            pub(crate) fn #function(word: &str) -> Option<#of> {
-                match word { #(#arms)* _ => None }
-            }
-        });
-    }
-    Ok(quote! {
-        #[doc = #about]
-        #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
-        pub(crate) fn #name(&self) -> #of {
-            match self { #(#arms)* }
-        }
-    })
+    Ok(found)
 }
 
 /// A pattern that binds all fields, with the names it binds.

@@ -4,7 +4,7 @@
 //!
 //! ```ignore
 //! #[derive(Words)]
-//! #[word(reads, method(layer: Layer), named(needs: Need = Nothing))]
+//! #[word(reads, method(layer: Layer, needs: Need = Nothing))]
 //! enum Filter {
 //!     /// Objects of a card type.
 //!     #[word(reads(card_type(*_0)), alone)]
@@ -22,7 +22,6 @@
 //! |---|---|---|
 //! | `reads` | `reads(…)`, on every word; `alone` where it is so | `Asking`: what it reads, and what its operands read |
 //! | `method(part: Type)` | `part(…)` | a method `part` that returns it |
-//! | `named(part: Type)` | `part(…)` | a function `part_of` that returns it for the name of a word |
 //! | `part: Type = value` | | the value of a word without the part; without it each word needs the part |
 //!
 //! **Values.** A single name, or a call of a single name, is looked up in the type of the part:
@@ -35,14 +34,20 @@
 //! do; `alone(condition)` replaces that.
 //!
 //! A struct says `#[word(reads)]` alone: it reads what its fields read.
+//!
+//! **Parts.** Each declaration implements `Term`: it shows its operands by their types, to visit
+//! and to change them, and describes its words for the vocabulary, as serde reads them. An enum whose values are no texts of cards says `#[word(apart)]`.
+//! `needs` and `own` are methods of `Term`: every part of a text answers them. A word uses the
+//! object of its text if neither it says otherwise (`own`) nor its enum (`of_no_object`).
 
 mod declared;
 mod expand;
+mod schema;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes `Asking`, methods and functions of the parts that a declaration lists; see the head of
+/// Makes `Term`, `Asking`, and methods of the parts that a declaration lists; see the head of
 /// this crate.
 #[proc_macro_derive(Words, attributes(word))]
 pub fn words(input: TokenStream) -> TokenStream {

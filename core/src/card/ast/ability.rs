@@ -1,5 +1,6 @@
 //! Abilities, their targets and modes, and the card faces that have them (CR 112, 113, 115, 700.2).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::cost::{Cost, CostEffect, Costly, ManaOutput, ManaTerm};
@@ -15,10 +16,11 @@ use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::noted::NoteKind;
 use crate::card::words::printed_number::PrintedNumber;
+use crate::card::words::refers::Own;
 use crate::card::words::zone_kind::ZoneKind;
 
 /// A limit on the total of a choice: "with total mana value 8 or less" (CR 601.2c, 608.2d).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Total {
     /// The number to add up: of an object, [`Objects::Affected`](crate::card::Objects::Affected),
@@ -29,7 +31,8 @@ pub struct Total {
 }
 
 /// An ability (CR 113.3).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(method(own: Own = Object))]
 pub enum Ability {
     /// The instructions of an instant or sorcery, followed as it resolves (CR 113.3a).
     Spell(SpellAbility),
@@ -40,11 +43,12 @@ pub enum Ability {
     /// A static ability: an effect that is active while the ability functions (CR 113.3d, 604).
     Static(StaticAbility),
     /// A keyword ability: short for the abilities that its rule lists (CR 702).
+    #[word(own(Nothing))]
     Keyword(Keyword),
 }
 
 /// What goes onto the stack and resolves: `(targets: […], instructions: […])`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
     /// An entry for each "target" in the text (CR 115.3).
@@ -75,7 +79,7 @@ pub struct Body {
 }
 
 /// "Choose one —": the modes of a modal spell or ability (CR 700.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Modes {
     /// The minimum number to choose.
@@ -102,7 +106,7 @@ pub struct Modes {
 }
 
 /// How many modes to choose if a condition holds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct OtherModes {
     /// The condition.
@@ -114,7 +118,7 @@ pub struct OtherModes {
 }
 
 /// A mode (CR 700.2). Its instructions refer to its own targets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
     /// The additional cost of choosing it (CR 118.8).
@@ -160,7 +164,7 @@ fn is_you(who: &Players) -> bool {
 ///
 /// `as: "victim"` names it, and the instructions of its body or mode refer to it as
 /// `Target("victim")`. Without a name they use its position, from 0: `Target(0)`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct TargetSpec {
     /// What may be chosen.
@@ -229,7 +233,7 @@ const fn is_one(n: &u8) -> bool {
 }
 
 /// What can be targeted or chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum TargetWhat {
     /// A creature, player or planeswalker (CR 115.4).
     AnyTarget,
@@ -246,7 +250,7 @@ pub enum TargetWhat {
 }
 
 /// The instructions of an instant or sorcery.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct SpellAbility {
     /// Targets and instructions.
@@ -254,7 +258,7 @@ pub struct SpellAbility {
 }
 
 /// When an activated ability may be activated (CR 602.5).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
@@ -275,7 +279,7 @@ pub enum ActivationLimit {
 }
 
 /// An activated ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct ActivatedAbility {
     /// What it costs.
@@ -358,7 +362,7 @@ fn could_add_mana(instructions: &[Instruction]) -> bool {
 }
 
 /// A triggered ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct TriggeredAbility {
     /// The trigger event.
@@ -381,7 +385,7 @@ pub struct TriggeredAbility {
 }
 
 /// How often a triggered ability can trigger, or its effect be used, each turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum TriggerLimit {
     /// "This ability triggers only once each turn."
     OncePerTurn,
@@ -411,7 +415,7 @@ impl TriggeredAbility {
 }
 
 /// A static ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct StaticAbility {
     /// "As long as …"
@@ -473,7 +477,7 @@ impl Ability {
 }
 
 /// What is printed on a card or one of its faces, or the characteristics of a token (CR 200.1).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
     /// The name (CR 201); a token may leave it out (CR 111.4).
@@ -534,7 +538,7 @@ const fn is_zero(number: &i32) -> bool {
 }
 
 /// The characteristics of a face-down spell or permanent, and how it came to be face down.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct FaceDown {
     /// Its characteristics; a 2/2 creature if left out (CR 708.2a).
@@ -581,7 +585,7 @@ impl FaceDown {
 
 /// A level symbol: a creature whose number of level counters is in this range has this base power
 /// and toughness and these abilities (CR 711.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct LevelSymbol {
     /// The minimum number of level counters.
@@ -600,7 +604,7 @@ pub struct LevelSymbol {
 
 /// Chapter symbols of a Saga and their effect, which triggers when the Saga reaches that many lore
 /// counters (CR 715.2). Adding lore counters and the final sacrifice follow from the subtype.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct ChapterSymbols {
     /// The chapter numbers: `[1, 2]` (CR 715.2c).
@@ -611,7 +615,7 @@ pub struct ChapterSymbols {
 
 /// A class level bar: for a cost, at sorcery speed, the Class goes from the previous level to this
 /// one and keeps these abilities from then on (CR 717.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct ClassLevelBar {
     /// The cost of the level.

@@ -8,6 +8,7 @@ use crate::card::ast::effect::{Duration, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deeds;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
 use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::refers::{Linking, Need, Own};
@@ -16,44 +17,57 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// A part of a cost (CR 118).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(named(own: Own = Object))]
+#[word(method(own: Own = Object, deeds: Deeds = NONE, with_objects: bool = true))]
 pub enum Cost {
     /// Mana (CR 118.3a).
+    #[word(with_objects(false))]
     Mana(ManaCost),
     /// The tap symbol: tap this permanent (CR 107.5).
+    #[word(with_objects(false), deeds(TAPPED))]
     Tap,
     /// The untap symbol: untap this permanent (CR 107.6).
+    #[word(with_objects(false), deeds(UNTAPPED))]
     Untap,
     /// Pay this much life (CR 118.3b, 119.4).
+    #[word(with_objects(false), deeds(LIFE_LOST))]
     Life(u32),
     /// Pay counters of the player's own: `PlayerCounters(Energy, 2)` (CR 107.14).
+    #[word(with_objects(false), deeds(COUNTERS_REMOVED))]
     PlayerCounters(CounterKind, u32),
     /// Remove counters from this permanent.
+    #[word(with_objects(false), deeds(COUNTERS_REMOVED))]
     RemoveCounters(CounterKind, u32),
     /// A loyalty cost: put this many loyalty counters on the permanent, or remove them if negative
     /// (CR 606.4).
+    #[word(with_objects(false))]
     Loyalty(i32),
     /// Sacrifice this permanent (CR 701.17).
+    #[word(deeds(SACRIFICED))]
     SacrificeThis,
     /// Sacrifice this many matching permanents (CR 701.17).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(SACRIFICED))]
     Sacrifice(u32, Filter),
     /// Tap matching untapped permanents you control with at least this total power; summoning
     /// sickness doesn't matter (CR 302.6).
+    #[word(deeds(TAPPED))]
     TapTotalPower(u32, Filter),
     /// Unattach a permanent from what it is attached to (CR 701.3d).
     Unattach(Objects),
     /// Discard this many matching cards.
+    #[word(deeds(DISCARDED))]
     Discard(u32, Filter),
     /// Discard your hand (CR 701.8).
+    #[word(deeds(DISCARDED))]
     DiscardHand,
     /// Discard this many cards at random; paid after other costs (CR 601.2h, 701.8b).
+    #[word(deeds(DISCARDED))]
     DiscardAtRandom(u32),
     /// Discard this card.
+    #[word(deeds(DISCARDED))]
     DiscardThis,
     /// Exile this many matching objects from a zone: permanents you control, or cards in your hand
     /// or graveyard.
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     Exile {
         /// How many.
         count: u32,
@@ -63,42 +77,55 @@ pub enum Cost {
         from: Zones,
     },
     /// Exile this object from its current zone.
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     ExileThis,
     /// Exile this many cards from the top of your library; paid after other costs (CR 601.2h).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     ExileTop(u32),
     /// Mill this many cards; paid after other costs (CR 601.2h, 701.13).
+    #[word(deeds(MILLED))]
     Mill(u32),
     /// Draw this many cards.
+    #[word(with_objects(false), deeds(DRAWN))]
     Draw(u32),
     /// Tap this many matching untapped permanents you control; summoning sickness doesn't matter
     /// (CR 302.6).
+    #[word(deeds(TAPPED))]
     TapOthers(u32, Filter),
     /// Untap this many matching tapped permanents you control.
+    #[word(deeds(UNTAPPED))]
     UntapOthers(u32, Filter),
     /// Return this many matching permanents you control to their owner's hand.
+    #[word(deeds(PUT))]
     Return(u32, Filter),
     /// Return this permanent to its owner's hand.
+    #[word(deeds(PUT))]
     ReturnThis,
     /// Put counters on this permanent.
+    #[word(with_objects(false), deeds(COUNTERS_PUT))]
     PutCounters(CounterKind, u32),
     /// Put counters on one matching permanent you control.
+    #[word(deeds(COUNTERS_PUT))]
     PutCountersOn(CounterKind, u32, Filter),
     /// Remove counters from one matching permanent you control.
+    #[word(deeds(COUNTERS_REMOVED))]
     RemoveCountersFrom(CounterKind, u32, Filter),
     /// Reveal this many matching cards in your hand (CR 701.16).
+    #[word(deeds(REVEALED))]
     Reveal(u32, Filter),
     /// The mana costs of objects (CR 107.3h). If an object has no mana cost, it can't be paid
     /// (CR 118.6).
+    #[word(with_objects(false))]
     ManaCostOf(Objects),
     /// A cost multiplied: `Times(X, Life(1))`, `Times(Count(Type(Artifact)), Mana("{1}"))`
     /// (CR 118.4). A choice in it is made anew each time.
+    #[word(with_objects(false))]
     Times(Quantity, Box<Cost>),
     /// One of several costs; the player chooses with the other choices for the spell:
     /// `Either([[Discard(1, Card)], [Life(3)]])` (CR 601.2b).
     Either(Vec<Vec<Cost>>),
     /// Exert this permanent (CR 701.39).
+    #[word(with_objects(false))]
     ExertThis,
 }
 
@@ -188,7 +215,7 @@ impl Cost {
 }
 
 /// An optional additional cost: "if it was kicked" (CR 118.8b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum OptionalCost {
     /// Kicker or multikicker (CR 702.33).
     Kicker,
@@ -226,7 +253,7 @@ impl OptionalCost {
 
 /// A change to what spells or activated abilities cost (CR 118.7-9, 601.2f). With `Spells(This)` it
 /// functions on the stack (CR 113.6d).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct CostEffect {
     /// Whose cost changes.
@@ -310,7 +337,7 @@ impl Cost {
 }
 
 /// What an effect changes the cost of.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Costly {
     /// Matching spells, as they are on the stack.
@@ -328,7 +355,7 @@ pub enum Costly {
 }
 
 /// A kind of activated ability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum AbilityKind {
     /// All of them.
     #[default]
@@ -346,7 +373,7 @@ pub enum AbilityKind {
 }
 
 /// How a cost is changed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum CostChange {
     /// It costs this in addition: an additional cost, or more mana (CR 118.8).
@@ -405,7 +432,7 @@ const fn is_zero(n: &u32) -> bool {
 /// The mana that an effect adds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(named(needs: Need = Nothing))]
+#[word(method(needs: Need = Nothing))]
 pub enum ManaOutput {
     /// This mana: `Units([Green])`.
     Units(Vec<ManaType>),
@@ -463,7 +490,7 @@ pub enum ManaOutput {
 
 /// A rule for the mana an effect adds: what it may be spent on, or what spending it causes
 /// (CR 106.6).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum ManaTerm {
     /// It may be spent only on these.
@@ -495,7 +522,7 @@ pub enum ManaTerm {
 }
 
 /// What mana is spent on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum SpentOn {
     /// Casting a matching spell.
     Cast(Filter),

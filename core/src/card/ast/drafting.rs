@@ -1,12 +1,13 @@
 //! Abilities that function during a draft (CR 905.2). `deck::draft` carries them out.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::words::card_type::CardType;
 use crate::card::words::noted::{NoteKind, Noting};
 
 /// An ability that functions during a draft (CR 905.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Drafting {
     /// You reveal this card as you draft it, and do this in order (CR 905.2b).
@@ -16,7 +17,7 @@ pub enum Drafting {
 }
 
 /// What a card allows or says while it is face up during a draft (CR 905.2c).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum FaceUp {
     /// As you draft a card, you may do this with it: `AsYouDraft(of: Creature, may: [NoteName,
@@ -39,7 +40,7 @@ pub enum FaceUp {
 
 /// Something that an ability has a player do during a draft. "The drafted card" is the card of the
 /// ability for `Reveal`, and the card that is being drafted for `AsYouDraft`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum DraftDeed {
     /// Note how many cards you have drafted this draft round, the drafted card included.
@@ -79,7 +80,7 @@ pub enum DraftDeed {
 }
 
 /// A player of a draft who chooses a color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum ColorChooser {
     /// The player who drafts the card.

@@ -15,6 +15,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet, Supertype};
 use crate::card::words::chosen::{Kept, Value, WordKind};
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deeds;
 use crate::card::words::layer::Layer;
 use crate::card::words::mana_symbol::{Color, Colors, ManaType};
 use crate::card::words::marking::Marking;
@@ -25,7 +26,7 @@ use crate::card::words::turn_step::{DayNight, Phase, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
 /// A change to a maximum hand size (CR 402.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum HandSize {
     /// No maximum.
     Unlimited,
@@ -40,7 +41,7 @@ pub enum HandSize {
 /// A value that linked abilities refer to: "as this enters, choose a color" (CR 607.2d, 614.12).
 /// They refer to it as `ChosenColor`, `ChosenSubtype`, `ChosenCardType`, `ChosenName`,
 /// `ChosenPlayer`, `ChosenNumber` or `ChosenWord("…")`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Choosing {
     /// Any color, or one of these (CR 105.4).
@@ -134,7 +135,7 @@ impl Choosing {
 }
 
 /// An exception to a copy effect: "except …" (CR 707.9).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Exception {
     /// A changed characteristic or an additional ability: `But(AddType(Enchantment))`. It becomes
     /// part of the copiable values (CR 707.9a-b, 707.9d).
@@ -153,7 +154,7 @@ pub enum Exception {
 }
 
 /// "You may have it enter as a copy of any creature": `EnterAs(of: Type(Creature))` (CR 707.5).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct EnterAs {
     /// What to copy; the controller of the entering permanent chooses one, without targeting.
@@ -183,7 +184,7 @@ const fn is_yes(yes: &bool) -> bool {
 
 /// How long a continuous effect lasts (CR 611.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(named(needs: Need = Nothing, own: Own = Object))]
+#[word(method(needs: Need = Nothing, own: Own = Object))]
 pub enum Duration {
     /// Until the cleanup step (CR 514.2).
     #[word(own(Nothing))]
@@ -242,7 +243,7 @@ impl Duration {
 }
 
 /// The effect of a static ability, or one that `Establish` begins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum StaticEffect {
     /// Change characteristics of objects, each modification in its layer (CR 613).
@@ -391,7 +392,7 @@ const fn is_one_card(count: &u32) -> bool {
 }
 
 /// A change to how players vote (CR 701.32).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Voting {
     /// Players get an additional vote, cast together with their own (CR 701.32d).
@@ -496,8 +497,7 @@ impl StaticEffect {
 // `twice`: doing it a second time at once, with the same values, changes nothing.
 #[word(
     reads,
-    method(layer: Layer, writes: Reads, twice: bool = false),
-    named(needs: Need = Nothing, own: Own = Object)
+    method(layer: Layer, writes: Reads, twice: bool = false, needs: Need = Nothing, own: Own = Object)
 )]
 pub enum Modification {
     /// Change the controller (layer 2).
@@ -651,7 +651,7 @@ impl Modification {
 
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:
 /// EnterTapped)`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
     /// The event to replace.
@@ -663,7 +663,7 @@ pub struct Replacement {
 /// An event to replace or prevent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(named(tells: Told))]
+#[word(method(tells: Told))]
 pub enum Would {
     /// An object would change zones. With `what: This` and no `from`, it means "from anywhere" and
     /// functions in every zone.
@@ -844,17 +844,20 @@ pub enum Would {
 }
 
 /// What happens instead of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(deeds: Deeds = NONE))]
 pub enum Instead {
     /// The object goes to this zone of its owner. A permanent that would enter can go to exile, a
     /// graveyard, a hand or a library.
+    #[word(deeds(EXILED, PUT))]
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
     EnterTapped,
     /// The permanent enters untapped (CR 614.1d).
     EnterUntapped,
     /// The object is put into its owner's library at this position (CR 614.6).
+    #[word(deeds(PUT))]
     IntoLibrary(Place),
     /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))`
     /// (CR 614.1c).
@@ -901,6 +904,7 @@ pub enum Instead {
     /// The object is shuffled into its owner's library.
     ShuffleIntoLibrary,
     /// The card is put onto the battlefield under its owner's control.
+    #[word(deeds(PUT))]
     OntoBattlefield,
     /// The permanent enters under this player's control; applied before other effects (CR 616.1b).
     EnterUnder(Players),
@@ -909,8 +913,10 @@ pub enum Instead {
     /// The life total is reduced to this number and no lower.
     LeaveLife(u32),
     /// Instead of each token, one of each of these is created: `Tokens([(predefined: Clue)])`.
+    #[word(deeds(CREATED))]
     Tokens(Vec<TokenKind>),
     /// The same number of these additional tokens is created.
+    #[word(deeds(CREATED))]
     MoreTokens(Box<TokenKind>),
     /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer` are
     /// the object and player it would happen to, and `DamageSource` is the source of the damage.
@@ -967,7 +973,7 @@ fn is_you(who: &Players) -> bool {
 }
 
 /// A token that a replacement effect creates.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct TokenKind {
     /// A predefined token; `token` adds to it (CR 111.10).

@@ -25,7 +25,7 @@ leaves!(Keyword, KeywordName, Marking, Noting, OptionalCost);
 
 /// The players or objects for which instructions are followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads, named(needs: Need = Nothing))]
+#[word(reads, of_no_object, method(needs: Need = Nothing))]
 pub enum Each {
     /// Each of these players in APNAP order; `They` is that player (CR 608.2e, 608.2f).
     #[word(reads())]
@@ -45,7 +45,8 @@ pub enum Each {
 }
 
 /// How often instructions are repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum Again {
     /// This many times in total.
     Times(Quantity),
@@ -61,7 +62,7 @@ pub enum Again {
 /// A description of objects. Without `In(zone)` it means permanents (CR 109.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, named(needs: Need = Nothing, own: Own = Object))]
+#[word(reads, method(needs: Need = Nothing, own: Own = Object))]
 pub enum Filter {
     /// Every object.
     #[word(reads(NOTHING), alone, own(Nothing))]
@@ -443,7 +444,7 @@ impl Filter {
 /// A reference to objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, named(needs: Need, own: Own = Object), method(naming: Naming = Once))]
+#[word(reads, method(needs: Need, own: Own = Object, naming: Naming = Once))]
 pub enum Objects {
     /// The source of the ability, or the resolving spell (CR 201.4).
     #[word(reads(NOTHING), alone, needs(Nothing))]
@@ -571,7 +572,7 @@ impl Naming {
 
 /// A reference to players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads, named(needs: Need, own: Own = Object), method(naming: Naming = Anew))]
+#[word(reads, method(needs: Need, own: Own = Object, naming: Naming = Anew))]
 pub enum Players {
     /// The controller of the spell or ability (CR 109.5).
     // Who "you" are changes with the control of the source.
@@ -709,7 +710,7 @@ fn is_one(count: &Quantity) -> bool {
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, named(needs: Need = Nothing, own: Own = Object))]
+#[word(reads, method(needs: Need = Nothing, own: Own = Object))]
 pub enum Quantity {
     /// This number.
     #[word(reads(NOTHING), alone, own(Nothing))]
@@ -933,7 +934,7 @@ pub struct OfEach {
 /// A condition that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, named(needs: Need = Nothing, own: Own = Object))]
+#[word(reads, method(needs: Need = Nothing, own: Own = Object))]
 pub enum Condition {
     /// Two numbers have this relation: `Compare(Count(Type(Land)), AtLeast, Fixed(7))`.
     #[word(reads(), own(Nothing))]

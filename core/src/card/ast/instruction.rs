@@ -14,7 +14,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::chosen::Rewording;
 use crate::card::words::comparison::CoinSide;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::deed::Changing;
+use crate::card::words::deed::{Changing, Deeds};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::refers::{Need, Own};
@@ -22,7 +22,7 @@ use crate::card::words::turn_step::{AfterPhase, DayNight, Phase, StepPlace, Turn
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 /// A row of a results table (CR 706.3a).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct TableRow {
     /// The lowest result of the row.
@@ -42,7 +42,7 @@ impl TableRow {
 }
 
 /// What a copy of a spell or ability targets (CR 707.10).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum CopyTargets {
     /// The same targets as the original.
     #[default]
@@ -66,7 +66,7 @@ impl CopyTargets {
 
 /// Who or what is dealt damage, or has something attached to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(named(needs: Need, own: Own = Object))]
+#[word(method(needs: Need, own: Own = Object))]
 pub enum Recipients {
     /// What was chosen for a target: by its name, `Target("victim")`, or its position from 0
     /// (CR 115.4).
@@ -89,7 +89,7 @@ pub enum Recipients {
 
 /// How a creature enters combat without being declared (CR 508.4, 509.7). It triggers no "attacks"
 /// or "blocks" ability, and no restriction, requirement or cost applies to it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Joining {
     /// Attacking a player or planeswalker that its controller chooses (CR 508.4).
     Attacking,
@@ -106,7 +106,7 @@ pub enum Joining {
 }
 
 /// The choices of a vote (CR 701.32b).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Ballot {
     /// Words, each connected to an effect: `Words(["time", "knowledge"])`.
     Words(Vec<String>),
@@ -115,7 +115,7 @@ pub enum Ballot {
 }
 
 /// A number that can be exchanged for another (CR 701.10g).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Exchanged {
     /// A player's life total.
     Life(Players),
@@ -128,9 +128,10 @@ pub enum Exchanged {
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(named(own: Own = Object))]
+#[word(method(own: Own = Object, deeds: Deeds = NONE))]
 pub enum Instruction {
     /// Deal damage (CR 120).
+    #[word(deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
     DealDamage {
         /// What deals it.
         #[serde(default = "this")]
@@ -145,6 +146,7 @@ pub enum Instruction {
         excess: Option<Recipients>,
     },
     /// Two creatures fight: each deals damage equal to its power to the other (CR 701.12a).
+    #[word(deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
     Fight {
         /// One of them.
         what: Objects,
@@ -152,7 +154,7 @@ pub enum Instruction {
         with: Objects,
     },
     /// Gain life (CR 119.3).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(LIFE_GAINED))]
     GainLife {
         /// Who gains it.
         #[serde(default = "you")]
@@ -161,7 +163,7 @@ pub enum Instruction {
         amount: Quantity,
     },
     /// Lose life (CR 119.3).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(LIFE_LOST))]
     LoseLife {
         /// Who loses it.
         who: Players,
@@ -169,7 +171,7 @@ pub enum Instruction {
         amount: Quantity,
     },
     /// Set life totals to a number (CR 119.5).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
     SetLife {
         /// Whose life totals; in `to`, `They` is that player.
         who: Players,
@@ -178,6 +180,7 @@ pub enum Instruction {
     },
     /// Two players exchange life totals (CR 701.10c). For "two target players", give both fields
     /// the same value.
+    #[word(deeds(LIFE_GAINED, LIFE_LOST))]
     ExchangeLife {
         /// One of them, or both.
         who: Players,
@@ -186,6 +189,7 @@ pub enum Instruction {
     },
     /// Redistribute any number of life totals: you choose whose former life total each of these
     /// players has from now on (CR 119.7, 119.8, 810.9f).
+    #[word(deeds(LIFE_GAINED, LIFE_LOST))]
     RedistributeLife(Players),
     /// Exchange control of two permanents or spells (CR 701.10b). For "two target creatures", give
     /// both fields the same value.
@@ -198,7 +202,7 @@ pub enum Instruction {
     /// Exchange cards in one zone for cards in another, all owned by one player (CR 701.10d-f).
     /// Either zone may be empty. A card that replaces an attached one is attached to the same
     /// object (CR 701.10e).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED, PUT))]
     ExchangeCards {
         /// Which cards.
         what: Objects,
@@ -210,7 +214,7 @@ pub enum Instruction {
         and: ZoneKind,
     },
     /// Draw cards, one at a time (CR 121.2).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(DRAWN))]
     Draw {
         /// Who draws.
         #[serde(default = "you")]
@@ -220,7 +224,7 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Discard cards of the player's choice (CR 701.8).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(DISCARDED))]
     Discard {
         /// Who discards.
         who: Players,
@@ -233,16 +237,16 @@ pub enum Instruction {
     },
     /// The owners of these cards discard them; another player or an earlier instruction chose them
     /// (CR 701.8b).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(DISCARDED))]
     DiscardThose(Objects),
     /// The controller of the spell or ability sacrifices these permanents: "sacrifice it"
     /// (CR 701.17a). Permanents that another player controls stay.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(SACRIFICED))]
     SacrificeThose(Objects),
     /// Players sacrifice these permanents, each only those they control (CR 701.17a):
     /// `who: ControllerOf(Target(0)), what: Target(0)` is "that creature's controller sacrifices
     /// it".
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(SACRIFICED))]
     SacrificeTheirs {
         /// Who sacrifices.
         who: Players,
@@ -326,7 +330,7 @@ pub enum Instruction {
         to: Option<Box<TargetWhat>>,
     },
     /// Mill cards: put them from the top of a library into a graveyard (CR 701.13).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(MILLED))]
     Mill {
         /// Who mills.
         who: Players,
@@ -334,10 +338,10 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Destroy permanents (CR 701.7).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(DESTROYED))]
     Destroy(Objects),
     /// Destroy permanents that can't be regenerated (CR 701.15c).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(DESTROYED))]
     DestroyForGood(Objects),
     /// Regenerate permanents: create a regeneration shield for each (CR 701.15a).
     Regenerate(Objects),
@@ -364,10 +368,10 @@ pub enum Instruction {
         tapped: bool,
     },
     /// Exile objects (CR 701.11).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     Exile(Objects),
     /// Exile objects face down (CR 406.3).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     ExileFaceDown {
         /// What is exiled.
         what: Objects,
@@ -395,7 +399,7 @@ pub enum Instruction {
         megamorph: bool,
     },
     /// Manifest cards (CR 701.34); those from a library one at a time (CR 701.34d).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(PUT))]
     Manifest {
         /// Who manifests and controls them.
         #[serde(default = "you")]
@@ -404,6 +408,7 @@ pub enum Instruction {
         what: Objects,
     },
     /// Put objects that you own into the ante zone, in a game played for ante (CR 407.4).
+    #[word(deeds(PUT))]
     Ante(Objects),
     /// Change the owner of cards, in a game played for ante (CR 407.3).
     ChangeOwner {
@@ -421,7 +426,7 @@ pub enum Instruction {
     },
     /// Sacrifice permanents of the player's choice (CR 701.17). In `what` and `count`, `They` is
     /// that player.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(SACRIFICED))]
     Sacrifice {
         /// Who sacrifices.
         who: Players,
@@ -432,10 +437,11 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Counter spells or abilities (CR 701.5).
+    #[word(deeds(COUNTERED))]
     Counter(Objects),
     /// Counter spells and put each spell countered this way into a zone other than the graveyard
     /// (CR 608.2c, 701.5a).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED, COUNTERED))]
     CounterInto {
         /// Which spells.
         what: Objects,
@@ -443,7 +449,7 @@ pub enum Instruction {
         into: ZoneKind,
     },
     /// Put objects into their owners' hands, libraries or graveyards (CR 400.3).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED, PUT))]
     Put {
         /// Which objects.
         what: Objects,
@@ -458,7 +464,7 @@ pub enum Instruction {
         random: bool,
     },
     /// Shuffle objects into their owners' libraries (CR 701.20c-e).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(PUT))]
     ShuffleInto {
         /// Which objects.
         what: Objects,
@@ -467,7 +473,7 @@ pub enum Instruction {
     },
     /// Put objects onto the battlefield (CR 110.2a). The controller of an Aura chooses what it
     /// enters attached to, unless `attached_to` says so.
-    #[word(own(Link))]
+    #[word(own(Link), deeds(PUT))]
     PutOntoBattlefield {
         /// Which objects.
         what: Objects,
@@ -498,6 +504,7 @@ pub enum Instruction {
     /// Transform double-faced permanents (CR 701.28a).
     Transform(Objects),
     /// Meld the two cards of a meld pair (CR 701.37a). Any other cards stay where they are.
+    #[word(deeds(PUT))]
     Meld(Objects),
     /// It becomes day or night (CR 724.1).
     #[word(own(Nothing))]
@@ -523,7 +530,7 @@ pub enum Instruction {
         to: Players,
     },
     /// Put counters on objects (CR 122.6).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(COUNTERS_PUT))]
     PutCounters {
         /// On what.
         on: Objects,
@@ -534,7 +541,7 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Remove counters from objects.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(COUNTERS_REMOVED))]
     RemoveCounters {
         /// From what.
         from: Objects,
@@ -545,7 +552,7 @@ pub enum Instruction {
     },
     /// Move counters from one object to another (CR 122.5). If either half is impossible, nothing
     /// happens.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(COUNTERS_PUT, COUNTERS_REMOVED))]
     MoveCounters {
         /// From what.
         from: Objects,
@@ -560,7 +567,7 @@ pub enum Instruction {
     },
     /// Put counters on an object that match those on another, or those it had when it left
     /// (CR 122.8).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(COUNTERS_PUT))]
     PutSameCounters {
         /// Whose counters.
         of: Objects,
@@ -568,7 +575,7 @@ pub enum Instruction {
         on: Objects,
     },
     /// Give players counters, such as energy (CR 122.1).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(COUNTERS_PUT))]
     GetCounters {
         /// Who gets them.
         who: Players,
@@ -591,7 +598,7 @@ pub enum Instruction {
     /// with a stated quality in a hidden zone, that is, anything but `Card` (CR 701.19b). `Shuffle`
     /// is an instruction of its own; several searches before it are one (CR 701.19h). Several
     /// players search at once and decide in APNAP order (CR 701.19i).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED))]
     Search {
         /// Who searches.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -625,6 +632,7 @@ pub enum Instruction {
         tapped: bool,
     },
     /// Look at hidden cards. Later instructions refer to them as `ThisWay(LookedAt)`.
+    #[word(deeds(LOOKED_AT, REVEALED))]
     LookAt {
         /// Who looks.
         #[serde(default = "you")]
@@ -634,7 +642,7 @@ pub enum Instruction {
     },
     /// Scry: look at the top cards of a library and put any number of them on the bottom
     /// (CR 701.18). Several players look at once and decide in APNAP order (CR 701.18c).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(PUT, LOOKED_AT))]
     Scry {
         /// Who scries.
         #[serde(default = "you")]
@@ -644,7 +652,7 @@ pub enum Instruction {
     },
     /// Surveil: look at the top cards of a library and put any number of them into the graveyard
     /// (CR 701.42). Several players look at once and decide in APNAP order.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(EXILED, PUT, LOOKED_AT))]
     Surveil {
         /// Who surveils.
         #[serde(default = "you")]
@@ -655,6 +663,7 @@ pub enum Instruction {
     /// Shuffle libraries (CR 701.20).
     Shuffle(Players),
     /// Reveal cards to all players (CR 701.16a).
+    #[word(deeds(REVEALED))]
     Reveal(Objects),
     /// Cards exiled during this resolution haunt a creature (CR 702.55b).
     #[word(own(Link))]
@@ -665,14 +674,14 @@ pub enum Instruction {
         creature: Objects,
     },
     /// Tap permanents (CR 701.21a).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(TAPPED))]
     Tap(Objects),
     /// Untap permanents (CR 701.21b).
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(UNTAPPED))]
     Untap(Objects),
     /// Create tokens (CR 111): `CreateTokens(who: You, count: Fixed(1), predefined: Treasure)`, or
     /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(CREATED))]
     CreateTokens {
         /// Who creates them.
         #[serde(default = "you")]
@@ -795,7 +804,7 @@ pub enum Instruction {
         duration: Duration,
     },
     /// Create tokens that are copies of objects (CR 707.2).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(CREATED))]
     CreateCopies {
         /// Who creates them.
         #[serde(default = "you")]
@@ -819,6 +828,7 @@ pub enum Instruction {
         marked: Option<Marking>,
     },
     /// Copy spells or abilities: put copies onto the stack (CR 707.10).
+    #[word(deeds(CREATED))]
     CopySpell {
         /// Who copies them, in APNAP order, and controls the copies.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -837,10 +847,10 @@ pub enum Instruction {
     },
     /// Copy cards in place. `Created` refers to the copies, and `MayPlay` allows casting them
     /// during this resolution (CR 707.12).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(CREATED))]
     CopyCards(Objects),
     /// Create a copy of the card of this name, from outside the game (CR 707.13).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(CREATED))]
     CopyNamed(String),
     /// Replace words in the text of objects (CR 612).
     ChangeText {
@@ -896,6 +906,7 @@ pub enum Instruction {
         instead: Option<Box<Replacement>>,
     },
     /// Follow instructions unless a player pays a cost (CR 118.12).
+    #[word(deeds(MANA_PAID))]
     Unless {
         /// Who may pay; several players in turn, until one does.
         who: Players,
@@ -905,6 +916,7 @@ pub enum Instruction {
         then: Vec<Instruction>,
     },
     /// A player may pay a cost: "you may pay {2}. If you do, …; if you don't, …" (CR 118.12).
+    #[word(deeds(MANA_PAID))]
     MayPay {
         /// Who may pay; several players in turn, until one does.
         #[serde(default = "you")]
@@ -940,7 +952,7 @@ pub enum Instruction {
     #[word(own(Link))]
     NoteNumber(Quantity),
     /// Exile objects until an event, after which they return immediately (CR 610.3).
-    #[word(own(Link))]
+    #[word(own(Link), deeds(EXILED))]
     ExileUntil {
         /// Which objects.
         what: Objects,
@@ -1076,12 +1088,14 @@ pub enum Instruction {
     },
     /// Choose any number of permanents and players with counters; each gets another counter of each
     /// kind it has (CR 701.27a).
+    #[word(deeds(ANY))]
     Proliferate,
     /// Permanents explore, one after another. Each one's controller reveals the top card of their
     /// library and takes it if it is a land; otherwise the permanent gets a +1/+1 counter, and the
     /// card may go to the graveyard (CR 701.40a).
     Explore(Objects),
     /// Choose a creature token you control, and create a token that is a copy of it (CR 701.30a).
+    #[word(deeds(ANY))]
     Populate,
     /// Choose a creature with the least toughness among those you control, and put this many +1/+1
     /// counters on it (CR 701.33a).
@@ -1113,6 +1127,7 @@ pub enum Instruction {
     /// becomes monstrous (CR 701.31a).
     Monstrosity(Quantity),
     /// Create a Clue token (CR 701.36a).
+    #[word(deeds(ANY))]
     Investigate,
     /// Create a 0/0 black Zombie Army creature token unless you control an Army creature, then put
     /// this many +1/+1 counters on an Army creature of yours (CR 701.44a).
@@ -1123,7 +1138,7 @@ pub enum Instruction {
     Fateseal(Quantity),
     /// You and an opponent each reveal the top card of your library and may put it on the bottom;
     /// whoever revealed the greatest mana value wins (CR 701.23). `WonClash` asks who won.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(ANY))]
     Clash,
     /// Put a +1/+1 counter on each of these targets (CR 701.35a).
     Support(Objects),
@@ -1132,6 +1147,7 @@ pub enum Instruction {
     Goad(Objects),
     /// You may discard a card to draw a card; if you don't discard, you may take a Lesson card that
     /// you own from outside the game (CR 701.45a).
+    #[word(deeds(ANY))]
     Learn,
     /// Each player votes, beginning with one of them and in turn order (CR 701.32a). Players with
     /// several votes cast them all when it is their turn (CR 701.32d). `Votes("time")` counts the
@@ -1165,7 +1181,7 @@ pub enum Instruction {
     },
     /// Exchange two numbers, each of one player or creature (CR 701.10g). Nothing happens unless
     /// both can change.
-    #[word(own(Nothing))]
+    #[word(own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
     ExchangeNumbers {
         /// One of them.
         one: Exchanged,

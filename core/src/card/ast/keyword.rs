@@ -1,5 +1,8 @@
 //! Keyword abilities as data (CR 702). Their order gives their wire numbers.
 
+use std::borrow::Cow;
+
+use retrace_words::Words;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,9 +13,13 @@ use crate::card::ast::restriction::CastingCost;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::refers::Own;
+use crate::card::words::schema::{Kinds, What};
+use crate::card::words::term::{Term, leaves};
+use crate::card::words::tree::Node;
 
 /// A condition of a companion on the starting deck (CR 702.139a-b).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum DeckCondition {
     /// Each card that matches one filter matches another one too.
@@ -48,8 +55,9 @@ fn is_creature(filter: &Filter) -> bool {
 }
 
 /// A keyword ability with its variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(own: Own = of_operands(self)))]
 pub enum Keyword {
     /// Any damage it deals to a creature is lethal (CR 702.2).
     Deathtouch,
@@ -486,7 +494,7 @@ pub enum Keyword {
 }
 
 /// The cost of casting a card on a later turn that a designation reserves in exile (CR 702.143a).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum ReservedCost {
     /// This cost.
     Cost(Vec<Cost>),
@@ -550,7 +558,7 @@ pub struct KeywordName(&'static str);
 
 /// A keyword ability that offers an alternative cost (CR 118.9): "its madness cost". Add new ones
 /// at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
 pub enum AlternativeOf {
     Bestow,
@@ -610,6 +618,10 @@ impl KeywordName {
     pub fn is_of(self, keyword: &Keyword) -> bool {
         keyword.word() == self.0 || keyword.variant_of() == Some(self.0)
     }
+}
+
+leaves! {
+    KeywordName: What::One("keyword") => |it| Node::Text(Cow::Borrowed(it.0));
 }
 
 impl Serialize for KeywordName {

@@ -2,7 +2,7 @@
 //! to one another, as no others do.
 //!
 //! What a word says besides its form stands in its attribute `#[word(…)]`, from which the derive
-//! macro `Words` (`core/words`) makes functions:
+//! macro `Words` (`core/words`) makes methods:
 //!
 //! | part | says |
 //! |---|---|
@@ -12,8 +12,11 @@
 //! | `own` | what it does with the object that has the ability ([`Own`]) |
 //! | `tells` | what an event tells that words can refer to ([`Told`]) |
 //! | `told_afterward` | whether it can still be told later in a turn that an event happened |
+//! | `with_objects` | whether a cost is paid with objects |
+//! | `deeds` | what it could do of the things that "this way" refers to ([`Deed`]) |
 //! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |
 //!
+//! [`Deed`]: crate::card::words::deed::Deed
 //! [`Need`]: crate::card::words::refers::Need
 //! [`Own`]: crate::card::words::refers::Own
 //! [`Told`]: crate::card::words::refers::Told

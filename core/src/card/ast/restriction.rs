@@ -1,6 +1,7 @@
 //! What players and objects may, can't and must do: permissions, restrictions, requirements and "as
 //! though" effects.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::cost::Cost;
@@ -18,7 +19,7 @@ use crate::card::words::zone_kind::ZoneKind;
 /// What creatures can do, or can be done with objects, "as though":
 /// `Attack(what: This, they: (lacking: [Defender]))` is "can attack as though it didn't have
 /// defender" (CR 609.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum AsThough {
     /// Creatures can attack as though they were different (CR 508.1a, 508.1c).
@@ -84,7 +85,7 @@ fn is_any(filter: &Filter) -> bool {
 }
 
 /// A difference that "as though" assumes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Otherwise {
     /// As though they had these keywords.
@@ -107,7 +108,7 @@ impl Otherwise {
 
 /// Something that an effect allows. A card that describes itself, with `This`, means itself in any
 /// zone; what `Establish` allows for `Is(…)` is locked in as the effect begins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Permission {
     /// Players may play cards from their current zone: play lands and cast spells (CR 601.3,
@@ -288,7 +289,7 @@ impl Permission {
 }
 
 /// The cost of casting a card from its current zone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum CastingCost {
     /// Its own cost.
     #[default]
@@ -327,7 +328,7 @@ impl CastingCost {
 }
 
 /// What mana may be spent as (CR 609.4b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum AnyMana {
     /// Mana of any color, but not {C}.
     Color,
@@ -336,7 +337,7 @@ pub enum AnyMana {
 }
 
 /// A limit on timing (CR 307.5, 117.1a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum Timing {
     /// Whenever the player could cast a sorcery (CR 307.5).
     Sorcery,
@@ -345,7 +346,7 @@ pub enum Timing {
 }
 
 /// A cost to attack or block, paid for each attacking or blocking creature (CR 508.1h, 509.1d).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Charge {
     /// Creatures can't attack unless a cost is paid.
@@ -382,7 +383,7 @@ pub enum Charge {
 }
 
 /// A change to how creatures assign combat damage (CR 510.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum CombatDamage {
     /// Matching creatures assign damage equal to their toughness.
@@ -406,7 +407,7 @@ pub enum CombatDamage {
 }
 
 /// Something that players can't do or that can't happen (CR 101.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Restriction {
     /// Creatures can't be declared as attackers (CR 508.1c).
@@ -728,7 +729,7 @@ impl Restriction {
 
 /// Something that creatures must do in combat if able (CR 508.1d, 509.1c). Each effect counts once
 /// for each creature; a declaration obeys as many as the restrictions allow.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub enum Requirement {
     /// Creatures attack if able.

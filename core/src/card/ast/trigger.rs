@@ -18,7 +18,7 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(told_afterward: bool = false, of_players: bool = false), named(tells: Told))]
+#[word(method(told_afterward: bool = false, of_players: bool = false, tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
@@ -659,7 +659,7 @@ fn is_any(filter: &Filter) -> bool {
 
 /// A trigger event that can be counted afterward, because the record of past events has everything
 /// it asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(try_from = "TriggerEvent", into = "TriggerEvent")]
 pub struct PastEvent(TriggerEvent);
 

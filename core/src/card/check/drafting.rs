@@ -2,20 +2,21 @@
 //! draft (CR 905.2).
 
 use crate::card::ast::ability::{Ability, StaticAbility};
+use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::drafting::{DraftDeed, Drafting, FaceUp};
 use crate::card::ast::effect::StaticEffect;
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::dialect::written;
 use crate::card::layout::Card;
-use crate::card::tree::{Node, Word};
 use crate::card::words::card_type::CardType;
 use crate::card::words::noted::{NoteKind, Noting};
+use crate::card::words::term::{Go, Term, as_, each, walk};
 use crate::card::words::zone_kind::ZoneKind;
 
 /// What is wrong with them, if anything.
 pub(super) fn contradiction(card: &Card) -> Option<String> {
-    let text = Node::of(card);
     let mut said = 0;
-    text.each_word(&mut |word| said += usize::from(word.is("StaticEffect", "DuringDraft")));
+    each(card, &mut |it| said += usize::from(matches!(it, StaticEffect::DuringDraft(_))));
     let printed = card.front().abilities.iter().filter_map(|ability| match ability {
         Ability::Static(it) => Some(it),
         _ => None,
@@ -36,7 +37,7 @@ pub(super) fn contradiction(card: &Card) -> Option<String> {
             "cards are drafted outside the game: `DuringDraft` needs `zone: Outside`, and no condition".into(),
         );
     }
-    printed.iter().find_map(|(_, drafting)| idle(drafting)).or_else(|| told_of_nothing(card, &text))
+    printed.iter().find_map(|(_, drafting)| idle(drafting)).or_else(|| told_of_nothing(card))
 }
 
 /// Why an ability does nothing, or cannot do what it says, if so.
@@ -101,12 +102,12 @@ fn idle(drafting: &Drafting) -> Option<String> {
 
 /// Why a word tells of something that is not noted for this card, if so. What is noted for other
 /// cards is not known here.
-fn told_of_nothing(card: &Card, text: &Node) -> Option<String> {
+fn told_of_nothing(card: &Card) -> Option<String> {
     let noted: Vec<NoteKind> = card.front().noted_as_drafted().collect();
     let mut wrong = None;
-    text.each_word(&mut |word| {
-        if let Some((kind, name)) = tells(word)
-            && name == card.front().name
+    walk(card, &mut |term| {
+        if let Some((kind, name)) = tells(term)
+            && *name == card.front().name
             && !noted.contains(&kind)
         {
             wrong = wrong.take().or_else(|| {
@@ -114,29 +115,31 @@ fn told_of_nothing(card: &Card, text: &Node) -> Option<String> {
                 Some(format!("no {kind} is noted for {name}: give it `DuringDraft` that notes one (CR 905.2b)"))
             });
         }
+        Go::Into
     });
     wrong
 }
 
 /// What a word tells of the draft, and the name of the card for which it was noted.
-fn tells(word: &Word) -> Option<(NoteKind, &str)> {
-    let kind = match (word.of, word.name) {
-        ("Quantity", "HighestNoted") => NoteKind::Number,
-        ("Players", "Noted") => NoteKind::Player,
-        ("ManaOutput", "Noted") => NoteKind::Of(Noting::Color),
-        ("Condition", "RemovedFromDraft") => NoteKind::Removed,
-        ("Condition", "GuessedRight") => NoteKind::Guess,
-        ("Filter", "Noted") => {
-            let noting = match word.field("0")?.word()?.name {
-                "Color" => Noting::Color,
-                "Name" => Noting::Name,
-                _ => Noting::CreatureType,
-            };
-            return Some((NoteKind::Of(noting), word.field("1")?.text()?));
-        }
-        _ => return None,
-    };
-    Some((kind, word.field("0")?.text()?))
+fn tells(term: &dyn Term) -> Option<(NoteKind, &String)> {
+    if let Some(Quantity::HighestNoted(name)) = as_(term) {
+        return Some((NoteKind::Number, name));
+    }
+    if let Some(Players::Noted(name)) = as_(term) {
+        return Some((NoteKind::Player, name));
+    }
+    if let Some(ManaOutput::Noted(name, _)) = as_(term) {
+        return Some((NoteKind::Of(Noting::Color), name));
+    }
+    match as_(term) {
+        Some(Condition::RemovedFromDraft(name, _)) => return Some((NoteKind::Removed, name)),
+        Some(Condition::GuessedRight(name)) => return Some((NoteKind::Guess, name)),
+        _ => {}
+    }
+    match as_(term) {
+        Some(Filter::Noted(noting, name)) => Some((NoteKind::Of(*noting), name)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::{Card, Split};
-use crate::card::tree::steering;
 use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::printed_number::PrintedNumber;
+use crate::card::words::tree::steering;
 
 impl Face {
     /// The first contradiction, as the wrong field and the reason.

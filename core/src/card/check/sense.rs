@@ -1,19 +1,19 @@
 //! Checks whether an ability makes sense, beyond what the types of the AST ensure.
 
-use crate::card::ast::ability::{Ability, Body, TargetSpec};
+use crate::card::ast::ability::{Ability, Body, Mode, TargetSpec};
 use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::Players;
-use crate::card::ast::instruction::{Instruction, Joining};
+use crate::card::ast::filter::{Objects, Players};
+use crate::card::ast::instruction::{Instruction, Joining, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Permission, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
-use crate::card::tree::{Node, Word};
 use crate::card::words::chosen::WordKind;
+use crate::card::words::term::{Go, Term, any, as_, walk};
 use crate::card::words::zone_kind::ZoneKind;
 
 /// The first contradiction in an ability, such as a target that it doesn't have, or an effect that
@@ -62,7 +62,7 @@ fn in_target(spec: &TargetSpec) -> Option<String> {
         return Some("with `each`, `min` and `max` are the number for each player; nothing is divided".to_owned());
     }
     // The same could be chosen for several of them.
-    let theirs = crate::card::reword::says(&spec.what, |of, word| (of, word) == ("Players", "They"));
+    let theirs = any(&spec.what, |it: &Players| *it == Players::They);
     (!theirs).then(|| "with `each`, say whose each is in `what`: `ControlledBy(They)` (CR 601.2c)".to_owned())
 }
 
@@ -567,7 +567,9 @@ fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
 fn dangling_in(body: &Body) -> Option<String> {
     body.texts().find_map(|(targets, instructions)| {
         let mut highest: Option<u8> = None;
-        visit_targets(&Node::of(instructions), &mut |index| highest = highest.max(Some(index)));
+        for instruction in instructions {
+            visit_targets(instruction, &mut |index| highest = highest.max(Some(index)));
+        }
         let highest = highest?;
         (usize::from(highest) >= targets.len()).then(|| {
             format!(
@@ -580,23 +582,26 @@ fn dangling_in(body: &Body) -> Option<String> {
 
 /// Visits the targets that a text refers to. An ability, or a body with its own targets, refers to
 /// those.
-fn visit_targets(node: &Node, seen: &mut impl FnMut(u8)) {
-    match node {
-        Node::Word(word) if word.of == "Ability" => {}
-        Node::Word(word) if word.name == "Target" && TARGETED.contains(&word.of) => {
-            word.field("0").and_then(Node::number).into_iter().for_each(seen);
+fn visit_targets(text: &dyn Term, seen: &mut impl FnMut(u8)) {
+    walk(text, &mut |term| {
+        let targets = match (as_::<Body>(term), as_::<Mode>(term)) {
+            (Some(body), _) => !body.targets.is_empty(),
+            (_, Some(mode)) => !mode.targets.is_empty(),
+            _ => false,
+        };
+        if targets || as_::<Ability>(term).is_some() {
+            return Go::Past;
         }
-        Node::Record(_) if node.field("targets").is_some_and(|targets| !targets.items().is_empty()) => {}
-        Node::Word(Word { parts, .. }) | Node::Record(parts) => {
-            parts.iter().for_each(|(_, part)| visit_targets(part, seen));
-        }
-        Node::List(items) => items.iter().for_each(|item| visit_targets(item, seen)),
-        Node::Number(_) | Node::Text(_) | Node::Plain => {}
-    }
+        let index = match (as_(term), as_(term), as_(term)) {
+            (Some(Objects::Target(index)), ..)
+            | (_, Some(Players::Target(index)), _)
+            | (.., Some(Recipients::Target(index))) => Some(*index),
+            _ => None,
+        };
+        index.into_iter().for_each(&mut *seen);
+        Go::Into
+    });
 }
-
-/// The kinds of words that refer to targets.
-const TARGETED: [&str; 3] = ["Objects", "Players", "Recipients"];
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! The words of the card language, each with its form, its operands and their defaults, its meaning
 //! and its rule.
 //!
-//! The build script generates the table from the declarations in the neighboring modules, so it
-//! matches what serde reads; the doc comment is the meaning. [`search`] finds words by what a
+//! The declarations in the neighboring modules describe themselves, so the table matches what serde
+//! reads; the doc comment is the meaning. [`search`] finds words by what a
 //! person would type, [`nearest`] by a misspelling, and [`page`](super::page) writes
 //! `docs/card-words.md`.
 

@@ -1,74 +1,36 @@
-//! The generated table of words, with lookup by name and by a misspelled name.
+//! The table of words, with lookup by name and by a misspelled name. It is made of what the
+//! declarations say of themselves (`#[derive(Words)]`), when somebody first asks.
 
+use std::sync::LazyLock;
+
+use crate::card::layout::Card;
+use crate::card::words::schema::Kinds;
+use crate::card::words::term::Term;
 use crate::message::near;
 
-include!(concat!(env!("OUT_DIR"), "/lexicon.rs"));
+pub use crate::card::words::schema::{Kind, Operand, What, Word};
 
-/// A kind of word: the words that can stand in one place of a card, such as `Instruction`.
-#[derive(Debug)]
-pub struct Kind {
-    /// Its name.
-    pub name: &'static str,
-    /// Its doc comment.
-    pub about: &'static str,
-    /// Whether it is a group of fields, `(a: …, b: …)`, rather than a choice of words.
-    pub is_struct: bool,
-    /// Its words; for a group of fields, a single one with the same name.
-    pub words: &'static [Word],
-}
-
-/// A word that a card file can hold.
-#[derive(Debug)]
-pub struct Word {
-    /// Its spelling.
-    pub name: &'static str,
-    /// Its meaning, with rule numbers; one line for each paragraph.
-    pub about: &'static str,
-    /// Whether its operands have names: `Draw(who: …, count: …)` rather than `Draw(…)`.
-    pub named: bool,
-    /// Its operands.
-    pub operands: &'static [Operand],
-}
-
-/// A field of a word, or a position in its parentheses.
-#[derive(Debug)]
-pub struct Operand {
-    /// The field's name; empty for a position.
-    pub name: &'static str,
-    /// Its meaning; empty if the word already says it.
-    pub about: &'static str,
-    /// The type of its value.
-    pub what: What,
-    /// The default in card file syntax, or empty for nothing. `None` if the operand is required.
-    pub default: Option<&'static str>,
-}
-
-/// The type of an operand.
-#[derive(Debug)]
-pub enum What {
-    /// A word of the kind with this name, or one of `number`, `text`, `bool`, `mana`, `subtype` and
-    /// `keyword`.
-    One(&'static str),
-    /// A list.
-    List(&'static What),
-    /// A tuple, in parentheses.
-    Tuple(&'static [What]),
-}
+/// The kinds of words that a card file can hold, by name.
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let mut kinds = Kinds::default();
+    Card::describe(&mut kinds);
+    kinds.into_table()
+});
 
 /// All kinds of words, sorted by name.
 pub fn kinds() -> &'static [Kind] {
-    KINDS
+    &KINDS
 }
 
 /// The kind with this name.
 pub fn kind(name: &str) -> Option<&'static Kind> {
-    let place = KINDS.binary_search_by(|kind| kind.name.cmp(name)).ok()?;
-    KINDS.get(place)
+    let place = kinds().binary_search_by(|kind| kind.name.cmp(name)).ok()?;
+    kinds().get(place)
 }
 
 /// Each word with its kind.
 pub fn words() -> impl Iterator<Item = (&'static Kind, &'static Word)> {
-    KINDS.iter().flat_map(|kind| kind.words.iter().map(move |word| (kind, word)))
+    kinds().iter().flat_map(|kind| kind.words.iter().map(move |word| (kind, word)))
 }
 
 /// The words of a kind most similar to a misspelled one, most likely first; at most three.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::card::pool::bundled_cards;
-use crate::card::tree::Node;
+use crate::card::words::term::Term;
 use crate::card::{Ability, Card, Keyword};
 use crate::message::keywords::{ABILITIES, ACTIONS, OTHERWISE_SAID, rule_of};
 
@@ -97,7 +97,7 @@ fn said() -> BTreeMap<&'static str, Said> {
 
 /// Notes the keywords that a card says anywhere in its text.
 fn names(card: &Card, name: &str, said: &mut BTreeMap<&'static str, Said>) {
-    Node::of(card).each_word(&mut |word| {
+    card.node().each_word(&mut |word| {
         let said_as = match (word.of, word.name) {
             ("TriggerEvent", "PlaneswalksTo" | "PlaneswalksAway") => "planeswalk",
             ("TriggerEvent", "SetsInMotion") => "set in motion",

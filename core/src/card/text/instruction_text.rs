@@ -4,7 +4,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::words::zone_kind::ZoneKind;
 
-use crate::card::tree::Node;
+use crate::card::words::term::Term;
 
 use super::clauses::{Clause, Piece};
 use super::phrase::{Determiner, Kind, Usage};
@@ -15,7 +15,7 @@ pub(super) const MANY_SYMBOLS: i32 = 10;
 
 /// The name of a keyword action without operands, which no group handles (CR 701).
 fn by_name(instruction: &Instruction) -> String {
-    let node = Node::of(instruction);
+    let node = instruction.node();
     let Some(name) = node.word().filter(|word| word.parts.is_empty()).map(|word| word.name) else {
         return UNSAID.to_owned();
     };

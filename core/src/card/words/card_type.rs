@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use retrace_words::Words;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,7 +13,8 @@ use crate::card::words::subtypes;
 macro_rules! type_set {
     ($(#[$doc:meta])* $name:ident of $item:ident, $(#[$item_doc:meta])* { $($variant:ident),+ $(,)? }) => {
         $(#[$item_doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
+        #[word(of_no_object)]
         #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
         pub enum $item { $($variant),+ }
 
@@ -275,7 +277,8 @@ impl<'de> Deserialize<'de> for Subtype {
 }
 
 /// A set of subtypes that an effect refers to as a whole or chooses from (CR 205.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum SubtypeSet {
     /// Every subtype of a card type, as in "every creature type" and "every land type".
     Of(CardType),
@@ -312,8 +315,9 @@ impl SubtypeSet {
 }
 
 /// A basic land type (CR 305.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum BasicLandType {
     Plains,
     Island,

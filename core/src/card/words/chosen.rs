@@ -1,5 +1,6 @@
 //! Values that a player chooses, and words that text-changing effects replace (CR 607.2d, 612).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet};
@@ -8,7 +9,7 @@ use crate::card::words::reads::Reads;
 use crate::card::words::zone_kind::ZoneKind;
 
 /// A value: a color, subtype, card type, name or word.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Value {
     /// A color (CR 105.4).
     Color(Color),
@@ -36,7 +37,7 @@ impl Value {
 
 /// The objects that a linked ability refers to (CR 607.2). Two abilities are linked if they are
 /// printed on one card or granted by one effect; nothing else is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Linked {
     /// Cards exiled with the object and still in exile (CR 607.2a-b).
     Exiled,
@@ -58,7 +59,7 @@ impl Linked {
 }
 
 /// A characteristic that a copy keeps (CR 707.9c).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Kept {
     /// Its name.
     Name,
@@ -71,7 +72,7 @@ pub enum Kept {
 }
 
 /// A kind of word that a text-changing effect replaces (CR 612.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum WordKind {
     /// A color word.
     Color,
@@ -108,7 +109,7 @@ impl WordKind {
 }
 
 /// A replacement of words in a text (CR 612.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 pub struct Rewording {
     /// The kinds of words; the player chooses one word of these kinds to replace.

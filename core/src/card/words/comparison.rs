@@ -1,11 +1,13 @@
 //! Comparisons of numbers, and the results of coin flips and die rolls (CR 705, 706).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 /// The result of a coin flip: whether the call was right (CR 705.1), or the side that came up
 /// (CR 705.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "the names say it")]
+#[word(of_no_object)]
 pub enum CoinSide {
     Won,
     Lost,
@@ -26,8 +28,9 @@ impl CoinSide {
 }
 
 /// The value taken from the results of a roll (CR 706.2, 706.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "the names say it")]
+#[word(of_no_object)]
 pub enum RollValue {
     Total,
     Highest,
@@ -47,8 +50,9 @@ impl RollValue {
 }
 
 /// Whether a number is odd or even; zero is even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "the names say it")]
+#[word(of_no_object)]
 pub enum Parity {
     Odd,
     Even,
@@ -62,8 +66,9 @@ impl Parity {
 }
 
 /// A relation between two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "the names say it")]
+#[word(of_no_object)]
 pub enum Comparison {
     Less,
     AtMost,

@@ -1,11 +1,13 @@
 //! Kinds of counters (CR 122).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A kind of counter (CR 122.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum CounterKind {
     /// A counter that changes power and toughness, such as +1/+1 (CR 122.1a).
     PowerToughness(i8, i8),

@@ -4,10 +4,12 @@
 //! [`Designation::telling`]. The state, views, predicates, scenarios, comparisons and the window
 //! read the rest from there.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 /// A designation that a player can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum Designation {
     /// The monarch: one player at a time, with two abilities that come with it (CR 720).
     Monarch,

@@ -1,9 +1,10 @@
 //! The layers of continuous effects (CR 613.1).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 /// The layers and sublayers in which effects are applied (CR 613.1, 613.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Layer {
     /// Layer 1a (CR 613.2a).
     Copy,

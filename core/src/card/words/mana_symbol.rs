@@ -1,13 +1,15 @@
 //! Colors, types of mana, mana symbols and mana costs (CR 105, 106.1, 107.4, 202).
 
+use retrace_words::Words;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
 /// A color (CR 105.1), also of mana (CR 106.1a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum Color {
     White,
     Blue,
@@ -113,8 +115,9 @@ impl<'de> Deserialize<'de> for Colors {
 }
 
 /// A type of mana (CR 106.1b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum ManaType {
     White,
     Blue,

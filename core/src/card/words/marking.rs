@@ -3,6 +3,7 @@
 //! A new one is a variant at the end, with its place in [`Marking::ALL`] and what is told of it.
 //! The state, views, scenarios, comparisons and the window read the rest from there.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::rule;
@@ -10,7 +11,7 @@ use crate::rule::Rule;
 
 /// A designation of an object, which is neither an ability nor copiable. An instruction gives it
 /// until the object leaves its zone, or an effect for as long as it lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Marking {
     /// What monstrosity makes a permanent (CR 701.31b).
     Monstrous,

@@ -6,6 +6,8 @@ pub mod chosen;
 pub mod comparison;
 pub mod counter_kind;
 pub mod deed;
+#[cfg(test)]
+mod derived;
 pub mod designation;
 pub mod layer;
 pub mod mana_symbol;
@@ -15,6 +17,9 @@ pub mod predefined;
 pub mod printed_number;
 pub mod reads;
 pub(crate) mod refers;
+pub mod schema;
 pub mod subtypes;
+pub(crate) mod term;
+pub(crate) mod tree;
 pub mod turn_step;
 pub mod zone_kind;

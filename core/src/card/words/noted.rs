@@ -1,9 +1,10 @@
 //! What is noted while cards are drafted (CR 905.2b).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 /// A kind of characteristic that is noted while a card is drafted, or chosen then (CR 905.2b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum Noting {
     /// A color.
     Color,

@@ -4,6 +4,8 @@
 //! Each word declares it; `check::context` compares it with what is available where the word
 //! stands.
 
+use super::term::Term;
+
 /// What a word needs to have a referent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -156,6 +158,15 @@ pub(crate) enum Own {
     Object,
     /// Reads what a linked ability noted with the object, or notes something (CR 607).
     Link,
+}
+
+impl Own {
+    /// Of a word that uses its object through its operands: the object is theirs to use.
+    pub(crate) fn of_operands(word: &dyn Term) -> Own {
+        let mut own = Own::Nothing;
+        word.parts(&mut |_| own = Own::Object);
+        own
+    }
 }
 
 /// What an event provides: whether it has an object, a player and an amount for "that object",

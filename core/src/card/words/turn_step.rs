@@ -1,10 +1,12 @@
 //! Phases, steps and other parts of a turn (CR 5xx), and day and night (CR 724).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 /// A phase of a turn (CR 500.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum Phase {
     Beginning,
     PrecombatMain,
@@ -54,8 +56,9 @@ impl Phase {
 }
 
 /// A step of a turn, or a main phase, which has no steps (CR 500.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum TurnStep {
     Untap,
     Upkeep,
@@ -72,8 +75,9 @@ pub enum TurnStep {
 }
 
 /// The designations of the game (CR 724.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is a word of the rules")]
+#[word(of_no_object)]
 pub enum DayNight {
     Day,
     Night,
@@ -150,7 +154,7 @@ impl TurnStep {
 }
 
 /// A part of the game that can be skipped (CR 500.10) or be the end of a duration (CR 500.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum TurnPart {
     /// A turn.
     Turn,
@@ -161,7 +165,7 @@ pub enum TurnPart {
 }
 
 /// The phase after which to add phases (CR 500.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum AfterPhase {
     /// The current phase.
     This,
@@ -172,7 +176,7 @@ pub enum AfterPhase {
 }
 
 /// Where to add steps in the current phase (CR 500.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum StepPlace {
     /// Directly after the current step.
     AfterThis,
@@ -183,7 +187,7 @@ pub enum StepPlace {
 }
 
 /// A state-based reason for a player to lose the game (CR 104.3b-d).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 pub enum LossCause {
     /// 0 or less life (CR 704.5a).
     Life,
@@ -194,7 +198,8 @@ pub enum LossCause {
 }
 
 /// A point in the combat phase (CR 506.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum CombatPoint {
     /// Attackers are declared: the declare attackers step begins (CR 506.6a).
     Attackers,

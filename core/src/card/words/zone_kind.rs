@@ -1,5 +1,6 @@
 //! Zones and positions in them (CR 4xx).
 
+use retrace_words::Words;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -102,8 +103,9 @@ impl<'de> Deserialize<'de> for Zones {
 }
 
 /// A kind of zone (CR 400.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+#[word(of_no_object)]
 pub enum ZoneKind {
     Library,
     Hand,
@@ -154,7 +156,8 @@ impl ZoneKind {
 }
 
 /// A position in a library (CR 401.4, 401.7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
+#[word(of_no_object)]
 pub enum Place {
     /// On top.
     #[default]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::BasicLandType;
-use crate::card::reword::{reworded, word_of};
+use crate::card::reword::reworded;
 use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
 use crate::derive::object::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
@@ -252,10 +252,6 @@ fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
         it.subtypes.iter_mut().filter(|subtype| *subtype == from).for_each(|subtype| *subtype = *to);
     }
     for instance in it.abilities.iter_mut().filter(|instance| instance.origin.is_of_text()) {
-        // Without the word in the whole text, its parts need no search.
-        if instance.ability.text().is_ok_and(|text| word_of(from).is_some_and(|word| !text.contains(word))) {
-            continue;
-        }
         if let Some(ability) = reworded(&instance.ability, from, to) {
             instance.ability = Canonical::new(ability);
         }

@@ -261,8 +261,8 @@ fn are_alike(working: &Working<'_>, one: &Active, two: &Active) -> bool {
 /// Whether what an effect does in a layer says nothing of the object that has the ability.
 fn is_of_any_object(effect: &Active, layer: Layer) -> bool {
     !speaks_of_its_object(effect.filter())
-        && !effect.modifications(layer).any(speaks_of_its_object)
-        && !effect.condition().is_some_and(speaks_of_its_object)
+        && !effect.modifications(layer).any(|it| speaks_of_its_object(it))
+        && !effect.condition().is_some_and(|it| speaks_of_its_object(it))
 }
 
 /// The difference between two outcomes of an effect.

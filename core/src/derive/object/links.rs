@@ -1,11 +1,12 @@
 //! References to linked abilities (CR 607): the notes that an ability of the same object left,
 //! found by the origins of the abilities.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-use crate::card::reword::{says, with_chosen};
-use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind, is_linked};
+use crate::card::reword::with_chosen;
+use crate::card::words::term::{Term, any};
+use crate::card::{
+    Ability, Color, Cost, Filter, Instead, Instruction, StaticAbility, StaticEffect, Subtype, Value, ZoneKind,
+    is_linked,
+};
 use crate::card::{CostChange, CostEffect, Costly};
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
@@ -137,12 +138,13 @@ fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) ->
 
 /// A text with the chosen values written out; none if it refers to no chosen value, or chooses
 /// values itself.
-pub fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option<T>
+pub(crate) fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option<T>
 where
-    T: Serialize + DeserializeOwned + PartialEq,
+    T: Term + Clone + PartialEq,
 {
-    let chooses = |of: &str, word: &str| matches!((of, word), ("Instruction", "ChooseValue") | ("Instead", "Choose"));
-    if !is_linked(text) || says(text, chooses) {
+    let chooses = any(text, |it: &Instruction| matches!(it, Instruction::ChooseValue { .. }))
+        || any(text, |it: &Instead| matches!(it, Instead::Choose(_)));
+    if !is_linked(text) || chooses {
         return None;
     }
     let values = notes(game, scope).into_iter().rev();

@@ -194,7 +194,7 @@ fn begin(
         effect => effect,
     };
     let effect = as_chosen(&work.game, &frame, effect);
-    let (announced, _) = LeftBehind::of(&work.game, &frame, &(&effect, &duration)).told();
+    let (announced, _) = LeftBehind::of(&work.game, &frame, &[&effect, &duration]).told();
     let def = work.intern(Definition::Effect(effect));
     let event = Event::EffectBegan {
         id: work.new_effect(),

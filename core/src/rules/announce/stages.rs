@@ -6,6 +6,7 @@
 //! they depend on the rest.
 
 use crate::card::keyword::AddingText;
+use crate::card::words::term::Term;
 use crate::card::{Ability, Body, Cost, Definition, Face, ManaSymbol, OptionalCost, text};
 use crate::derive::cast::casting;
 use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable};
@@ -117,7 +118,8 @@ pub(in crate::rules) fn known_to_payment(
     asked: &[Cost],
     announced: &Announcement,
 ) -> Announcement {
-    let known = LeftBehind::of(game, resolve, asked).announced;
+    let texts: Vec<&dyn Term> = asked.iter().map(|cost| cost as &dyn Term).collect();
+    let known = LeftBehind::of(game, resolve, &texts).announced;
     Announcement {
         targets: resolve.announced_for_part().targets.clone(),
         chosen: known.chosen.clone(),

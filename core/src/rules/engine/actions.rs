@@ -250,7 +250,7 @@ pub(in crate::rules) fn amount_for(
 /// Whether a number refers to the affected object, and so differs from one to the next.
 pub(in crate::rules) fn speaks_of_affected(number: &Quantity) -> bool {
     !matches!(number, Quantity::Fixed(_))
-        && refers(number).iter().any(|it| it.to == Referent::Objects(Objects::Affected))
+        && refers(&[number]).iter().any(|it| it.to == Referent::Objects(Objects::Affected))
 }
 
 /// Whether `Affected` still means the current object of a surrounding list for an instruction on

@@ -7,8 +7,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-
+use crate::card::words::term::{Term, any};
 use crate::card::{
     Ability, Body, Definition, Duration, Instruction, Keeper, Modification, Objects, Players, Quantity, Reference,
     Referent, StaticEffect, TriggerEvent, TriggeredAbility, TurnPart, ZoneKind, refers,
@@ -39,12 +38,12 @@ pub(in crate::rules) struct LeftBehind {
 
 impl LeftBehind {
     /// For a continuous effect, or a cost to be asked for.
-    pub(in crate::rules) fn of<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T) -> LeftBehind {
-        LeftBehind::with(game, frame, text, false)
+    pub(in crate::rules) fn of(game: &Game, frame: &ResolveFrame, texts: &[&dyn Term]) -> LeftBehind {
+        LeftBehind::with(game, frame, texts, false)
     }
 
-    fn with<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T, delayed: bool) -> LeftBehind {
-        let mut references = refers(text);
+    fn with(game: &Game, frame: &ResolveFrame, texts: &[&dyn Term], delayed: bool) -> LeftBehind {
+        let mut references = refers(texts);
         // Values chosen for an effect are written into its text (CR 608.2h).
         references.retain(|it| it.to != Referent::Chosen || delayed);
         let trigger = frame.trigger.clone();
@@ -68,7 +67,7 @@ impl LeftBehind {
 
     /// For something that lasts until an event, which keeps nothing of the trigger context.
     pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
-        let references = refers(until);
+        let references = refers(&[until]);
         let announced = with_created(game, frame, &references);
         let keeps = |keeper| matches!(keeper, Keeper::Memory | Keeper::Event);
         let memory = memory(game, frame, &references, keeps).map(Arc::new);
@@ -87,7 +86,7 @@ impl LeftBehind {
         effect: &StaticEffect,
         duration: &Duration,
     ) -> LeftBehind {
-        let mut left = LeftBehind::of(game, frame, &(effect, duration));
+        let mut left = LeftBehind::of(game, frame, &[effect, duration]);
         let StaticEffect::Modify { modifications, .. } = effect else { return left };
         let given = modifications.iter().find_map(Modification::given_control);
         let Some(who) = given.filter(|who| players(game, &scope(frame), who).len() > 1) else { return left };
@@ -211,7 +210,7 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
         uncounterable: false,
     });
     let def = work.intern(Definition::Ability(ability));
-    let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, instruction, true);
+    let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, &[instruction], true);
     if body.has_targets() && !announced.targets.is_empty() {
         // It has targets of its own, and refers to those.
         let announced = Arc::make_mut(&mut announced);
@@ -268,14 +267,15 @@ pub(in crate::rules) fn remembering(
     matched: TriggerContext,
 ) -> TriggerContext {
     let told = crate::card::told(when);
-    let says = |of: &str, word: &str| crate::card::reword::says(body, |its, it| (its, it) == (of, word));
+    let says_much = any(body, |it: &Quantity| *it == Quantity::ThatMuch);
+    let says_source = any(body, |it: &Objects| *it == Objects::DamageSource);
     let spoken = context.object.is_some();
     TriggerContext {
         object: context.object.or(matched.object),
         others: if spoken { context.others.clone() } else { matched.others.clone() },
         player: matched.player.or(context.player),
-        amount: if !told.amount && says("Quantity", "ThatMuch") { context.amount } else { matched.amount },
-        source: if says("Objects", "DamageSource") { matched.source.or(context.source) } else { matched.source },
+        amount: if !told.amount && says_much { context.amount } else { matched.amount },
+        source: if says_source { matched.source.or(context.source) } else { matched.source },
         ..matched
     }
 }

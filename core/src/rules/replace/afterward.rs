@@ -1,8 +1,8 @@
 //! Additional effects of replacements and preventions (CR 614.11a, 615.5): a resolution of their
 //! own, immediately after the event and before anything else happens.
 
-use crate::card::reword::says;
-use crate::card::{Ability, Definition, Instruction};
+use crate::card::words::term::{Term, any};
+use crate::card::{Ability, Definition, Instruction, Objects, Players};
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
@@ -41,13 +41,18 @@ fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
     }
 }
 
+fn says<T: Term>(text: &[Instruction], fits: impl Fn(&T) -> bool) -> bool {
+    text.iter().any(|it| any(it, &fits))
+}
+
 /// The contexts of the damage that an effect prevented (CR 615.5): all of it together, or
 /// separately by recipient or source if the text refers to them.
 fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerContext> {
     let Some(damage) = &it.prevented else { return vec![it.context.clone()] };
     let said = text(game, reference);
-    let of_each = says(said, |of, word| matches!((of, word), ("Objects", "ThatObject") | ("Players", "ThatPlayer")));
-    let by_each = says(said, |of, word| (of, word) == ("Objects", "DamageSource"));
+    let of_each =
+        says(said, |it: &Objects| *it == Objects::ThatObject) || says(said, |it: &Players| *it == Players::ThatPlayer);
+    let by_each = says(said, |it: &Objects| *it == Objects::DamageSource);
     let mut found: Vec<(ObjectId, Entity, Vec<(ObjectId, Entity, u32)>)> = Vec::new();
     for (source, to, amount) in damage {
         let same =

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::is_linked;
 use crate::card::lore_counter;
 use crate::card::mechanism::Mechanisms;
-use crate::card::reword::says;
+use crate::card::words::term::any;
 use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
@@ -365,7 +365,7 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
         let text = StaticEffect::Replace(replacement.clone());
         found.push(Candidate {
             identity,
-            announced: Some(LeftBehind::of(event.game, frame, &text).announced),
+            announced: Some(LeftBehind::of(event.game, frame, &[&text]).announced),
             replacement: Some(replacement),
             source: frame.source,
             controller: frame.controller,
@@ -490,7 +490,7 @@ fn after_choices(found: &mut Vec<Candidate>) {
     }
     // A payment is known to any text that refers to it, linked or not.
     let of_payment = |it: &Candidate| {
-        it.replacement.as_ref().is_some_and(|it| says(it, |of, word| (of, word) == ("Objects", "PaidFor")))
+        it.replacement.as_ref().is_some_and(|it| any(it, |it: &Objects| matches!(it, Objects::PaidFor(_))))
     };
     if found.iter().any(|it| pays(it) && !of_payment(it)) {
         found.retain(|it| !of_payment(it));

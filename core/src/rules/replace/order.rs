@@ -9,8 +9,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::card::reword::says;
-use crate::card::{Instead, is_linked, speaks_of_its_object};
+use crate::card::words::term::{Term, any};
+use crate::card::{Filter, Instead, Objects, Quantity, is_linked, speaks_of_its_object};
 use crate::derive::Look;
 use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
 use crate::state::Game;
@@ -80,7 +80,7 @@ pub(super) fn are_alike(game: &Game, found: &[Candidate]) -> bool {
     let Some((first, rest)) = found.split_first() else { return false };
     rest.iter().all(|it| is_like(first, it))
         && found.iter().all(|it| can_be_tried(game, it) && is_all_it_does(it) && !remembers(game, it))
-        && !says(&first.replacement, own)
+        && !speaks_of_own(&first.replacement)
 }
 
 /// Whether effects are equal abilities of one object, wherever it has them from, and no text refers
@@ -91,7 +91,7 @@ pub(super) fn are_of_one_object(found: &[Candidate]) -> bool {
         Applied::Effect(_) | Applied::Own(..) => None,
     };
     let Some(first) = found.first().filter(|first| of(first).is_some()) else { return false };
-    let granted = |it: &Candidate| says(&it.replacement, |of, word| (of, word) == ("Objects", "Granter"));
+    let granted = |it: &Candidate| any(&it.replacement, |it: &Objects| *it == Objects::Granter);
     // What was exiled by one of them is not exiled by the other (CR 607.2a).
     let linked =
         |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead.exiles() || is_linked(&it.instead));
@@ -114,7 +114,7 @@ fn is_like(one: &Candidate, other: &Candidate) -> bool {
 fn remembers(game: &Game, candidate: &Candidate) -> bool {
     let exiles = candidate.replacement.as_ref().is_some_and(|it| it.instead.exiles());
     let abilities = || game.characteristics(candidate.source).into_iter().flat_map(|it| &it.abilities);
-    exiles && abilities().any(|it| says(&*it.ability, |of, word| (of, word) == ("Objects", "Linked")))
+    exiles && abilities().any(|it| any(&*it.ability, |it: &Objects| matches!(it, Objects::Linked(_))))
 }
 
 /// Whether an effect changes the action and does nothing else.
@@ -178,14 +178,14 @@ struct Kinds<'a> {
     firsts: BTreeMap<&'a Applied, (usize, usize)>,
 }
 
-/// Whether a word refers to the object that has the text.
-fn own(of: &str, word: &str) -> bool {
-    matches!(
-        (of, word),
-        ("Objects", "This" | "Linked" | "AttachedTo" | "Granter" | "Affected")
-            | ("Filter", "This" | "AttachedTo")
-            | ("Quantity", "Number")
-    )
+/// Whether a text refers to the object that has it.
+fn speaks_of_own(text: &dyn Term) -> bool {
+    let own = |it: &Objects| {
+        matches!(it, Objects::This | Objects::Linked(_) | Objects::AttachedTo | Objects::Granter | Objects::Affected)
+    };
+    any(text, own)
+        || any(text, |it: &Filter| matches!(it, Filter::This | Filter::AttachedTo(_)))
+        || any(text, |it: &Quantity| matches!(it, Quantity::Number(_)))
 }
 
 impl<'a> Kinds<'a> {
@@ -197,7 +197,7 @@ impl<'a> Kinds<'a> {
             let alone = remembers(game, it);
             let like = |(_, first): &&(usize, &Candidate)| !alone && is_like(first, it);
             let known = kinds.iter().find(like).map(|(first, _)| *first);
-            if known.is_none() && it.replacement.is_some() && !alone && !says(&it.replacement, own) {
+            if known.is_none() && it.replacement.is_some() && !alone && !speaks_of_own(&it.replacement) {
                 kinds.push((place, it));
             }
             firsts.entry(&it.identity).or_insert((place, known.unwrap_or(place)));
@@ -257,14 +257,14 @@ impl<'a> Kinds<'a> {
         };
         let place = printed(&it.effect)?;
         let first = self.known(self.like(&it.effect))?;
-        if printed(&first.identity) != Some(place) || says(self.game.definition(place.0)?, own) {
+        if printed(&first.identity) != Some(place) || speaks_of_own(self.game.definition(place.0)?) {
             return None;
         }
         let done = match self.known(&it.effect)?.replacement.as_ref()?.instead.parts() {
             (Instead::Do(instructions), then) => [instructions, then],
             (_, then) => [&[], then],
         };
-        done.iter().all(|list| !speaks_of_its_object(*list)).then_some(first)
+        done.into_iter().flatten().all(|it| !speaks_of_its_object(it)).then_some(first)
     }
 
     fn known(&self, effect: &Applied) -> Option<&Candidate> {

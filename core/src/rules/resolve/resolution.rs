@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::reword::says;
+use crate::card::words::term::any;
 use crate::card::{Ability, Again, Cost, Instruction, Joining, Modification, Players, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
@@ -252,16 +252,15 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     }
     let defending = if shared { rule!("805.10e") } else { rule!("508.5a") };
     let words = [
-        (shared, Players::Active, "Active", rule!("805.9")),
-        (shared && combat, Players::Attacking, "Attacking", rule!("805.10c")),
-        (combat && !game.is_creature(frame.source), Players::Defending, "Defending", defending),
-        (attacked, Players::ThatPlayer, "ThatPlayer", defending),
+        (shared, Players::Active, rule!("805.9")),
+        (shared && combat, Players::Attacking, rule!("805.10c")),
+        (combat && !game.is_creature(frame.source), Players::Defending, defending),
+        (attacked, Players::ThatPlayer, defending),
     ];
     let object = frame.object.unwrap_or(frame.source);
-    let mut spoken = words
-        .into_iter()
-        .filter(|(several, _, word, _)| *several && says(instruction, |of, it| (of, it) == ("Players", *word)));
-    spoken.find_map(|(_, who, _, rule)| {
+    let mut spoken =
+        words.into_iter().filter(|(several, who, _)| *several && any(instruction, |it: &Players| it == who));
+    spoken.find_map(|(_, who, rule)| {
         let among = one_of_the_turn(game, &scope(frame), &who);
         control::which_throughout(game, frame.controller, object, &among, rule)
     })

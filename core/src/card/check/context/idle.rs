@@ -7,10 +7,11 @@ use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::layout::Card;
 use crate::card::lexicon;
-use crate::card::tree::{Node, Word};
 use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::marking::Marking;
+use crate::card::words::term::Term;
+use crate::card::words::tree::{Node, Word};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::nodes::{asks_for_mana_x, asks_for_x, pays_with_objects};
@@ -24,11 +25,11 @@ pub(super) fn all_idle(card: &Card) -> Vec<String> {
         wrong.extend(in_face("", face.cost.as_ref(), face));
         wrong.extend(out_of_play("", face.types, &face.abilities));
         if let Some(flipped) = &face.flipped {
-            let abilities = Node::of(&flipped.abilities);
+            let abilities = flipped.abilities.node();
             wrong.extend(in_abilities("flipped", None, &abilities));
         }
         if let Some(adventure) = &face.adventure {
-            let abilities = Node::of(&adventure.abilities);
+            let abilities = adventure.abilities.node();
             wrong.extend(in_abilities("adventure", adventure.cost.as_ref(), &abilities));
             wrong.extend(out_of_play("adventure", adventure.types, &adventure.abilities));
         }
@@ -65,14 +66,14 @@ fn out_of_play(part: &str, types: CardTypes, abilities: &[Ability]) -> Vec<Strin
 /// What is chosen and paid for the spells that a card can be cast as, on any face.
 pub(super) fn paid_for(card: &Card) -> Paid {
     let (mut x, mut objects) = (X::default(), false);
-    let mut see = |cost: Option<&ManaCost>, abilities: &Node| {
+    let mut see = |cost: Option<&ManaCost>, abilities: &Node<'_>| {
         x = x.or(X::of_spell(cost, abilities));
         objects |= abilities.items().iter().any(of_spell_costs_objects);
     };
     for face in card.faces() {
-        see(face.cost.as_ref(), &Node::of(&face.abilities));
+        see(face.cost.as_ref(), &face.abilities.node());
         if let Some(adventure) = &face.adventure {
-            see(adventure.cost.as_ref(), &Node::of(&adventure.abilities));
+            see(adventure.cost.as_ref(), &adventure.abilities.node());
         }
     }
     let from = |is: bool| if is { From::Here } else { From::Nowhere };
@@ -81,21 +82,21 @@ pub(super) fn paid_for(card: &Card) -> Paid {
 
 /// Whether objects are used to pay for a spell because of an ability of its own: as a cost, or for
 /// mana (CR 702.51a, 702.66a).
-fn of_spell_costs_objects(ability: &Node) -> bool {
+fn of_spell_costs_objects(ability: &Node<'_>) -> bool {
     let helps =
-        |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve" | "Improvise" | "Conspire");
+        |word: &Word<'_>| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve" | "Improvise" | "Conspire");
     costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
 }
 
 /// The parts of an ability that affect the cost of its own spell.
-fn costs_of_spell(ability: &Node) -> Vec<&Node> {
+fn costs_of_spell<'n, 'a>(ability: &'n Node<'a>) -> Vec<&'n Node<'a>> {
     let Some(word) = ability.word() else { return Vec::new() };
     let inner = word.field("0");
     match word.name {
         "Keyword" => vec![ability],
         "Static" => {
             let effect = inner.and_then(|it| it.field("effect"));
-            let of_cost = |it: &&Node| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
+            let of_cost = |it: &&Node<'_>| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
             effect.filter(of_cost).into_iter().collect()
         }
         "Spell" => {
@@ -108,10 +109,10 @@ fn costs_of_spell(ability: &Node) -> Vec<&Node> {
 }
 
 fn in_face(part: &str, cost: Option<&ManaCost>, face: &Face) -> Vec<String> {
-    in_abilities(part, cost, &Node::of(&face.abilities))
+    in_abilities(part, cost, &face.abilities.node())
 }
 
-fn in_abilities(part: &str, cost: Option<&ManaCost>, abilities: &Node) -> Vec<String> {
+fn in_abilities(part: &str, cost: Option<&ManaCost>, abilities: &Node<'_>) -> Vec<String> {
     let path = [part, "abilities"].into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
     let x = X::of_spell(cost, abilities);
     let mut idle = Idle { path, wrong: Vec::new(), of_spell: x };
@@ -131,13 +132,13 @@ impl X {
         X { chosen: self.chosen || other.chosen, mana: self.mana || other.mana }
     }
 
-    fn of(cost: &Node) -> X {
+    fn of(cost: &Node<'_>) -> X {
         X { chosen: asks_for_x(cost), mana: asks_for_mana_x(cost) }
     }
 
     /// For a spell: from its mana cost, and from alternative and additional costs in its abilities
     /// (CR 107.3a, 601.2b).
-    fn of_spell(cost: Option<&ManaCost>, abilities: &Node) -> X {
+    fn of_spell(cost: Option<&ManaCost>, abilities: &Node<'_>) -> X {
         let printed = cost.is_some_and(ManaCost::has_x);
         let mut x = X { chosen: printed, mana: printed };
         for costs in abilities.items().iter().flat_map(costs_of_spell) {
@@ -168,7 +169,7 @@ struct Idle {
 }
 
 impl Idle {
-    fn node(&mut self, node: &Node, owner: Owner) {
+    fn node(&mut self, node: &Node<'_>, owner: Owner) {
         match node {
             Node::Word(word) => self.word(word, owner),
             Node::Record(parts) => {
@@ -186,13 +187,13 @@ impl Idle {
         }
     }
 
-    fn inside(&mut self, name: &str, node: &Node, owner: Owner) {
+    fn inside(&mut self, name: &str, node: &Node<'_>, owner: Owner) {
         self.path.push(name.to_owned());
         self.node(node, owner);
         self.path.pop();
     }
 
-    fn word(&mut self, word: &Word, owner: Owner) {
+    fn word(&mut self, word: &Word<'_>, owner: Owner) {
         self.path.push(word.name.to_owned());
         self.unsaid(word);
         let ability = word.field("0");
@@ -212,7 +213,7 @@ impl Idle {
         }
         if word.is("Filter", "PaidAs")
             && let Some(Node::Text(name)) = word.field("0")
-            && !KeywordName::try_from(name.clone()).is_ok_and(|it| it.alternative().is_some())
+            && !KeywordName::try_from(name.to_string()).is_ok_and(|it| it.alternative().is_some())
         {
             let why = format!("`PaidAs(\"{name}\")` is of no spell, since {name} offers no alternative cost");
             self.refuse(&why, "say `Paid(what: …)` for an additional cost (CR 118.8, 118.9)");
@@ -232,7 +233,7 @@ impl Idle {
     }
 
     /// A word or field that exists only for the rules themselves.
-    fn unsaid(&mut self, word: &Word) {
+    fn unsaid(&mut self, word: &Word<'_>) {
         let Some(told) = lexicon::kind(word.of).and_then(|kind| kind.word(word.name)) else { return };
         if !told.is_for_cards() {
             let instead = instead_of(word.of, word.name);
@@ -245,7 +246,7 @@ impl Idle {
     }
 
     /// A body, or an effect on the cost of the spell itself.
-    fn record(&mut self, record: &Node, owner: Owner) {
+    fn record(&mut self, record: &Node<'_>, owner: Owner) {
         let x = match owner {
             _ if record.field("x").is_some() => X::default(),
             Owner::Spell => self.of_spell,
@@ -287,7 +288,7 @@ impl Idle {
     }
 
     /// A limit on the X of the spell itself, which must have an X.
-    fn limit(&mut self, word: &Word) {
+    fn limit(&mut self, word: &Word<'_>) {
         let given = |name: &str| word.field(name).is_some_and(|it| !it.items().is_empty());
         if !given("limits") && !given("spend") {
             self.refuse("`LimitX` says nothing", "give `limits`, `spend` or both");
@@ -296,8 +297,8 @@ impl Idle {
 
     /// A card gives only designations that reserve cards, since only those last; and only of those
     /// is it told who gives them.
-    fn marking(&mut self, word: &Word) {
-        let reserving = |word: &Word| {
+    fn marking(&mut self, word: &Word<'_>) {
+        let reserving = |word: &Word<'_>| {
             let Some(being) = word.field("being").and_then(Node::word) else { return true };
             Marking::ALL.iter().any(|it| format!("{it:?}") == being.name && it.reserving().is_some())
         };
@@ -311,7 +312,7 @@ impl Idle {
             self.refuse("`number` is noted with a designation of permanents", "leave it out");
         }
         let gaining = word.field("gaining").and_then(Node::word);
-        let is = |keyword: &Word| {
+        let is = |keyword: &Word<'_>| {
             let one = keyword.name.to_lowercase();
             Keyword::words_reserving().any(|word| word.replace(' ', "") == one)
         };

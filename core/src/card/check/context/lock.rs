@@ -1,13 +1,13 @@
 //! The outside references of a text that lasts, so that they can be locked in (CR 603.7c, 608.2h).
 
-use serde::Serialize;
+use crate::card::ast::effect::Modification;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::words::chosen::Linked;
+use crate::card::words::term::{Term, any, as_};
+use crate::card::words::tree::Node;
 
-use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
-use crate::card::dialect::CANONICAL;
-use crate::card::tree::{Node, Word};
-
-use super::needs::{Keeper, Linking, Naming, Need};
 use super::surroundings::{Found, From, Here, Paid, Walk};
+use crate::card::words::refers::{Keeper, Linking, Naming, Need};
 
 /// A word of a text that refers to its state of creation, and who keeps what it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +32,9 @@ pub(crate) enum Referent {
     Chosen,
 }
 
-/// The words of a text that refer to its state of creation, without duplicates, in order of
+/// The words of texts that refer to their state of creation, without duplicates, in order of
 /// writing.
-pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
-    let node = Node::of(text);
+pub(crate) fn refers(texts: &[&dyn Term]) -> Vec<Reference> {
     let mut found: Vec<Reference> = Vec::new();
     let mut see = |it: &Found<'_, '_>| {
         for reference in [chosen(it), referent(it)].into_iter().flatten() {
@@ -44,7 +43,9 @@ pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
             }
         }
     };
-    Walk { paid: Paid::UNKNOWN, path: Vec::new(), see: &mut see }.node(&node, &Here::created());
+    let nodes: Vec<Node<'_>> = texts.iter().map(|text| text.node()).collect();
+    let mut walk = Walk { paid: Paid::UNKNOWN, path: Vec::new(), see: &mut see };
+    nodes.iter().for_each(|node| walk.node(node, &Here::created()));
     found
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
 fn chosen(found: &Found<'_, '_>) -> Option<Reference> {
     let is_choice = match found.need {
         Need::Link(Linking::Objects | Linking::Haunt | Linking::Cost) => {
-            found.word.field("0").and_then(Node::word).is_some_and(|it| it.name == "Chosen")
+            any(found.word.term, |it: &Linked| *it == Linked::Chosen)
         }
         Need::Link(_) => true,
         _ => false,
@@ -61,76 +62,43 @@ fn chosen(found: &Found<'_, '_>) -> Option<Reference> {
 }
 
 fn referent(found: &Found<'_, '_>) -> Option<Reference> {
-    let word = found.word;
+    let term = found.word.term;
     let keeper = if found.from == From::Outside { found.need.keeper() } else { Keeper::Nobody };
     let with = |to: Referent| Some(Reference { to, keeper });
-    if word.is("Filter", "This") {
+    if let Some(Filter::This) = as_(term) {
         return with(Referent::Objects(Objects::This));
     }
-    let read = CANONICAL.options();
-    let by_effect = |who: Players| Some(Reference { to: Referent::Players(who), keeper: Keeper::Effect });
+    let by_effect = |who: &Players| Some(Reference { to: Referent::Players(who.clone()), keeper: Keeper::Effect });
     // Whoever an effect gives control to is one player from then on, however that is said.
-    if word.is("Modification", "Control") {
-        let who = word.field("0").and_then(Node::word).filter(|who| found.here.is_outside(who))?;
-        return by_effect(read.from_str(&written(who)).ok().filter(|who| *who != Players::You)?);
+    if let Some(who) = as_(term).and_then(Modification::given_control) {
+        let outside = found.word.field("0").and_then(Node::word).is_some_and(|word| found.here.is_outside(word));
+        return by_effect(who).filter(|_| outside && *who != Players::You);
     }
     // What a duration waits for is asked all the time (CR 611.2b).
-    let asked_anew = found.path.iter().any(|name| name == "AsLongAs");
-    if word.of == "Players" && found.need == Need::Nothing && !asked_anew && found.here.is_outside(word) {
-        let named = read.from_str(&written(word)).ok().filter(|who: &Players| who.naming() == Naming::Once);
-        if let Some(named) = named {
-            return by_effect(named);
-        }
+    let asked_anew = || found.path.iter().any(|name| name == "AsLongAs");
+    let settled = || found.need == Need::Nothing && !asked_anew() && found.here.is_outside(found.word);
+    let told = !matches!(keeper, Keeper::Nobody | Keeper::Effect | Keeper::Notes);
+    if let Some(objects) = as_::<Objects>(term) {
+        return with(Referent::Objects(objects.clone())).filter(|_| objects.naming() == Naming::Once);
     }
-    // So is a number, unless it is about what the effect applies to (CR 611.2d).
-    if word.of == "Quantity" && found.need == Need::Nothing && !asked_anew && found.here.is_outside(word) {
-        let number = read.from_str(&written(word)).ok().filter(Quantity::asks_the_game);
-        return Some(Reference { to: Referent::Number(number?), keeper: Keeper::Effect });
-    }
-    match word.of {
-        "Objects" => {
-            let named = read.from_str(&written(word)).ok().filter(|it: &Objects| it.naming() == Naming::Once);
-            with(Referent::Objects(named?))
+    if let Some(who) = as_::<Players>(term) {
+        if who.naming() == Naming::Once && settled() {
+            return by_effect(who);
         }
-        // With shared turns there are several, of whom the text means one (CR 805.9).
-        "Players" if word.name == "Active" => with(Referent::Players(Players::Active)),
-        _ if matches!(keeper, Keeper::Nobody | Keeper::Effect | Keeper::Notes) => None,
-        "Players" => with(Referent::Players(read.from_str(&written(word)).ok()?)),
-        "Quantity" => with(Referent::Number(read.from_str(&written(word)).ok()?)),
-        "Condition" => match read.from_str(&written(word)).ok()? {
-            Condition::Flip(side) => with(Referent::Number(Quantity::Coins(side))),
-            _ => None,
-        },
+        // With shared turns there are several active players, of whom the text means one
+        // (CR 805.9).
+        return with(Referent::Players(who.clone())).filter(|_| told || *who == Players::Active);
+    }
+    if let Some(number) = as_::<Quantity>(term) {
+        // A number is worked out, too, unless it is about what the effect applies to (CR 611.2d).
+        let to = Referent::Number(number.clone());
+        if settled() {
+            return Some(Reference { to, keeper: Keeper::Effect }).filter(|_| number.asks_the_game());
+        }
+        return with(to).filter(|_| told);
+    }
+    match as_(term) {
+        Some(Condition::Flip(side)) if told => with(Referent::Number(Quantity::Coins(*side))),
         _ => None,
-    }
-}
-
-/// A word in card file syntax.
-fn written(word: &Word) -> String {
-    let parts: Vec<String> = word
-        .parts
-        .iter()
-        .map(|(name, part)| {
-            if name.starts_with(|c: char| c.is_ascii_digit()) {
-                text_of(part)
-            } else {
-                format!("{name}:{}", text_of(part))
-            }
-        })
-        .collect();
-    if parts.is_empty() { word.name.to_owned() } else { format!("{}({})", word.name, parts.join(",")) }
-}
-
-fn text_of(node: &Node) -> String {
-    match node {
-        Node::Word(word) => written(word),
-        Node::Record(parts) => {
-            let fields: Vec<String> = parts.iter().map(|(name, part)| format!("{name}:{}", text_of(part))).collect();
-            format!("({})", fields.join(","))
-        }
-        Node::List(items) => format!("[{}]", items.iter().map(text_of).collect::<Vec<_>>().join(",")),
-        Node::Number(number) => number.to_string(),
-        Node::Text(text) => format!("{text:?}"),
-        Node::Plain => "None".to_owned(),
     }
 }

@@ -12,7 +12,6 @@
 
 mod idle;
 mod lock;
-mod needs;
 mod nodes;
 mod out_of_place;
 mod own;

@@ -2,11 +2,12 @@
 
 use crate::card::ast::ability::Face;
 use crate::card::layout::Card;
-use crate::card::tree::{Node, Word};
+use crate::card::words::term::Term;
+use crate::card::words::tree::{Node, Word};
 
 use super::idle::{all_idle, paid_for};
-use super::needs::{Linking, Need};
 use super::surroundings::{Found, From, Here, Paid, Speaker, Walk};
+use crate::card::words::refers::{Linking, Need};
 
 /// The first word of a card that could have no referent: what is wrong, where, and an alternative.
 pub(crate) fn out_of_place(card: &Card) -> Option<String> {
@@ -15,30 +16,30 @@ pub(crate) fn out_of_place(card: &Card) -> Option<String> {
 
 /// All such words, in order of writing.
 pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
-    let faces: Vec<Node> = card.faces().into_iter().map(of_face).collect();
+    let faces: Vec<Node<'_>> = card.faces().into_iter().map(of_face).collect();
     let (links, paid) = (Links::of(&faces), paid_for(card));
     faces.iter().flat_map(|face| in_face(face, &links, paid)).chain(all_idle(card)).collect()
 }
 
 /// The abilities of a face, and those of its alternative characteristics.
-fn of_face(face: &Face) -> Node {
-    let mut parts = vec![("abilities", Node::of(&face.abilities))];
+fn of_face(face: &Face) -> Node<'_> {
+    let mut parts = vec![("abilities", face.abilities.node())];
     for (name, other) in [("flipped", &face.flipped), ("adventure", &face.adventure)] {
         if let Some(other) = other {
-            parts.push((name, Node::Record(vec![("abilities", Node::of(&other.abilities))])));
+            parts.push((name, Node::Record(vec![("abilities", other.abilities.node())])));
         }
     }
     Node::Record(parts)
 }
 
-fn in_face(face: &Node, links: &Links, paid: Paid) -> Vec<String> {
+fn in_face(face: &Node<'_>, links: &Links<'_>, paid: Paid) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut see = |found: &Found<'_, '_>| wrong.extend(complaint(found, links));
     Walk { paid, path: Vec::new(), see: &mut see }.node(face, &Here::alone(Speaker::Static));
     wrong
 }
 
-fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
+fn complaint(found: &Found<'_, '_>, links: &Links<'_>) -> Option<String> {
     let (why, instead) = match found.need {
         Need::Link(linking) if is_of_delayed(linking, found) => of_delayed(),
         Need::Link(linking) if links.lacks(linking, found) => unlinked(linking, found.word),
@@ -51,7 +52,7 @@ fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
 }
 
 /// The word in card file syntax.
-fn said(word: &Word) -> String {
+fn said(word: &Word<'_>) -> String {
     match word.field("0") {
         Some(Node::Word(inner)) => format!("{}({})", word.name, inner.name),
         Some(Node::Number(number)) => format!("{}({number})", word.name),
@@ -175,14 +176,14 @@ fn targets(found: &Found<'_, '_>) -> String {
 }
 
 /// What the abilities of a card provide for linked abilities (CR 607), on any face.
-struct Links {
-    faces: Vec<Node>,
+struct Links<'a> {
+    faces: Vec<Node<'a>>,
     /// Whether actions of a spell itself count.
     spells: bool,
 }
 
-impl Links {
-    fn of(faces: &[Node]) -> Links {
+impl<'a> Links<'a> {
+    fn of(faces: &[Node<'a>]) -> Links<'a> {
         Links { faces: faces.to_vec(), spells: true }
     }
 
@@ -190,7 +191,7 @@ impl Links {
         self.any(&|word| of.contains(&word.of) && names.contains(&word.name))
     }
 
-    fn any(&self, fits: &dyn Fn(&Word) -> bool) -> bool {
+    fn any(&self, fits: &dyn Fn(&Word<'_>) -> bool) -> bool {
         self.faces.iter().any(|face| does(face, !self.spells, false, fits))
     }
 
@@ -212,7 +213,7 @@ impl Links {
     }
 
     /// Whether any ability has the action that the word refers to.
-    fn has(&self, linking: Linking, word: &Word) -> bool {
+    fn has(&self, linking: Linking, word: &Word<'_>) -> bool {
         let chooses = |names: &[&str]| self.says(&["Choosing"], names);
         // CR 702.82a: devour has permanents chosen to be sacrificed.
         let devours = || self.says(&["Keyword"], &["Devour"]);
@@ -262,7 +263,7 @@ impl Links {
     fn moves(&self, zone: &str) -> bool {
         let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
         let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Champion", "Haunt", "Hideaway"];
-        let names = |word: &Word| {
+        let names = |word: &Word<'_>| {
             word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
                 && of.contains(&word.of)
         };
@@ -271,13 +272,13 @@ impl Links {
 }
 
 /// The linked objects that a word refers to.
-fn linked(word: &Word) -> &'static str {
+fn linked(word: &Word<'_>) -> &'static str {
     word.field("0").and_then(Node::word).map_or("", |linked| linked.name)
 }
 
 /// Whether a word of a text matches, excluding the actions of a spell itself if `no_spells`.
-fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bool) -> bool {
-    let inside = |part: &Node, in_spell| does(part, no_spells, in_spell, fits);
+fn does(node: &Node<'_>, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word<'_>) -> bool) -> bool {
+    let inside = |part: &Node<'_>, in_spell| does(part, no_spells, in_spell, fits);
     match node {
         Node::Word(word) => {
             let in_spell = if word.of == "Ability" { no_spells && word.name == "Spell" } else { in_spell };
@@ -292,13 +293,13 @@ fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bo
 /// Whether something that a delayed ability creates refers to an action that it doesn't take
 /// itself.
 fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
-    let own = |created: &Node| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
+    let own = |created: &Node<'_>| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
     found.here.created.is_some_and(|created| !own(created))
 }
 
 /// Whether a static ability gives something a value of permanents sacrificed as it entered, which
 /// are gone.
-fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links) -> bool {
+fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links<'_>) -> bool {
     let steps = |name: &str| found.path.iter().any(|step| step == name);
     found.here.speaker == Speaker::Static
         && linked(found.word) == "Chosen"
@@ -324,7 +325,7 @@ fn of_delayed() -> (String, String) {
 }
 
 /// Why the action of a spell isn't linked to anything here, and an alternative.
-fn of_spell(linking: Linking, word: &Word) -> (String, String) {
+fn of_spell(linking: Linking, word: &Word<'_>) -> (String, String) {
     let (why, instead) = match (linking, linked(word)) {
         (Linking::Objects, "Exiled") => (
             "only a spell itself exiles anything, and that is linked to nothing",
@@ -343,7 +344,7 @@ fn of_spell(linking: Linking, word: &Word) -> (String, String) {
 }
 
 /// Whether it is a variable additional cost of the card itself (CR 607.2j).
-fn is_variable_cost(word: &Word) -> bool {
+fn is_variable_cost(word: &Word<'_>) -> bool {
     word.is("StaticEffect", "Cost")
         && word.field("0").and_then(|cost| cost.field("change")).is_some_and(|change| {
             change.has(&|word| {
@@ -354,7 +355,7 @@ fn is_variable_cost(word: &Word) -> bool {
         })
 }
 
-fn unlinked(linking: Linking, word: &Word) -> (String, String) {
+fn unlinked(linking: Linking, word: &Word<'_>) -> (String, String) {
     let (what, how) = match linking {
         Linking::Color => ("has a color chosen", "`ChooseValue(Color([]))`"),
         Linking::Any => ("has a color or a type chosen", "`ChooseValue(Color([]))`"),

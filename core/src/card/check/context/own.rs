@@ -4,17 +4,17 @@
 //! ability's own object it declares too (`#[word(own(…))]`); without that it reads the object. A
 //! text that reads nothing of its object, and notes nothing with it, means the same for any object.
 
-use serde::Serialize;
-
 use crate::card::ast::ability::TriggeredAbility;
-use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Duration, Modification};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::instruction::{Instruction, Recipients};
-use crate::card::tree::{Node, Word};
+use crate::card::ast::cost::ManaOutput;
+use crate::card::ast::effect::Duration;
+use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::refers::Own;
+use crate::card::words::term::{Go, Term, any, as_, each, has, walk};
+use crate::card::words::turn_step::TurnStep;
 
-use super::needs::{Need, need};
+use crate::card::words::refers::Need;
 
 /// What a text reads of its trigger event and of its own object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,21 +41,25 @@ impl Reading {
     /// What a triggered ability reads after it has triggered, when its event has already matched.
     pub(crate) fn of(ability: &TriggeredAbility) -> Reading {
         let mut found = Reading::default();
-        for text in [Node::of(&ability.condition), Node::of(&ability.body)] {
-            text.each_word(&mut |word| found.word(word));
+        for text in [&ability.condition as &dyn Term, &ability.body] {
+            walk(text, &mut |part| {
+                found.part(part);
+                Go::Into
+            });
         }
-        let event = Node::of(&ability.when);
+        let of_this = |it: &TriggerEvent| {
+            matches!(it, TriggerEvent::State(_) | TriggerEvent::Chapter(_) | TriggerEvent::BecomesLevel { .. })
+        };
         // CR 603.8, 714.4: rules look for the ability of this object on the stack; so does a limit.
-        found.own |=
-            ability.limit.is_some() || event.has(&|it| matches!(it.name, "State" | "Chapter" | "BecomesLevel"));
+        found.own |= ability.limit.is_some() || any(&ability.when, of_this);
         // CR 702.16b, 702.11d: the legal targets depend on the source.
         found.own |= !ability.body.targets.is_empty() || ability.body.modes.is_some();
         found.linked |= ability.limit.is_some() || ability.body.modes.is_some();
         found
     }
 
-    fn word(&mut self, word: &Word) {
-        match need(word.of, word.name) {
+    fn part(&mut self, part: &dyn Term) {
+        match part.needs() {
             Need::EventObject => (self.event, self.object) = (true, true),
             Need::EventPlayer => self.player = true,
             Need::EventAmount => self.amount = true,
@@ -81,9 +85,10 @@ impl Reading {
             | Need::They
             | Need::Those => {}
         }
-        self.this |= word.name == "This";
-        self.event |= of_event(word);
-        match own(word) {
+        self.this |= as_(part).is_some_and(|it| matches!(it, Objects::This))
+            || as_(part).is_some_and(|it| matches!(it, Filter::This));
+        self.event |= of_event(part);
+        match part.own() {
             Own::Nothing => {}
             Own::Object => self.own = true,
             Own::Link => (self.own, self.linked) = (true, true),
@@ -93,95 +98,46 @@ impl Reading {
 
 /// Whether a word that isn't a reference reads the trigger event: the mana it produced
 /// (CR 106.12a), what has happened since (CR 610.3a), what it shuffled in (CR 701.20g).
-fn of_event(word: &Word) -> bool {
-    match word.of {
-        "ManaOutput" => word.name == "Produced",
-        "Instruction" => matches!(word.name, "ExileUntil" | "PhaseOutUntil" | "Shuffle"),
-        _ => false,
-    }
+fn of_event(part: &dyn Term) -> bool {
+    let instruction = |it: &Instruction| {
+        matches!(it, Instruction::ExileUntil { .. } | Instruction::PhaseOutUntil { .. } | Instruction::Shuffle { .. })
+    };
+    as_(part).is_some_and(|it| matches!(it, ManaOutput::Produced { .. })) || as_(part).is_some_and(instruction)
 }
 
-/// Words that contain others or are values of the rules; they don't depend on any object.
-const VALUES: [&str; 22] = [
-    "Again",
-    "BasicLandType",
-    "CoinSide",
-    "Color",
-    "CombatPoint",
-    "Comparison",
-    "CounterKind",
-    "DayNight",
-    "Deed",
-    "Designation",
-    "Each",
-    "ManaSymbol",
-    "ManaType",
-    "Parity",
-    "Phase",
-    "Place",
-    "Predefined",
-    "RollValue",
-    "SubtypeSet",
-    "Supertype",
-    "TurnStep",
-    "ZoneKind",
-];
-
 /// Whether a text refers to the source of an ability on the stack, which nothing else records.
-pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
-    Node::of(text).has(&|word| word.is("Filter", "FromSource"))
+pub(crate) fn names_sources(text: &dyn Term) -> bool {
+    any(text, |it: &Filter| matches!(it, Filter::FromSource(_)))
 }
 
 /// The numbers of the objects that a text names as its creators (CR 201.4a).
-pub(crate) fn creators<T: Serialize + ?Sized>(text: &T) -> Vec<u32> {
+pub(crate) fn creators(text: &dyn Term) -> Vec<u32> {
     let mut found = Vec::new();
-    Node::of(text).each_word(&mut |word| {
-        if let Some(Node::Number(object)) = word.field("object").filter(|_| word.is("Objects", "Exactly")) {
-            found.extend(u32::try_from(*object).ok());
+    each(text, &mut |it| {
+        if let Objects::Exactly { object, .. } = it {
+            found.push(*object);
         }
     });
     found
 }
 
 /// Whether a text refers to its own object, or notes something with it.
-pub(crate) fn speaks_of_its_object<T: Serialize + ?Sized>(text: &T) -> bool {
-    Node::of(text).has(&|word| own(word) != Own::Nothing)
+pub(crate) fn speaks_of_its_object(text: &dyn Term) -> bool {
+    has(text, |part| part.own() != Own::Nothing)
 }
 
 /// Whether a text depends on how many turns a player has taken.
-pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
-    Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
+pub(crate) fn counts_turns(text: &dyn Term) -> bool {
+    any(text, |it: &Quantity| matches!(it, Quantity::TurnsTaken(_)))
 }
 
 /// Whether a text begins something that lasts through a later step or turn, for which it matters
 /// whether it began in the present one. Nothing begins in an untap step (CR 502.4).
-pub(crate) fn outlasts_the_turn<T: Serialize + ?Sized>(text: &T) -> bool {
-    let untap = |it: &Node| it.word().is_some_and(|it| it.is("TurnStep", "Untap"));
-    Node::of(text).has(&|word| word.is("Duration", "Through") && !word.field("0").is_some_and(untap))
+pub(crate) fn outlasts_the_turn(text: &dyn Term) -> bool {
+    any(text, |it: &Duration| matches!(it, Duration::Through(step, ..) if *step != TurnStep::Untap))
 }
 
 /// Whether a text refers to the actions of a linked ability (CR 607).
-pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
-    Node::of(text).has(&|word| matches!(need(word.of, word.name), Need::Link(_)))
-}
-
-/// How a word uses the object of its text. In every way, if it isn't declared.
-fn own(word: &Word) -> Own {
-    let name = word.name;
-    let declared = match word.of {
-        "Objects" => Objects::own_of(name),
-        "Players" => Players::own_of(name),
-        "Quantity" => Quantity::own_of(name),
-        "Filter" => Filter::own_of(name),
-        "Recipients" => Recipients::own_of(name),
-        "Condition" => Condition::own_of(name),
-        "Instruction" => Instruction::own_of(name),
-        "Cost" => Cost::own_of(name),
-        "Duration" => Duration::own_of(name),
-        "Modification" => Modification::own_of(name),
-        "CardType" | "Keyword" | "KeywordName" => word.parts.is_empty().then_some(Own::Nothing),
-        "Ability" => (name == "Keyword").then_some(Own::Nothing),
-        of => VALUES.contains(&of).then_some(Own::Nothing),
-    };
-    declared.unwrap_or(Own::Object)
+pub(crate) fn is_linked(text: &dyn Term) -> bool {
+    has(text, |part| matches!(part.needs(), Need::Link(_)))
 }

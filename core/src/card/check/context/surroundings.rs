@@ -1,9 +1,15 @@
 //! Traverses a text and knows at each place what its words can refer to.
 
-use crate::card::tree::{Node, Word};
-use crate::message::keywords::ACTIONS;
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Instead, Would};
+use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::deed::Deed;
+use crate::card::words::refers::{Need, Told};
+use crate::card::words::term::as_;
+use crate::card::words::tree::{Node, Word};
 
-use super::needs::{Need, Told, event_tells, need, would_tells};
 use super::nodes::{asks_for_x, is_given, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
 
 /// Where a word's referent comes from.
@@ -59,7 +65,7 @@ pub(super) enum Speaker {
 #[derive(Clone, Copy)]
 struct Resolving<'a> {
     /// `None` if nothing is known about it.
-    text: Option<&'a Node>,
+    text: Option<&'a Node<'a>>,
     from: From,
 }
 
@@ -90,7 +96,7 @@ pub(super) struct Here<'a> {
     pub(super) of_spell: bool,
     /// The creation of a delayed ability. It is printed on no object, so nothing that its creator
     /// did is linked to it (CR 603.7, 607.1d).
-    pub(super) created: Option<&'a Node>,
+    pub(super) created: Option<&'a Node<'a>>,
     /// Whether the text is a delayed ability.
     delayed: bool,
 }
@@ -166,7 +172,7 @@ impl<'a> Here<'a> {
     }
 
     /// Adds a resolution of a text.
-    fn resolves(mut self, text: &'a Node) -> Here<'a> {
+    fn resolves(mut self, text: &'a Node<'a>) -> Here<'a> {
         self.resolving.push(Resolving { text: Some(text), from: From::Here });
         self
     }
@@ -192,7 +198,7 @@ impl<'a> Here<'a> {
 
     /// Where an earlier action of a resolution comes from: the innermost one that could have done
     /// it.
-    fn done(&self, does: impl Fn(&Word) -> bool) -> From {
+    fn done(&self, does: impl Fn(&Word<'_>) -> bool) -> From {
         let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
         self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
     }
@@ -200,11 +206,11 @@ impl<'a> Here<'a> {
     /// Whether what a word and the words in it mean was settled outside of the lasting text around
     /// them. A number that is compared among players is about each of them, and `Affected` and
     /// `Those` are objects that the text itself is about.
-    pub(super) fn is_outside(&self, word: &Word) -> bool {
+    pub(super) fn is_outside(&self, word: &Word<'_>) -> bool {
         let created = |it: &Resolving<'_>| it.from == From::Outside;
         let compares = word.of == "Players" && matches!(word.name, "WithMost" | "MostAmong");
-        let settled = |word: &Word| {
-            let need = need(word.of, word.name);
+        let settled = |word: &Word<'_>| {
+            let need = word.term.needs();
             let its_own = matches!(need, Need::Affected | Need::Those);
             let outside = !its_own && self.source_of(word, need) == From::Outside;
             need == Need::Nothing || compares && need == Need::They || outside
@@ -214,7 +220,7 @@ impl<'a> Here<'a> {
 
     /// [`Here::done`], unless the innermost such text comes to the word first, and an outer one has
     /// done it: then that is meant (CR 603.7c).
-    fn done_before(&self, word: &Word, does: impl Fn(&Word) -> bool) -> From {
+    fn done_before(&self, word: &Word<'_>, does: impl Fn(&Word<'_>) -> bool) -> From {
         let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
         let before = |it: &&Resolving<'_>| it.text.is_none_or(|text| is_done_before(text, word, &does));
         let mut all = self.resolving.iter().rev().filter(could);
@@ -225,9 +231,9 @@ impl<'a> Here<'a> {
     /// Where the vote comes from that a word refers to. A word for which players vote must be
     /// among the choices of that vote; only the resolution itself goes through its votes one by
     /// one.
-    fn voted(&self, word: &Word) -> From {
+    fn voted(&self, word: &Word<'_>) -> From {
         let named = word.field("0").and_then(Node::text);
-        let offers = |it: &Word| {
+        let offers = |it: &Word<'_>| {
             let words = it.field("on").and_then(|on| on.field("0")).map(Node::items).unwrap_or_default();
             named.is_none_or(|named| words.iter().any(|offered| offered.text() == Some(named)))
         };
@@ -245,7 +251,7 @@ impl<'a> Here<'a> {
     }
 
     /// Where a word's referent comes from.
-    pub(super) fn source_of(&self, word: &Word, need: Need) -> From {
+    pub(super) fn source_of(&self, word: &Word<'_>, need: Need) -> From {
         match need {
             Need::Nothing | Need::Link(_) => From::Here,
             Need::EventObject => self.object,
@@ -262,14 +268,14 @@ impl<'a> Here<'a> {
             Need::Portion | Need::OwnCost => From::Nowhere,
             Need::Choice => {
                 let place = word.field("0").and_then(Node::number);
-                let into = |it: &Word| it.of == "Instruction" && matches!(it.name, "Choose" | "ForEach");
+                let into = |it: &Word<'_>| it.of == "Instruction" && matches!(it.name, "Choose" | "ForEach");
                 self.done(|it| into(it) && it.field("into").and_then(Node::number) == place)
             }
             Need::Deed => {
-                let deed = word.field("0").and_then(Node::word).map_or("", |deed| deed.name);
-                self.done_before(word, |it| does(it, deed))
+                let deed = word.field("0").and_then(Node::word).and_then(|deed| as_::<Deed>(deed.term));
+                deed.map_or(From::Nowhere, |deed| self.done_before(word, |it| does(it, *deed)))
             }
-            Need::Created => self.done(|it| does(it, "Created")),
+            Need::Created => self.done(|it| does(it, Deed::Created)),
             Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
             Need::Dice => self.done(|it| it.is("Instruction", "RollDice")),
             Need::Vote => self.voted(word),
@@ -299,11 +305,11 @@ impl<'a> Here<'a> {
 }
 
 /// Whether something in a text comes before a word, or both are in a list that comes round again.
-fn is_done_before(text: &Node, word: &Word, does: &impl Fn(&Word) -> bool) -> bool {
-    let is_word = |it: &Word| std::ptr::eq(it, word);
-    let holds = |it: &Word| it.parts.iter().any(|(_, part)| part.has(&is_word));
+fn is_done_before(text: &Node<'_>, word: &Word<'_>, does: &impl Fn(&Word<'_>) -> bool) -> bool {
+    let is_word = |it: &Word<'_>| std::ptr::eq(it, word);
+    let holds = |it: &Word<'_>| it.parts.iter().any(|(_, part)| part.has(&is_word));
     let (mut reached, mut done) = (false, false);
-    text.each_word(&mut |it: &Word| {
+    text.each_word(&mut |it: &Word<'_>| {
         reached |= is_word(it);
         let around = holds(it);
         done |= !reached && !around && does(it);
@@ -313,82 +319,17 @@ fn is_done_before(text: &Node, word: &Word, does: &impl Fn(&Word) -> bool) -> bo
     done || !reached
 }
 
-/// Whether an instruction or cost could have a deed (CR 608.2c).
-fn does(word: &Word, deed: &str) -> bool {
-    let by: &[&str] = match deed {
-        "Discarded" => &["Discard", "DiscardThose", "DiscardHand", "DiscardAtRandom", "DiscardThis"],
-        "Sacrificed" => &["Sacrifice", "SacrificeThose", "SacrificeTheirs", "SacrificeThis"],
-        "Destroyed" => &["Destroy", "DestroyForGood"],
-        "Exiled" => &[
-            "Exile",
-            "ExileFaceDown",
-            "ExileUntil",
-            "ExileThis",
-            "ExileTop",
-            "ExchangeCards",
-            "Put",
-            "Search",
-            "CounterInto",
-            "GoTo",
-            "Surveil",
-        ],
-        "Milled" => &["Mill"],
-        "Drawn" => &["Draw"],
-        "Countered" => &["Counter", "CounterInto"],
-        "Created" => &["CreateTokens", "CreateCopies", "CopySpell", "CopyCards", "CopyNamed", "Tokens", "MoreTokens"],
-        "Put" => &[
-            "Put",
-            "PutOntoBattlefield",
-            "ExchangeCards",
-            "Search",
-            "ShuffleInto",
-            "Manifest",
-            "Meld",
-            "Return",
-            "ReturnThis",
-            "Scry",
-            "Surveil",
-            "Ante",
-            "GoTo",
-            "IntoLibrary",
-            "OntoBattlefield",
-        ],
-        "Tapped" => &["Tap", "TapOthers", "TapTotalPower"],
-        "Untapped" => &["Untap", "UntapOthers"],
-        "CountersPut" => &["PutCounters", "PutCountersOn", "PutSameCounters", "MoveCounters", "GetCounters"],
-        "CountersRemoved" => &["RemoveCounters", "RemoveCountersFrom", "MoveCounters", "PlayerCounters"],
-        "DamageDealt" => &["DealDamage", "Fight"],
-        "LifeGained" => {
-            &["GainLife", "SetLife", "ExchangeLife", "RedistributeLife", "ExchangeNumbers", "DealDamage", "Fight"]
-        }
-        "LifeLost" => &[
-            "LoseLife",
-            "SetLife",
-            "ExchangeLife",
-            "RedistributeLife",
-            "ExchangeNumbers",
-            "DealDamage",
-            "Fight",
-            "Life",
-        ],
-        "ManaPaid" => &["MayPay", "Unless"],
-        "LookedAt" => &["LookAt", "Scry", "Surveil", "Search"],
-        "Revealed" => &["Reveal", "Search", "LookAt"],
-        _ => return false,
-    };
-    matches!(word.of, "Instruction" | "Cost" | "Instead") && (by.contains(&word.name) || is_keyword_action(word))
-}
-
-/// Whether a word is a keyword action alone, which stands for others and so may do anything
-/// (CR 701.1).
-fn is_keyword_action(word: &Word) -> bool {
-    let named = |(name, _): &(&str, _)| name.eq_ignore_ascii_case(word.name);
-    word.of == "Instruction" && word.parts.is_empty() && ACTIONS.iter().any(named)
+/// Whether an instruction, a cost or a replacement could have a deed (CR 608.2c).
+fn does(word: &Word<'_>, deed: Deed) -> bool {
+    let term = word.term;
+    let instruction = as_(term).map(Instruction::deeds);
+    let deeds = instruction.or_else(|| as_(term).map(Cost::deeds)).or_else(|| as_(term).map(Instead::deeds));
+    deeds.is_some_and(|deeds| deeds.has(deed))
 }
 
 /// A word that refers to something, with what is available to it.
 pub(super) struct Found<'w, 'a> {
-    pub(super) word: &'w Word,
+    pub(super) word: &'w Word<'w>,
     pub(super) need: Need,
     pub(super) from: From,
     pub(super) here: &'w Here<'a>,
@@ -418,7 +359,7 @@ pub(super) struct Walk<'s> {
 
 impl Walk<'_> {
     /// Visits a part of a text with what is available to it.
-    pub(super) fn node<'a>(&mut self, node: &'a Node, here: &Here<'a>) {
+    pub(super) fn node<'a>(&mut self, node: &'a Node<'a>, here: &Here<'a>) {
         match node {
             Node::Word(word) => {
                 self.found(word, here);
@@ -438,8 +379,8 @@ impl Walk<'_> {
         }
     }
 
-    fn found(&mut self, word: &Word, here: &Here<'_>) {
-        let need = need(word.of, word.name);
+    fn found(&mut self, word: &Word<'_>, here: &Here<'_>) {
+        let need = word.term.needs();
         // Words that always have a referent need no callback, but objects may have moved, and an
         // effect works out players and numbers as it begins.
         let worked_out = matches!(word.of, "Players" | "Quantity") || word.is("Modification", "Control");
@@ -451,7 +392,7 @@ impl Walk<'_> {
         }
     }
 
-    fn part<'a>(&mut self, name: &str, node: &'a Node, here: &Here<'a>) {
+    fn part<'a>(&mut self, name: &str, node: &'a Node<'a>, here: &Here<'a>) {
         self.path.push(name.to_owned());
         match name {
             // A limit on a total: a number for each.
@@ -463,7 +404,7 @@ impl Walk<'_> {
 
     /// Visits the fields of a word, each with what is available to it: the same as around the word,
     /// unless changed here.
-    fn word<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+    fn word<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         self.path.push(word.name.to_owned());
         match (word.of, word.name) {
             ("Ability", name) => self.ability(name, word, here),
@@ -471,7 +412,7 @@ impl Walk<'_> {
             ("StaticEffect" | "Restriction" | "Charge", _) => self.effect(word, here),
             ("Keyword", "Forecast" | "Boast") => self.ability("Activated", word, here),
             ("Keyword", "Chapter") => {
-                let chapter = Here::alone(Speaker::Triggered).with(event_tells("Chapter"));
+                let chapter = Here::alone(Speaker::Triggered).with(TriggerEvent::Chapter(1).tells());
                 let body = word.field("0").and_then(|symbols| symbols.field("body"));
                 body.into_iter().for_each(|body| self.body(body, chapter.clone()));
             }
@@ -519,7 +460,8 @@ impl Walk<'_> {
                 for (name, part) in parts_of(copying) {
                     match *name {
                         "when" => {
-                            let body = Here::alone(Speaker::Triggered).with(event_tells("Casts"));
+                            let body = Here::alone(Speaker::Triggered)
+                                .with(TriggerEvent::Casts(Players::You, Filter::Any).tells());
                             self.path.push((*name).to_owned());
                             self.body(part, body);
                             self.path.pop();
@@ -547,7 +489,7 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    fn fields<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+    fn fields<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         let single = word.parts.len() == 1;
         for (name, part) in &word.parts {
             if single && *name == "0" {
@@ -558,7 +500,7 @@ impl Walk<'_> {
         }
     }
 
-    fn ability<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
+    fn ability<'a>(&mut self, name: &str, word: &'a Word<'a>, here: &Here<'a>) {
         let Some(ability) = word.field("0") else { return };
         let granter = here.granter;
         let (gained, of_spell, created, own_x) = (here.gained, here.of_spell, here.created, here.x);
@@ -613,23 +555,23 @@ impl Walk<'_> {
         }
     }
 
-    fn named_body<'a>(&mut self, name: &str, body: &'a Node, here: Here<'a>) {
+    fn named_body<'a>(&mut self, name: &str, body: &'a Node<'a>, here: Here<'a>) {
         self.path.push(name.to_owned());
         self.body(body, here);
         self.path.pop();
     }
 
     /// Visits targets, instructions and modes; announcements come before any resolution.
-    fn body<'a>(&mut self, body: &'a Node, here: Here<'a>) {
+    fn body<'a>(&mut self, body: &'a Node<'a>, here: Here<'a>) {
         // Before payment, and before X is known, only outer referents are available (CR 601.2b-h).
         let before = |from: From| if from == From::Outside { from } else { From::Nowhere };
         let (unpaid, no_x) = (before(here.payment), before(here.x));
         let here = with_payments(body, here);
-        let own = |node: &Node, here: &Here<'a>| match node.field("targets").map(|targets| targets.items().len()) {
+        let own = |node: &Node<'_>, here: &Here<'a>| match node.field("targets").map(|targets| targets.items().len()) {
             None | Some(0) => here.clone(),
             Some(count) => Here { targets: count, target: From::Here, ..here.clone() },
         };
-        let part = |this: &mut Self, node: &'a Node, here: &Here<'a>| {
+        let part = |this: &mut Self, node: &'a Node<'a>, here: &Here<'a>| {
             let announced = own(node, here);
             let resolving = Here { portion: divides(body, here.portion), ..announced.clone() }.resolves(body);
             for (name, it) in parts_of(node) {
@@ -664,7 +606,7 @@ impl Walk<'_> {
         }
     }
 
-    fn instruction<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+    fn instruction<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         for (name, part) in &word.parts {
             let inner = match (word.name, *name) {
                 // One for each recipient.
@@ -726,7 +668,7 @@ impl Walk<'_> {
 
     /// Visits the body of a delayed triggered ability (CR 603.7c), which knows what its event
     /// provides and what its creation knew.
-    fn delayed<'a>(&mut self, delay: &'a Word, body: &'a Node, here: &Here<'a>) {
+    fn delayed<'a>(&mut self, delay: &'a Word<'a>, body: &'a Node<'a>, here: &Here<'a>) {
         let told = delay.field("when").map_or_else(Told::default, tells);
         let before = here.lasting();
         // The object stays the one already referred to; the event provides everything else, where
@@ -737,7 +679,7 @@ impl Walk<'_> {
         self.named_body("body", body, Here { speaker: Speaker::Triggered, delayed: true, ..inner });
     }
 
-    fn effect<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+    fn effect<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         for (name, part) in &word.parts {
             let inner = match (word.of, word.name, *name) {
                 (_, "Replace", _) => {
@@ -773,7 +715,7 @@ impl Walk<'_> {
         }
     }
 
-    fn permission<'a>(&mut self, permission: &'a Node, here: &Here<'a>) {
+    fn permission<'a>(&mut self, permission: &'a Node<'a>, here: &Here<'a>) {
         let Some(word) = permission.word() else { return };
         self.path.push(word.name.to_owned());
         for (name, part) in &word.parts {
@@ -795,7 +737,7 @@ impl Walk<'_> {
     }
 
     /// Visits the replaced event and its replacement (CR 614.1, 615.1).
-    pub(super) fn replacement<'a>(&mut self, replacement: &'a Node, here: &Here<'a>) {
+    pub(super) fn replacement<'a>(&mut self, replacement: &'a Node<'a>, here: &Here<'a>) {
         let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
         let name = would.word().map_or("", |word| word.name);
         match would.word().filter(|_| name == "Damage") {
@@ -810,7 +752,7 @@ impl Walk<'_> {
             }
             None => self.part("would", would, here),
         }
-        let mut told = would_tells(name);
+        let mut told = would.word().and_then(|word| as_::<Would>(word.term)).map_or_else(Told::default, Would::tells);
         if matches!(name, "Damage" | "PutCounters") {
             told.object = is_given(would, "objects");
         }
@@ -824,7 +766,7 @@ impl Walk<'_> {
         replacement.field("instead").into_iter().for_each(|it| self.part("instead", it, &instead));
     }
 
-    fn mana_term<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
+    fn mana_term<'a>(&mut self, name: &str, word: &'a Word<'a>, here: &Here<'a>) {
         let alone = Here::alone(Speaker::Static);
         let told = Told { object: true, ..Told::default() };
         for (field, part) in &word.parts {
@@ -864,18 +806,18 @@ impl<'a> Here<'a> {
 /// player. Only recipients of a division have a portion (CR 601.2d).
 /// Where "they" comes from for what players do: it is the one who does it, or, where that is you,
 /// the current player of a list around it.
-fn doer(instruction: &Word, here: &Here<'_>) -> From {
+fn doer(instruction: &Word<'_>, here: &Here<'_>) -> From {
     let you = instruction.field("who").and_then(Node::word).is_none_or(|who| who.name == "You");
     if you && here.they.is_there() { here.they } else { From::Here }
 }
 
 /// Whether damage is dealt to players, each of whom may be dealt another amount.
-fn to_players(damage: &Word) -> bool {
+fn to_players(damage: &Word<'_>) -> bool {
     let to = damage.field("to").and_then(Node::word).map(|to| to.name);
     matches!(to, Some("Players" | "Both" | "Target" | "Chosen"))
 }
 
-fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
+fn one_by_one<'a>(each: Option<&Node<'_>>, here: &Here<'a>) -> Here<'a> {
     let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
     let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };
     let here = &Here { portion, ..here.clone() };
@@ -887,7 +829,7 @@ fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
     }
 }
 
-fn parts_of(node: &Node) -> &[(&'static str, Node)] {
+fn parts_of<'n, 'a>(node: &'n Node<'a>) -> &'n [(&'static str, Node<'a>)] {
     match node {
         Node::Record(parts) => parts,
         Node::Word(word) => &word.parts,
@@ -897,14 +839,14 @@ fn parts_of(node: &Node) -> &[(&'static str, Node)] {
 
 /// Where X in a body comes from: a cost, a definition in the text, or a cost that the text asks
 /// for.
-fn defines_x(cost: Option<&Node>, body: Option<&Node>) -> From {
-    let says = |body: &Node| body.field("x").is_some() || asks_for_x(body);
+fn defines_x(cost: Option<&Node<'_>>, body: Option<&Node<'_>>) -> From {
+    let says = |body: &Node<'_>| body.field("x").is_some() || asks_for_x(body);
     if cost.is_some_and(asks_for_x) || body.is_some_and(says) { From::Here } else { From::Nowhere }
 }
 
 /// Adds the payments of costs that a body asks for.
-fn with_payments<'a>(body: &Node, here: Here<'a>) -> Here<'a> {
-    let asks = |word: &Word| {
+fn with_payments<'a>(body: &Node<'_>, here: Here<'a>) -> Here<'a> {
+    let asks = |word: &Word<'_>| {
         word.of == "Instruction"
             && matches!(word.name, "MayPay" | "Unless")
             && word.field("cost").is_some_and(pays_with_objects)
@@ -915,7 +857,7 @@ fn with_payments<'a>(body: &Node, here: Here<'a>) -> Here<'a> {
 }
 
 /// Where the divided amount comes from.
-fn divides(body: &Node, around: From) -> From {
+fn divides(body: &Node<'_>, around: From) -> From {
     let mut found = false;
     let mut lists = vec![body.field("targets")];
     if let Some(modes) = body.field("modes").and_then(|modes| modes.field("of")) {

@@ -2,7 +2,6 @@
 
 use crate::card::corpus::cards;
 
-use super::needs::{Need, need};
 use super::out_of_place::all_out_of_place;
 
 /// In bundled cards and those of scenarios, every word has a referent.
@@ -17,11 +16,4 @@ fn no_card_says_what_refers_to_nothing() {
         })
         .collect();
     assert!(wrong.is_empty(), "{} words:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-/// What a word needs is found by its name.
-#[test]
-fn a_word_says_what_it_needs() {
-    assert_eq!(need("Objects", "ThatObject"), Need::EventObject);
-    assert_eq!(need("Objects", "NoSuchWord"), Need::Nothing);
 }

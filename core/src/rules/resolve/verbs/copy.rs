@@ -113,7 +113,7 @@ pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instr
 pub(in crate::rules) fn with_words(game: &Game, event: Event, frame: &ResolveFrame) -> Event {
     match event {
         Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => {
-            let (announced, trigger) = LeftBehind::of(game, frame, &*duration).told();
+            let (announced, trigger) = LeftBehind::of(game, frame, &[&*duration]).told();
             let trigger = trigger.map(Box::new);
             Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, announced, trigger }
         }
