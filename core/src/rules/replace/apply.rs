@@ -1,9 +1,10 @@
 //! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): the new
 //! action, what is recorded of the effect, and what is prevented.
 
+use crate::card::words::term::{Go, as_, as_mut, walk_mut};
 use crate::card::{
-    Asking, Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Objects, Place, Players, Reads,
-    Replacement, StaticEffect, TokenKind, Would, ZoneKind,
+    Ability, Asking, Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Modification, Objects,
+    Place, Players, Reads, Replacement, StaticEffect, TokenKind, Would, ZoneKind,
 };
 use crate::derive::filter::{all_matching, quantity};
 use crate::derive::object::faces;
@@ -64,6 +65,20 @@ pub(super) fn apply(
     }
     // CR 614.10a, 615.8: an effect for the next such event is used up by it.
     work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
+}
+
+/// What a permanent enters as, said of itself: "that object" of the replaced event is the one that the
+/// effect is then on.
+fn of_the_entering(modification: &Modification) -> Modification {
+    let mut said = modification.clone();
+    walk_mut(&mut said, &mut |term| {
+        if let Some(object) = as_mut::<Objects>(term).filter(|it| **it == Objects::ThatObject) {
+            *object = Objects::Affected;
+        }
+        // An ability that it gains has an event of its own.
+        if as_::<Ability>(term).is_some() { Go::Past } else { Go::Into }
+    });
+    said
 }
 
 /// The rule recorded for an application.
@@ -460,7 +475,8 @@ fn outcome(
                     Some(Definition::Effect(StaticEffect::Modify { modifications, .. })) => Some(modifications.clone()),
                     _ => None,
                 });
-                let modifications = before.into_iter().flatten().chain(modifications.iter().cloned()).collect();
+                let modifications =
+                    before.into_iter().flatten().chain(modifications.iter().map(of_the_entering)).collect();
                 let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
                 let def = work.intern(Definition::Effect(effect));
                 entering.being =
