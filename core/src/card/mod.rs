@@ -56,6 +56,8 @@ pub use ast::effect::{
     Voting, Would,
 };
 pub use ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
+pub use ast::instruction as verb;
+pub(crate) use ast::instruction::with_instruction;
 pub use ast::instruction::{Ballot, CopyTargets, Exchanged, Instruction, Joining, Recipients, TableRow};
 pub use ast::keyword::{AlternativeOf, DeckCondition, Keyword, KeywordName, ReservedCost};
 pub use ast::restriction::{

@@ -70,7 +70,7 @@ pub fn granted_by(ability: &Ability, object: u32, name: &str) -> Option<Ability>
 fn grants_in_turn(part: &dyn Term) -> bool {
     as_::<Face>(part).is_some()
         || as_(part).is_some_and(|it| matches!(it, Modification::Gain(_) | Modification::HasText(_)))
-        || as_(part).is_some_and(|it| matches!(it, Instruction::GetEmblem { .. }))
+        || as_(part).is_some_and(|it| matches!(it, Instruction::GetEmblem(_)))
 }
 
 /// An effect or ability with the words for choices replaced by the chosen values, given latest

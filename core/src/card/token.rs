@@ -4,6 +4,7 @@ use crate::card::ast::ability::{Ability, ActivatedAbility, Body, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::predefined::Predefined;
@@ -48,22 +49,22 @@ impl Predefined {
         }
         let mana = |amount: u32| Cost::Mana(ManaCost(vec![ManaSymbol::Generic(amount)]));
         let any_color = vec![ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green];
-        let any_color = Instruction::AddMana {
+        let any_color = Instruction::AddMana(verb::AddMana {
             who: Players::You,
             mana: ManaOutput::OneOf(any_color, Quantity::Fixed(1)),
             terms: Vec::new(),
-        };
-        let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) };
+        });
+        let draw = Instruction::Draw(verb::Draw { who: Players::You, count: Quantity::Fixed(1) });
         let (cost, does) = match self {
             Predefined::Treasure => (vec![Cost::Tap, Cost::SacrificeThis], vec![any_color]),
             Predefined::Gold | Predefined::Walker => (vec![Cost::SacrificeThis], vec![any_color]),
             Predefined::Shard => {
-                let scry = Instruction::Scry { who: Players::You, count: Quantity::Fixed(1) };
+                let scry = Instruction::Scry(verb::Scry { who: Players::You, count: Quantity::Fixed(1) });
                 (vec![mana(2), Cost::SacrificeThis], vec![scry, draw])
             }
             Predefined::Food => (
                 vec![mana(2), Cost::Tap, Cost::SacrificeThis],
-                vec![Instruction::GainLife { who: Players::You, amount: Quantity::Fixed(3) }],
+                vec![Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::Fixed(3) })],
             ),
             Predefined::Clue => (vec![mana(2), Cost::SacrificeThis], vec![draw]),
         };

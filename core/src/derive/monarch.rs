@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::card::verb;
 use crate::card::{
     Ability, Body, CardType, Filter, Instruction, Objects, Players, Quantity, TriggerEvent, TriggeredAbility, TurnStep,
     ZoneKind,
@@ -25,7 +26,7 @@ pub(crate) static PLANESWALKING: LazyLock<AbilityInstance> = LazyLock::new(|| Ab
     ability: Canonical::new(Ability::Triggered(TriggeredAbility {
         when: TriggerEvent::RollsPlaneswalker(Players::You),
         condition: None,
-        body: Body { instructions: vec![Instruction::Planeswalk(Players::You)], ..Body::default() },
+        body: Body { instructions: vec![Instruction::Planeswalk(verb::Planeswalk(Players::You))], ..Body::default() },
         zone: ZoneKind::Battlefield,
         limit: None,
         uncounterable: false,
@@ -52,7 +53,7 @@ pub(crate) static INHERENT: LazyLock<[AbilityInstance; 2]> = LazyLock::new(|| {
         to_players: Some(Players::Monarch),
         to_objects: None,
     };
-    let draws = Instruction::Draw { who: Players::ThatPlayer, count: Quantity::Fixed(1) };
-    let takes = Instruction::BecomeMonarch(Players::ControllerOf(Box::new(Objects::ThatObject)));
+    let draws = Instruction::Draw(verb::Draw { who: Players::ThatPlayer, count: Quantity::Fixed(1) });
+    let takes = Instruction::BecomeMonarch(verb::BecomeMonarch(Players::ControllerOf(Box::new(Objects::ThatObject))));
     [ability(0, TriggerEvent::BeginningOf(TurnStep::End, Players::Monarch), draws), ability(1, damaged, takes)]
 });

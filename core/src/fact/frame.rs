@@ -581,6 +581,11 @@ impl ResolveFrame {
         std::iter::once(u16::from(self.part)).chain(levels).collect()
     }
 
+    /// The round of the current instruction; 0 is its first.
+    pub fn round(&self) -> u16 {
+        self.cursor.last().map_or(0, |level| level.round)
+    }
+
     /// Sets the round of the current instruction; 0 is its first.
     pub fn set_round(&mut self, round: u16) {
         if let Some(level) = self.cursor.last_mut() {

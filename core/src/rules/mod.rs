@@ -322,7 +322,7 @@ pub fn decided_by_itself(game: &Game) -> Option<Answer> {
 /// equal objects that an instruction handles one after another, or of effects of equal permanents.
 pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let (player, answer) = match game.frame() {
-        Some(Frame::Resolve(resolve)) => resolve::choose::settled_order(game, resolve),
+        Some(Frame::Resolve(resolve)) => resolve::verbs::choose::settled_order(game, resolve),
         Some(Frame::Happen(happening)) => replace::perform::settled_order(game, happening),
         _ => trigger::triggers::settled_order(game),
     }?;

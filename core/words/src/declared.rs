@@ -15,7 +15,7 @@ pub(crate) struct Part {
 impl Part {
     /// Whether every part of a text has it: it is a method of the trait `Term`.
     pub(crate) fn of_part(&self) -> bool {
-        self.name == "needs" || self.name == "own"
+        self.name == "needs" || self.name == "own" || self.name == "deeds"
     }
 }
 
@@ -27,6 +27,8 @@ pub(crate) struct Plan {
     pub(crate) of_no_object: bool,
     /// Whether its values are no texts of cards.
     pub(crate) apart: bool,
+    /// Where its words are declared, each by its own name; it lists them.
+    pub(crate) each_of: Option<Path>,
     pub(crate) parts: Vec<Part>,
 }
 
@@ -47,8 +49,16 @@ impl Plan {
                     plan.of_no_object = true;
                     return Ok(());
                 }
+                if meta.path.is_ident("each_of") {
+                    let inner;
+                    parenthesized!(inner in meta.input);
+                    plan.each_of = Some(inner.parse()?);
+                    return Ok(());
+                }
                 if !meta.path.is_ident("method") {
-                    return Err(meta.error("an enum lists `reads`, `of_no_object`, `apart` and `method(part: Type)`"));
+                    return Err(meta.error(
+                        "an enum lists `reads`, `of_no_object`, `apart`, `each_of(path)` and `method(part: Type)`",
+                    ));
                 }
                 let inner;
                 parenthesized!(inner in meta.input);

@@ -5,13 +5,16 @@ use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, parse_quote};
 
 use crate::declared::{Part, Plan, Said, said};
-use crate::schema;
+use crate::{listed, schema};
 
 /// Generates the methods, functions and trait implementation for a declaration.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
-    let plan = Plan::of(&input.attrs)?;
     match &input.data {
         Data::Enum(item) => {
+            let plan = Plan::of(&input.attrs)?;
+            if let Some(path) = &plan.each_of {
+                return listed::expand(&input.ident, &schema::doc(&input.attrs), item, path);
+            }
             let words: Vec<Word<'_>> =
                 item.variants.iter().map(|it| Word::of(it, &plan)).collect::<syn::Result<_>>()?;
             let asking = if plan.reads { asking(&input.ident, &words)? } else { TokenStream::new() };
@@ -31,25 +34,81 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 impl #name { #(#parts)* }
             })
         }
-        Data::Struct(item) if plan.parts.is_empty() => {
-            let (pattern, fields) = bound(&item.fields);
-            let name = &input.ident;
-            let seen = seen(&fields);
-            let node = record(&item.fields, &fields);
-            let visited = term(
-                name,
-                (&[quote!(#name #pattern => #seen,)], &[quote!(#name #pattern => #node,)]),
-                &schema::described(input),
-            );
-            if !plan.reads {
-                return Ok(visited);
-            }
-            let reads = joined(Vec::new(), &fields);
-            let alone = all_alone(&fields);
-            let asking = implemented(name, &[quote!(#name #pattern => #reads,)], &[quote!(#name #pattern => #alone,)]);
-            Ok(quote!(#asking #visited))
+        Data::Struct(item) => of_struct(input, &item.fields),
+        Data::Union(_) => Err(syn::Error::new(input.ident.span(), "a union is no word")),
+    }
+}
+
+/// A struct: fields that belong together, or a word with a declaration of its own (`verb`).
+fn of_struct(input: &DeriveInput, all: &Fields) -> syn::Result<TokenStream> {
+    let said = said(&input.attrs)?;
+    let is = |name: &str| said.iter().any(|it| it.name == name);
+    let (pattern, fields) = bound(all);
+    let name = &input.ident;
+    let seen = seen(&fields);
+    let visited = quote!(#name #pattern => #seen,);
+    if is("verb") {
+        return verb(input, all, (&visited, &pattern, &fields), &said);
+    }
+    if let Some(other) = said.iter().find(|it| it.name != "reads" || it.values.is_some()) {
+        return Err(syn::Error::new(other.name.span(), "a struct says `reads` alone, or that it is a `verb`"));
+    }
+    let node = record(all, &fields);
+    let visited = term(name, (&[visited], &[quote!(#name #pattern => #node,)]), &schema::described(input));
+    if !is("reads") {
+        return Ok(visited);
+    }
+    let reads = joined(Vec::new(), &fields);
+    let alone = all_alone(&fields);
+    let asking = implemented(name, &[quote!(#name #pattern => #reads,)], &[quote!(#name #pattern => #alone,)]);
+    Ok(quote!(#asking #visited))
+}
+
+/// A word with a declaration of its own, which an enum lists: what it needs, uses and does.
+fn verb(
+    input: &DeriveInput,
+    all: &Fields,
+    (visited, pattern, fields): (&TokenStream, &TokenStream, &[Ident]),
+    said: &[Said],
+) -> syn::Result<TokenStream> {
+    let name = &input.ident;
+    let operands = told(all, fields);
+    let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
+    let mut facts = schema::of_verb(input, all);
+    for Said { name, values } in said.iter().filter(|it| it.name != "verb") {
+        let Some(of) = term_part(name) else {
+            return Err(syn::Error::new(name.span(), "a verb says `needs`, `own` and `deeds`"));
+        };
+        let Some(values) = values else {
+            return Err(syn::Error::new(name.span(), format!("say which: `{name}(…)`")));
+        };
+        let value = folded(values.iter().map(|value| looked_up(value, &of)).collect());
+        facts.extend(quote!(fn #name(&self) -> #of { #value }));
+    }
+    if said.iter().all(|it| it.name != "own") {
+        facts.extend(uses_object());
+    }
+    let declared = schema::declared_const(input, all);
+    let visited = term(name, (std::slice::from_ref(visited), &[node]), &facts);
+    Ok(quote!(#declared #visited))
+}
+
+/// The type of a part that is a method of `Term`.
+fn term_part(name: &Ident) -> Option<Path> {
+    Some(match name.to_string().as_str() {
+        "own" => parse_quote!(crate::card::words::refers::Own),
+        "needs" => parse_quote!(crate::card::words::refers::Need),
+        "deeds" => parse_quote!(crate::card::words::deed::Deeds),
+        _ => return None,
+    })
+}
+
+/// What a word says that says nothing of how it uses the object of its text: it may.
+fn uses_object() -> TokenStream {
+    quote! {
+        fn own(&self) -> crate::card::words::refers::Own {
+            crate::card::words::refers::Own::Object
         }
-        _ => Err(syn::Error::new(input.ident.span(), "a struct says `#[word(reads)]` alone, and a union is no word")),
     }
 }
 
@@ -58,27 +117,24 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 fn facts(plan: &Plan, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let mut all = TokenStream::new();
     for part in plan.parts.iter().filter(|part| part.of_part()) {
-        let (name, of) = (&part.name, format_ident!("{}", if part.name == "own" { "Own" } else { "Need" }));
+        let (name, of) = (&part.name, term_part(&part.name));
         let arms = arms(part, words)?.into_iter().map(|(word, value)| word.arm(&value));
         all.extend(quote! {
             #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
-            fn #name(&self) -> crate::card::words::refers::#of {
+            fn #name(&self) -> #of {
                 match self { #(#arms)* }
             }
         });
     }
     if !plan.of_no_object && plan.parts.iter().all(|part| part.name != "own") {
-        all.extend(quote! {
-            fn own(&self) -> crate::card::words::refers::Own {
-                crate::card::words::refers::Own::Object
-            }
-        });
+        all.extend(uses_object());
     }
     Ok(all)
 }
 
-/// Implements `Term`: a declaration shows its operands, by themselves and as a node with their names.
-fn term(name: &Ident, (arms, nodes): (&[TokenStream], &[TokenStream]), facts: &TokenStream) -> TokenStream {
+/// Implements `Term`: a declaration shows its operands, by themselves and as a node with their
+/// names.
+pub(crate) fn term(name: &Ident, (arms, nodes): (&[TokenStream], &[TokenStream]), facts: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl crate::card::words::term::Term for #name {

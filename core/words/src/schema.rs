@@ -40,6 +40,33 @@ pub(crate) fn described(input: &DeriveInput) -> TokenStream {
     }
 }
 
+/// The methods of `Term` of a word with a declaration of its own: an enum tells what it is.
+pub(crate) fn of_verb(input: &DeriveInput, all: &Fields) -> TokenStream {
+    let name = input.ident.to_string();
+    let operands = all.iter().map(|field| &field.ty);
+    quote! {
+        fn what() -> crate::card::words::schema::What {
+            crate::card::words::schema::What::One(#name)
+        }
+
+        fn describe(kinds: &mut crate::card::words::schema::Kinds) {
+            #(<#operands as crate::card::words::term::Term>::describe(kinds);)*
+        }
+    }
+}
+
+/// What an enum tells of a word with a declaration of its own.
+pub(crate) fn declared_const(input: &DeriveInput, all: &Fields) -> TokenStream {
+    let own = &input.ident;
+    let word = word(own, &doc(&input.attrs), all);
+    quote! {
+        #[automatically_derived]
+        impl #own {
+            pub(crate) const DECLARED: crate::card::words::schema::DeclaredWord = #word;
+        }
+    }
+}
+
 /// A word, or the fields of a struct.
 fn word(name: &Ident, about: &str, fields: &Fields) -> TokenStream {
     let (name, named) = (name.to_string(), matches!(fields, Fields::Named(_)));
@@ -101,7 +128,7 @@ fn each_of_serde(attributes: &[Attribute], mut see: impl FnMut(&Path, Option<Lit
 }
 
 /// A doc comment as running text: a line for each paragraph, links as what they are called.
-fn doc(attributes: &[Attribute]) -> String {
+pub(crate) fn doc(attributes: &[Attribute]) -> String {
     let mut paragraphs: Vec<String> = vec![String::new()];
     for attribute in attributes.iter().filter(|it| it.path().is_ident("doc")) {
         let Meta::NameValue(pair) = &attribute.meta else { continue };

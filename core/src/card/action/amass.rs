@@ -3,41 +3,49 @@
 use crate::card::ast::ability::{Face, TargetWhat};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, Colors};
 use crate::rule;
+use crate::rule::Rule;
 
-use super::{AMASSED, Operand, Performance};
+use super::{AMASSED, KeywordAction, Operand};
 
 /// CR 701.44a.
-pub(super) static AMASS: Performance = Performance {
-    verb: "amass",
-    rule: rule!("701.44a"),
-    operand: |instruction| match instruction {
-        Instruction::Amass(count) => Operand::Number(count),
-        _ => Operand::Nothing,
-    },
-    instructions: |instruction| {
-        let Instruction::Amass(count) = instruction else { return Vec::new() };
+impl KeywordAction for verb::Amass {
+    fn verb(&self) -> &'static str {
+        "amass"
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("701.44a")
+    }
+
+    fn operand(&self) -> Operand<'_> {
+        Operand::Number(&self.0)
+    }
+
+    fn instructions(&self) -> Vec<Instruction> {
+        let verb::Amass(count) = self;
         let army = Subtype::named("Army").into_iter().map(Filter::Subtype);
         let yours = [Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)];
         let armies = Filter::All(army.chain(yours).collect());
         vec![
-            Instruction::If {
+            Instruction::If(verb::If {
                 condition: Condition::Not(Box::new(Condition::Exists(armies.clone()))),
                 then: vec![Instruction::create(Quantity::Fixed(1), zombie_army())],
                 otherwise: Vec::new(),
-            },
+            }),
             Instruction::choose(TargetWhat::Object(armies), false, AMASSED),
-            Instruction::PutCounters {
+            Instruction::PutCounters(verb::PutCounters {
                 on: Objects::Chosen(AMASSED),
                 kind: CounterKind::PowerToughness(1, 1),
                 count: count.clone(),
-            },
+            }),
         ]
-    },
-};
+    }
+}
 
 /// CR 701.44a: a 0/0 black Zombie Army creature token.
 fn zombie_army() -> Face {

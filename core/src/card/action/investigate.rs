@@ -3,18 +3,25 @@
 use crate::card::ast::ability::Face;
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::predefined::Predefined;
 use crate::rule;
+use crate::rule::Rule;
 
-use super::{Operand, Performance};
+use super::KeywordAction;
 
 /// CR 701.36a.
-pub(super) static INVESTIGATE: Performance = Performance {
-    verb: "investigate",
-    rule: rule!("701.36a"),
-    operand: |_| Operand::Nothing,
-    instructions: |_| {
-        vec![Instruction::CreateTokens {
+impl KeywordAction for verb::Investigate {
+    fn verb(&self) -> &'static str {
+        "investigate"
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("701.36a")
+    }
+
+    fn instructions(&self) -> Vec<Instruction> {
+        vec![Instruction::CreateTokens(verb::CreateTokens {
             who: Players::You,
             count: Quantity::Fixed(1),
             predefined: Some(Predefined::Clue),
@@ -23,6 +30,6 @@ pub(super) static INVESTIGATE: Performance = Performance {
             size: None,
             tapped: false,
             joining: None,
-        }]
-    },
-};
+        })]
+    }
+}

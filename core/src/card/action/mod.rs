@@ -1,12 +1,12 @@
 //! Keyword actions, expanded to the ordinary instructions that their rules define (CR 701).
 //!
 //! A file holds one keyword action: its verb, its operand, its rule and its instructions
-//! ([`Performance`]). A resolution follows these instructions in place of the word, as a list
+//! ([`KeywordAction`]). A resolution follows these instructions in place of the word, as a list
 //! within the list (CR 608.2c). The table below is in the order of the rule numbers. A keyword
 //! action that asks or does something of its own has a verb in `rules` instead.
 //!
-//! To add one: a variant at the end of `ast::instruction::Instruction`, a file here with its line
-//! in the table, and the variant's name where `rules` lists the instructions of this table.
+//! To add one: its declaration in `ast::instruction` with a line at the end of the list there, a
+//! file here, and its line in the table here and in `rules::resolve::verbs::keyword_actions`.
 
 mod amass;
 mod detain;
@@ -18,6 +18,7 @@ mod support;
 
 use crate::card::ast::filter::{Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::rule::Rule;
 
 /// The first of the places in which the choices of an expansion are kept. Choices that a text names
@@ -42,57 +43,64 @@ pub(crate) enum Operand<'a> {
 }
 
 /// A keyword action that stands for other instructions.
-struct Performance {
+pub(crate) trait KeywordAction {
     /// Its verb in running text.
-    verb: &'static str,
+    fn verb(&self) -> &'static str;
+
     /// Its rule.
-    rule: Rule,
+    fn rule(&self) -> Rule;
+
     /// The operand after the verb.
-    operand: fn(&Instruction) -> Operand<'_>,
+    fn operand(&self) -> Operand<'_> {
+        Operand::Nothing
+    }
+
     /// The instructions.
-    instructions: fn(&Instruction) -> Vec<Instruction>,
+    fn instructions(&self) -> Vec<Instruction>;
 }
 
 impl Instruction {
     /// The instructions that it stands for, if it is a keyword action of the table.
     pub fn stands_for(&self) -> Option<Vec<Instruction>> {
-        self.performance().map(|it| (it.instructions)(self))
+        self.keyword_action().map(KeywordAction::instructions)
     }
 
     /// The rule of the keyword action, if it is one of the table.
     pub fn action_rule(&self) -> Option<Rule> {
-        self.performance().map(|it| it.rule)
+        self.keyword_action().map(KeywordAction::rule)
     }
 
     /// The verb of the keyword action with its operand, if it is one of the table.
     pub(crate) fn action(&self) -> Option<(&'static str, Operand<'_>)> {
-        self.performance().map(|it| (it.verb, (it.operand)(self)))
+        self.keyword_action().map(|it| (it.verb(), it.operand()))
     }
 }
 
 macro_rules! actions {
-    ($($instruction:ident => $performance:path,)+) => {
+    ($($instruction:ident $(($it:ident))?,)+) => {
         /// The words of the table.
         pub(crate) const NAMES: &[&str] = &[$(stringify!($instruction)),+];
 
         impl Instruction {
-            /// What the keyword action stands for.
-            const fn performance(&self) -> Option<&'static Performance> {
-                match self {
-                    $(Instruction::$instruction { .. } => Some(&$performance),)+
-                    _ => None,
-                }
+            /// The keyword action, if it is one of the table.
+            pub(crate) const fn keyword_action(&self) -> Option<&dyn KeywordAction> {
+                Some(match self {
+                    $(Instruction::$instruction $(($it))? => actions!(held $instruction $($it)?),)+
+                    _ => return None,
+                })
             }
         }
     };
+    (held $instruction:ident $it:ident) => { $it };
+    (held $instruction:ident) => { &verb::$instruction };
 }
 
 actions! {
-    Detain => detain::DETAIN,
-    Monstrosity => monstrosity::MONSTROSITY,
-    Support => support::SUPPORT,
-    Investigate => investigate::INVESTIGATE,
-    Goad => goad::GOAD,
-    Amass => amass::AMASS,
-    Learn => learn::LEARN,
+    Detain(it),
+    Monstrosity(it),
+    Support(it),
+    Investigate,
+    Goad(it),
+    Amass(it),
+    Learn,
 }

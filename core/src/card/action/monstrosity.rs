@@ -2,39 +2,47 @@
 
 use crate::card::ast::filter::{Condition, Filter, Objects};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::marking::Marking;
 use crate::rule;
+use crate::rule::Rule;
 
-use super::{Operand, Performance};
+use super::{KeywordAction, Operand};
 
 /// CR 701.31a. The number is noted with the designation (CR 701.31c).
-pub(super) static MONSTROSITY: Performance = Performance {
-    verb: "monstrosity",
-    rule: rule!("701.31a"),
-    operand: |instruction| match instruction {
-        Instruction::Monstrosity(count) => Operand::Number(count),
-        _ => Operand::Nothing,
-    },
-    instructions: |instruction| {
-        let Instruction::Monstrosity(count) = instruction else { return Vec::new() };
+impl KeywordAction for verb::Monstrosity {
+    fn verb(&self) -> &'static str {
+        "monstrosity"
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("701.31a")
+    }
+
+    fn operand(&self) -> Operand<'_> {
+        Operand::Number(&self.0)
+    }
+
+    fn instructions(&self) -> Vec<Instruction> {
+        let verb::Monstrosity(count) = self;
         let monstrous = Condition::Is(Objects::This, Filter::Marked(Marking::Monstrous));
-        vec![Instruction::If {
+        vec![Instruction::If(verb::If {
             condition: Condition::Not(Box::new(monstrous)),
             then: vec![
-                Instruction::PutCounters {
+                Instruction::PutCounters(verb::PutCounters {
                     on: Objects::This,
                     kind: CounterKind::PowerToughness(1, 1),
                     count: count.clone(),
-                },
-                Instruction::Mark {
+                }),
+                Instruction::Mark(verb::Mark {
                     what: Objects::This,
                     being: Marking::Monstrous,
                     number: Some(count.clone()),
                     gaining: None,
-                },
+                }),
             ],
             otherwise: Vec::new(),
-        }]
-    },
-};
+        })]
+    }
+}

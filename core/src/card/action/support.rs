@@ -2,25 +2,33 @@
 
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::rule;
+use crate::rule::Rule;
 
-use super::{Operand, Performance};
+use super::{KeywordAction, Operand};
 
 /// CR 701.35a: the text has the targets.
-pub(super) static SUPPORT: Performance = Performance {
-    verb: "support",
-    rule: rule!("701.35a"),
-    operand: |instruction| match instruction {
-        Instruction::Support(what) => Operand::Objects(what),
-        _ => Operand::Nothing,
-    },
-    instructions: |instruction| {
-        let Instruction::Support(what) = instruction else { return Vec::new() };
-        vec![Instruction::PutCounters {
+impl KeywordAction for verb::Support {
+    fn verb(&self) -> &'static str {
+        "support"
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("701.35a")
+    }
+
+    fn operand(&self) -> Operand<'_> {
+        Operand::Objects(&self.0)
+    }
+
+    fn instructions(&self) -> Vec<Instruction> {
+        let verb::Support(what) = self;
+        vec![Instruction::PutCounters(verb::PutCounters {
             on: what.clone(),
             kind: CounterKind::PowerToughness(1, 1),
             count: Quantity::Fixed(1),
-        }]
-    },
-};
+        })]
+    }
+}

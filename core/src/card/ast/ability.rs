@@ -11,6 +11,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype, Supertypes};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{Colors, ManaCost, ManaSymbol, ManaType};
@@ -334,7 +335,7 @@ impl ActivatedAbility {
     /// target is not one (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
         // "{T}: Add {G}." is by far the most frequent.
-        if let ([Cost::Tap], [Instruction::AddMana { .. }], [], None) =
+        if let ([Cost::Tap], [Instruction::AddMana(_)], [], None) =
             (self.cost.as_slice(), self.body.instructions.as_slice(), self.body.targets.as_slice(), &self.body.modes)
         {
             return true;
@@ -348,7 +349,7 @@ impl ActivatedAbility {
     pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
             _ if self.body.modes.is_some() => None,
-            [Instruction::AddMana { who: Players::You, mana, terms }] => Some((mana, terms)),
+            [Instruction::AddMana(verb::AddMana { who: Players::You, mana, terms })] => Some((mana, terms)),
             _ => None,
         }
     }
@@ -356,7 +357,7 @@ impl ActivatedAbility {
 
 fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
-        Instruction::AddMana { .. } => true,
+        Instruction::AddMana(_) => true,
         other => other.lists().into_iter().any(could_add_mana),
     })
 }

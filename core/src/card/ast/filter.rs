@@ -44,6 +44,13 @@ pub enum Each {
     Vote(String),
 }
 
+impl Each {
+    /// Whether something is done for objects, or players and objects.
+    pub(crate) const fn is_of_objects(&self) -> bool {
+        matches!(self, Each::Object(_) | Each::Both(..))
+    }
+}
+
 /// How often instructions are repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[word(of_no_object)]
@@ -561,6 +568,13 @@ pub enum Objects {
     /// (CR 701.44b).
     #[word(reads(ZONES), needs(Amassed), own(Nothing))]
     Amassed,
+}
+
+impl Objects {
+    /// Whether it means everything of a description, which may be nothing.
+    pub(crate) const fn is_of_a_description(&self) -> bool {
+        matches!(self, Objects::Each(_) | Objects::PhasedOut(_))
+    }
 }
 
 impl Naming {

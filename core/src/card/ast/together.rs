@@ -2,19 +2,17 @@
 
 use super::filter::{Each, Objects, Players};
 use super::instruction::{Exchanged, Instruction, Recipients};
+use crate::card::verb;
 
-impl Instruction {
-    /// Whether it is a list that is followed for all of its players or objects at the same time
+impl verb::ForEach {
+    /// Whether the list is followed for all of its players or objects at the same time
     /// (CR 608.2f).
     pub(crate) fn is_done_at_once(&self) -> bool {
-        match self {
-            Instruction::ForEach { each, then, in_turn: false, .. } => {
-                then.iter().all(|it| it.fits_together(Some(each)))
-            }
-            _ => false,
-        }
+        !self.in_turn && self.then.iter().all(|it| it.fits_together(Some(&self.each)))
     }
+}
 
+impl Instruction {
     /// Whether it does anything else than actions of the pipeline: effects that begin,
     /// designations, control. It is carried out in one step and without a choice. Followed for
     /// several at once, it waits as a whole, so that what it refers to is found in the same game
@@ -22,32 +20,32 @@ impl Instruction {
     pub(crate) const fn states_facts(&self) -> bool {
         matches!(
             self,
-            Instruction::Modify { .. }
-                | Instruction::Establish { .. }
+            Instruction::Modify(_)
+                | Instruction::Establish(_)
                 | Instruction::Regenerate(_)
-                | Instruction::Delay { .. }
+                | Instruction::Delay(_)
                 | Instruction::NoteNumber(_)
                 | Instruction::RemoveDamage(_)
-                | Instruction::BecomeCopy { .. }
-                | Instruction::ExchangeControl { .. }
-                | Instruction::ExchangeNumbers { .. }
-                | Instruction::Double { .. }
-                | Instruction::Mark { .. }
-                | Instruction::SetLevel { .. }
+                | Instruction::BecomeCopy(_)
+                | Instruction::ExchangeControl(_)
+                | Instruction::ExchangeNumbers(_)
+                | Instruction::Double(_)
+                | Instruction::Mark(_)
+                | Instruction::SetLevel(_)
                 | Instruction::Transform(_)
                 | Instruction::Flip(_)
-                | Instruction::TurnFaceUp { .. }
-                | Instruction::ChangeOwner { .. }
-                | Instruction::Haunt { .. }
+                | Instruction::TurnFaceUp(_)
+                | Instruction::ChangeOwner(_)
+                | Instruction::Haunt(_)
                 | Instruction::Counter(_)
-                | Instruction::CounterInto { .. }
-                | Instruction::TakeMana { .. }
+                | Instruction::CounterInto(_)
+                | Instruction::TakeMana(_)
                 | Instruction::RemoveFromCombat(_)
                 | Instruction::BecomeBlocked(_)
                 | Instruction::BecomeUnblocked(_)
-                | Instruction::Skip { .. }
-                | Instruction::ControlNextTurn { .. }
-                | Instruction::ControlWhileResolving { .. }
+                | Instruction::Skip(_)
+                | Instruction::ControlNextTurn(_)
+                | Instruction::ControlWhileResolving(_)
                 | Instruction::Win(_)
                 | Instruction::Lose(_)
         )
@@ -61,32 +59,35 @@ impl Instruction {
         let all = |list: &[Instruction]| list.iter().all(|it| it.fits_together(each));
         match self {
             // What is on top for one of them is gone for the next.
-            Instruction::Exile(what)
-            | Instruction::ExileFaceDown { what, .. }
-            | Instruction::PutOntoBattlefield { what, .. }
-            | Instruction::Put { what, .. }
-            | Instruction::Reveal(what)
-            | Instruction::LookAt { what, .. }
-            | Instruction::Manifest { what, .. }
+            Instruction::Exile(verb::Exile(what))
+            | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. })
+            | Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. })
+            | Instruction::Put(verb::Put { what, .. })
+            | Instruction::Reveal(verb::Reveal(what))
+            | Instruction::LookAt(verb::LookAt { what, .. })
+            | Instruction::Manifest(verb::Manifest { what, .. })
                 if is_the_top_of_one(what, each) =>
             {
                 false
             }
             // Nobody can choose what was chosen for another of them.
-            Instruction::Discard { who, at_random: false, .. } | Instruction::Sacrifice { who, .. } => {
-                is_of_each_alone(who, each)
-            }
-            Instruction::Choose { unchosen: true, .. } => false,
+            Instruction::Discard(verb::Discard { who, at_random: false, .. })
+            | Instruction::Sacrifice(verb::Sacrifice { who, .. }) => is_of_each_alone(who, each),
+            Instruction::Choose(verb::Choose { unchosen: true, .. }) => false,
             // Of two that set one total, the second one has to know what the first one has done.
             // Some exchanges of it are so, too.
-            Instruction::ExchangeNumbers { one, other, .. } => [one, other].into_iter().all(|number| match number {
-                Exchanged::Life(who) => is_of_each_alone(who, each),
-                Exchanged::Power(_) | Exchanged::Toughness(_) => true,
-            }),
-            Instruction::SetLife { who, .. } => is_of_each_alone(who, each),
-            Instruction::MoveCounters { from, .. } => each.is_some() && objects && *from == Objects::Affected,
+            Instruction::ExchangeNumbers(verb::ExchangeNumbers { one, other, .. }) => {
+                [one, other].into_iter().all(|number| match number {
+                    Exchanged::Life(who) => is_of_each_alone(who, each),
+                    Exchanged::Power(_) | Exchanged::Toughness(_) => true,
+                })
+            }
+            Instruction::SetLife(verb::SetLife { who, .. }) => is_of_each_alone(who, each),
+            Instruction::MoveCounters(verb::MoveCounters { from, .. }) => {
+                each.is_some() && objects && *from == Objects::Affected
+            }
             // Which of several hosts it is attached to is asked for one after another.
-            Instruction::Attach { to, .. } => match to {
+            Instruction::Attach(verb::Attach { to, .. }) => match to {
                 Recipients::Target(_) | Recipients::Chosen(_) => true,
                 Recipients::Objects(what) => matches!(
                     what,
@@ -97,57 +98,56 @@ impl Instruction {
             },
             _ if self.states_facts() => true,
             // Actions of the pipeline, perhaps after a choice.
-            Instruction::DealDamage { .. }
-            | Instruction::Fight { .. }
-            | Instruction::GainLife { .. }
-            | Instruction::LoseLife { .. }
+            Instruction::DealDamage(_)
+            | Instruction::Fight(_)
+            | Instruction::GainLife(_)
+            | Instruction::LoseLife(_)
             | Instruction::DiscardThose(_)
             | Instruction::SacrificeThose(_)
-            | Instruction::SacrificeTheirs { .. }
-            | Instruction::Mill { .. }
+            | Instruction::SacrificeTheirs(_)
+            | Instruction::Mill(_)
             | Instruction::Destroy(_)
             | Instruction::DestroyForGood(_)
             | Instruction::PhaseOut(_)
             | Instruction::PhaseIn(_)
-            | Instruction::PhaseInAndOut { .. }
-            | Instruction::PhaseOutUntil { .. }
+            | Instruction::PhaseInAndOut(_)
+            | Instruction::PhaseOutUntil(_)
             | Instruction::Exile(_)
-            | Instruction::ExileFaceDown { .. }
-            | Instruction::ExileUntil { .. }
-            | Instruction::ExchangeCards { .. }
+            | Instruction::ExileFaceDown(_)
+            | Instruction::ExileUntil(_)
+            | Instruction::ExchangeCards(_)
             | Instruction::TurnFaceDown(_)
-            | Instruction::PutCounters { .. }
-            | Instruction::PutSameCounters { .. }
-            | Instruction::RemoveCounters { .. }
-            | Instruction::GetCounters { .. }
+            | Instruction::PutCounters(_)
+            | Instruction::PutSameCounters(_)
+            | Instruction::RemoveCounters(_)
+            | Instruction::GetCounters(_)
             | Instruction::Tap(_)
             | Instruction::Untap(_)
-            | Instruction::CreateTokens { .. }
-            | Instruction::CreateCopies { .. }
-            | Instruction::PutOntoBattlefield { .. }
-            | Instruction::Discard { .. }
+            | Instruction::CreateTokens(_)
+            | Instruction::CreateCopies(_)
+            | Instruction::PutOntoBattlefield(_)
+            | Instruction::Discard(_)
             | Instruction::Ante(_)
             | Instruction::Unattach(_)
-            | Instruction::GetEmblem { .. }
-            | Instruction::AddMana { .. } => true,
+            | Instruction::GetEmblem(_)
+            | Instruction::AddMana(_) => true,
             // What is chosen, noted or shown changes nothing that the others could see.
-            Instruction::Choose { .. } | Instruction::ChooseValue(_) | Instruction::Reveal(_) => true,
-            Instruction::Put { random, .. } => !random,
+            Instruction::Choose(_) | Instruction::ChooseValue(_) | Instruction::Reveal(_) => true,
+            Instruction::Put(verb::Put { random, .. }) => !random,
             // Each player does this alone, and no other can tell the order.
-            Instruction::Draw { .. }
-            | Instruction::Scry { .. }
-            | Instruction::Surveil { .. }
-            | Instruction::Search { .. }
-            | Instruction::LookAt { .. }
-            | Instruction::Manifest { .. }
-            | Instruction::ShuffleInto { .. }
+            Instruction::Draw(_)
+            | Instruction::Scry(_)
+            | Instruction::Surveil(_)
+            | Instruction::Search(_)
+            | Instruction::LookAt(_)
+            | Instruction::Manifest(_)
+            | Instruction::ShuffleInto(_)
             | Instruction::Shuffle(_) => !objects,
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => all(then),
-            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                all(then) && all(otherwise)
-            }
+            Instruction::May(verb::May { then, .. }) | Instruction::Unless(verb::Unless { then, .. }) => all(then),
+            Instruction::If(verb::If { then, otherwise, .. })
+            | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => all(then) && all(otherwise),
             // The members of such a list may be the same for several of the list around it.
-            Instruction::ForEach { each: inner, then, in_turn: false, .. } => {
+            Instruction::ForEach(verb::ForEach { each: inner, then, in_turn: false, .. }) => {
                 let one_top = match inner {
                     Each::Object(what) | Each::Both(_, what) => is_the_top_of_one(what, each),
                     Each::Player(_) | Each::Vote(_) => false,
@@ -155,8 +155,8 @@ impl Instruction {
                 !one_top && then.iter().all(|it| it.fits_together(Some(inner)) && it.fits_together(None))
             }
             // One after another, before anything is done with the results.
-            Instruction::FlipCoins { .. } | Instruction::RollAgain => true,
-            Instruction::RollDice { table, .. } => table.iter().all(|row| all(&row.then)),
+            Instruction::FlipCoins(_) | Instruction::RollAgain => true,
+            Instruction::RollDice(verb::RollDice { table, .. }) => table.iter().all(|row| all(&row.then)),
             // Keyword actions that stand for other instructions (CR 701).
             _ => self.stands_for().is_some_and(|list| all(&list)),
         }

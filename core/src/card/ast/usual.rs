@@ -3,12 +3,13 @@
 use super::ability::{Face, TargetWhat};
 use super::filter::{Filter, Players, Quantity};
 use super::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 impl Instruction {
     /// "Choose one": you do, or none if `up_to`.
     pub(crate) const fn choose(what: TargetWhat, up_to: bool, into: u8) -> Instruction {
-        Instruction::Choose {
+        Instruction::Choose(verb::Choose {
             who: Players::You,
             what,
             count: Quantity::Fixed(1),
@@ -18,12 +19,12 @@ impl Instruction {
             unchosen: false,
             total: None,
             into,
-        }
+        })
     }
 
     /// "Search your library for such a card and put it there, then shuffle".
     pub(crate) fn searches(who: &Players, what: Filter, reveal: bool, into: ZoneKind) -> Vec<Instruction> {
-        let search = Instruction::Search {
+        let search = Instruction::Search(verb::Search {
             who: who.clone(),
             whose: None,
             zones: vec![ZoneKind::Library],
@@ -34,13 +35,13 @@ impl Instruction {
             into,
             place: Place::Top,
             tapped: false,
-        };
-        vec![search, Instruction::Shuffle(who.clone())]
+        });
+        vec![search, Instruction::Shuffle(verb::Shuffle(who.clone()))]
     }
 
     /// "Create so many of these tokens": you do.
     pub(crate) fn create(count: Quantity, token: Face) -> Instruction {
-        Instruction::CreateTokens {
+        Instruction::CreateTokens(verb::CreateTokens {
             who: Players::You,
             count,
             predefined: None,
@@ -49,6 +50,6 @@ impl Instruction {
             tapped: false,
             attached_to: None,
             joining: None,
-        }
+        })
     }
 }

@@ -12,6 +12,7 @@ use crate::card::ast::restriction::{AsThough, Permission, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
+use crate::card::verb;
 use crate::card::words::chosen::WordKind;
 use crate::card::words::term::{Go, Term, any, as_, walk};
 use crate::card::words::zone_kind::ZoneKind;
@@ -184,18 +185,18 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
 /// CR 603.12: "when you do" follows an option. `who` is who may take it, if there is one.
 fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -> Option<String> {
     instructions.iter().find_map(|instruction| match instruction {
-        Instruction::Delay { when: TriggerEvent::Done, .. } if who != Some(&Players::You) => {
+        Instruction::Delay(verb::Delay { when: TriggerEvent::Done, .. }) if who != Some(&Players::You) => {
             Some("`Done` is \"when you do\": it comes in the `then` of a `May` or `MayPay` of `You`".to_owned())
         }
-        Instruction::Delay { body, .. } => reflexive_out_of_place(&body.instructions, None),
-        Instruction::May { who, then } => reflexive_out_of_place(then, Some(who)),
-        Instruction::MayPay { who, then, otherwise, .. } => {
+        Instruction::Delay(verb::Delay { body, .. }) => reflexive_out_of_place(&body.instructions, None),
+        Instruction::May(verb::May { who, then }) => reflexive_out_of_place(then, Some(who)),
+        Instruction::MayPay(verb::MayPay { who, then, otherwise, .. }) => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
-            reflexive_out_of_place(then, None)
-        }
-        Instruction::If { then, otherwise, .. } => {
+        Instruction::Unless(verb::Unless { then, .. })
+        | Instruction::ForEach(verb::ForEach { then, .. })
+        | Instruction::Repeat(verb::Repeat { then, .. }) => reflexive_out_of_place(then, None),
+        Instruction::If(verb::If { then, otherwise, .. }) => {
             then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
         }
         _ => None,
@@ -206,10 +207,12 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
 /// meaningless.
 fn in_duration(instruction: &Instruction) -> Option<String> {
     let (duration, replaces) = match instruction {
-        Instruction::Modify { duration, .. }
-        | Instruction::BecomeCopy { duration, .. }
-        | Instruction::ChangeText { duration, .. } => (duration, false),
-        Instruction::Establish { effect, duration, .. } => (duration, matches!(effect, StaticEffect::Replace(_))),
+        Instruction::Modify(verb::Modify { duration, .. })
+        | Instruction::BecomeCopy(verb::BecomeCopy { duration, .. })
+        | Instruction::ChangeText(verb::ChangeText { duration, .. }) => (duration, false),
+        Instruction::Establish(verb::Establish { effect, duration, .. }) => {
+            (duration, matches!(effect, StaticEffect::Replace(_)))
+        }
         _ => return None,
     };
     match duration {
@@ -231,50 +234,58 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         return Some(why);
     }
     match instruction {
-        Instruction::Establish { apiece: true, of: None, .. } => {
+        Instruction::Establish(verb::Establish { apiece: true, of: None, .. }) => {
             Some("an effect apiece needs the objects that it is for".to_owned())
         }
-        Instruction::Establish { effect, .. } => in_effect(effect, By::Effect),
+        Instruction::Establish(verb::Establish { effect, .. }) => in_effect(effect, By::Effect),
         // CR 608.2h: a resolving spell or ability determines once which words it changes.
-        Instruction::Modify { modifications, .. }
+        Instruction::Modify(verb::Modify { modifications, .. })
             if modifications.iter().any(|it| matches!(it, Modification::ReplaceWords(_))) =>
         {
             Some("`ReplaceWords` is said by a static ability; what resolves says `ChangeText`".to_owned())
         }
-        Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
-        Instruction::BecomeCopy { except, .. } => except.iter().find_map(|it| in_exception(it, false, true)),
-        Instruction::CreateCopies { except, .. } | Instruction::CopySpell { except, .. } => {
+        Instruction::Modify(verb::Modify { modifications, .. }) => modifications.iter().find_map(in_modification),
+        Instruction::BecomeCopy(verb::BecomeCopy { except, .. }) => {
+            except.iter().find_map(|it| in_exception(it, false, true))
+        }
+        Instruction::CreateCopies(verb::CreateCopies { except, .. })
+        | Instruction::CopySpell(verb::CopySpell { except, .. }) => {
             except.iter().find_map(|it| in_exception(it, false, false))
         }
-        Instruction::ChangeText { words, .. } if words.old().iter().all(|old| words.new_for(old).is_empty()) => {
+        Instruction::ChangeText(verb::ChangeText { words, .. })
+            if words.old().iter().all(|old| words.new_for(old).is_empty()) =>
+        {
             Some("there is no word to put in the place of another (CR 612.2)".to_owned())
         }
-        Instruction::CreateTokens { token, predefined, size, .. } => {
+        Instruction::CreateTokens(verb::CreateTokens { token, predefined, size, .. }) => {
             let mut token = token.as_token(*predefined);
             if size.is_some() {
                 (token.power, token.toughness) = (Some(0.into()), Some(0.into()));
             }
             token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
         }
-        Instruction::GetEmblem { abilities, .. } => abilities.iter().find_map(contradiction),
-        Instruction::Put { into, place, random, .. } if *into != ZoneKind::Library && (!place.is_top() || *random) => {
+        Instruction::GetEmblem(verb::GetEmblem { abilities, .. }) => abilities.iter().find_map(contradiction),
+        Instruction::Put(verb::Put { into, place, random, .. })
+            if *into != ZoneKind::Library && (!place.is_top() || *random) =>
+        {
             Some("only a library has a top, a bottom and an order to put something in".to_owned())
         }
-        Instruction::Search { .. } => in_search(instruction),
-        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
-            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
-        }
-        Instruction::ExchangeCards { from, and, .. } if from == and => {
+        Instruction::Search(_) => in_search(instruction),
+        Instruction::CounterInto(verb::CounterInto {
+            into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside,
+            ..
+        }) => Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned()),
+        Instruction::ExchangeCards(verb::ExchangeCards { from, and, .. }) if from == and => {
             Some("cards are exchanged between two different zones (CR 701.10d)".to_owned())
         }
-        Instruction::ExchangeCards { from: ZoneKind::Stack | ZoneKind::Outside, .. }
-        | Instruction::ExchangeCards { and: ZoneKind::Stack | ZoneKind::Outside, .. } => {
+        Instruction::ExchangeCards(verb::ExchangeCards { from: ZoneKind::Stack | ZoneKind::Outside, .. })
+        | Instruction::ExchangeCards(verb::ExchangeCards { and: ZoneKind::Stack | ZoneKind::Outside, .. }) => {
             Some("cards on the stack or outside the game are not exchanged with others".to_owned())
         }
-        Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
+        Instruction::Attack(verb::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. }) => {
             Some("what attacks does not join combat blocking".to_owned())
         }
-        Instruction::ChooseValue(
+        Instruction::ChooseValue(verb::ChooseValue(
             Choosing::Life
             | Choosing::Sacrifice(_)
             | Choosing::Exile(_)
@@ -282,76 +293,88 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             | Choosing::SacrificeFor(..)
             | Choosing::RevealFor(..)
             | Choosing::RevealOthersFor(..),
-        ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
-        Instruction::ExileUntil {
+        )) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
+        Instruction::ExileUntil(verb::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
-        }
-        | Instruction::PhaseOutUntil {
+        })
+        | Instruction::PhaseOutUntil(verb::PhaseOutUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
-        } => Some("`until` is an event".to_owned()),
-        Instruction::Delay { body, .. } if body.modes.as_ref().is_some_and(|modes| modes.unchosen) => Some(
-            "nothing has been chosen for an ability that is created: `unchosen` is of one that an object has"
-                .to_owned(),
-        ),
-        Instruction::Delay { when: TriggerEvent::State(_), .. } => {
-            Some("what `Delay` creates waits for an event, not for a condition".to_owned())
-        }
-        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), until: Some(_), .. } => {
-            Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
-        }
-        Instruction::Delay {
-            until:
-                Some(
-                    Duration::AsLongAs(_)
-                    | Duration::WhileControlled
-                    | Duration::Bestowed
-                    | Duration::Meanwhile(_)
-                    | Duration::DuringAdded(..),
-                ),
-            ..
-        } => Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned()),
-        Instruction::Delay { until: Some(Duration::Next), .. } => {
-            Some("without `until` a delayed ability triggers the next time only (CR 603.7b)".to_owned())
-        }
-        Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
-        Instruction::Delay { body, .. } if body.has_targets() => {
-            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
-        }
-        Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
-        Instruction::Choose { at_random: true, total: Some(_), .. } => {
+        }) => Some("`until` is an event".to_owned()),
+        Instruction::Delay(delay) => in_delay(delay),
+        Instruction::Choose(verb::Choose { at_random: true, total: Some(_), .. }) => {
             Some("chance keeps to no limit: leave out `total` or `at_random`".to_owned())
         }
-        Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
-        Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
-        Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
-        Instruction::MayPlay { cost, .. } if cost.less() == Some(0) => Some(REDUCES_NOTHING.to_owned()),
-        Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
-        Instruction::Instead { replacement, then } => {
+        Instruction::SetLevel(verb::SetLevel { level: 0, .. }) => Some("levels count from 1 (CR 717.2d)".to_owned()),
+        Instruction::RollDice(verb::RollDice { sides: 0, .. }) => {
+            Some("a die has at least one side (CR 706.1a)".to_owned())
+        }
+        Instruction::RollDice(verb::RollDice { table, .. }) => {
+            table.iter().flat_map(|row| &row.then).find_map(in_instruction)
+        }
+        Instruction::MayPlay(verb::MayPlay { cost, .. }) if cost.less() == Some(0) => Some(REDUCES_NOTHING.to_owned()),
+        Instruction::MayPlay(verb::MayPlay { instead: Some(replacement), .. }) => of_the_spell(replacement),
+        Instruction::Instead(verb::Instead { replacement, then }) => {
             mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
         }
-        Instruction::ForEach { into: Some(place), then, .. } if uses_place(then, *place) => {
+        Instruction::ForEach(verb::ForEach { into: Some(place), then, .. }) if uses_place(then, *place) => {
             Some(format!("place {place} is that of the list around it: a list within it needs another"))
         }
-        Instruction::May { then, .. }
-        | Instruction::Unless { then, .. }
-        | Instruction::ForEach { then, .. }
-        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
-        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+        Instruction::May(verb::May { then, .. })
+        | Instruction::Unless(verb::Unless { then, .. })
+        | Instruction::ForEach(verb::ForEach { then, .. })
+        | Instruction::Repeat(verb::Repeat { then, .. }) => then.iter().find_map(in_instruction),
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => {
             then.iter().chain(otherwise).find_map(in_instruction)
         }
         _ => None,
     }
 }
 
+/// A delayed or reflexive ability that could not trigger as it says (CR 603.7, 603.12).
+fn in_delay(delay: &verb::Delay) -> Option<String> {
+    let verb::Delay { when, body, until, .. } = delay;
+    if body.modes.as_ref().is_some_and(|modes| modes.unchosen) {
+        return Some(
+            "nothing has been chosen for an ability that is created: `unchosen` is of one that an object has"
+                .to_owned(),
+        );
+    }
+    let why = match (when, until) {
+        (TriggerEvent::State(_), _) => "what `Delay` creates waits for an event, not for a condition",
+        (TriggerEvent::Done | TriggerEvent::ThisWay(_), Some(_)) => {
+            "a reflexive ability is checked once, as it is created (CR 603.12)"
+        }
+        (
+            _,
+            Some(
+                Duration::AsLongAs(_)
+                | Duration::WhileControlled
+                | Duration::Bestowed
+                | Duration::Meanwhile(_)
+                | Duration::DuringAdded(..),
+            ),
+        ) => "a delayed ability lasts for a stated time, not as long as something is so",
+        (_, Some(Duration::Next)) => "without `until` a delayed ability triggers the next time only (CR 603.7b)",
+        _ => {
+            let dangling = || body.has_targets().then(|| dangling_in(body)).flatten();
+            return in_event(when, true)
+                .or_else(dangling)
+                .or_else(|| body.instructions.iter().find_map(in_instruction));
+        }
+    };
+    Some(why.to_owned())
+}
+
 /// A search that no rule allows (CR 701.19).
 fn in_search(instruction: &Instruction) -> Option<String> {
     match instruction {
-        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
+        Instruction::Search(verb::Search { what, .. }) if what.zones() != [ZoneKind::Battlefield] => {
             Some("`zones` says where is searched: what is searched for is described without a zone".to_owned())
         }
-        Instruction::Search { zones, .. }
+        Instruction::Search(verb::Search { zones, .. })
             if zones.is_empty()
                 || zones.iter().any(|it| {
                     !matches!(it, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard)
@@ -360,18 +383,19 @@ fn in_search(instruction: &Instruction) -> Option<String> {
         {
             Some("a library, a hand or a graveyard is searched, each once".to_owned())
         }
-        Instruction::Search { into: ZoneKind::Library, zones, .. } if *zones != [ZoneKind::Library] => {
+        Instruction::Search(verb::Search { into: ZoneKind::Library, zones, .. }) if *zones != [ZoneKind::Library] => {
             Some("only cards of a library are put back into it (CR 701.20b)".to_owned())
         }
-        Instruction::Search {
-            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
-        } => Some(
+        Instruction::Search(verb::Search {
+            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante,
+            ..
+        }) => Some(
             "what is found goes to a hand, a graveyard, exile, the battlefield or back into the library".to_owned(),
         ),
-        Instruction::Search { into, place, .. } if *into != ZoneKind::Library && !place.is_top() => {
+        Instruction::Search(verb::Search { into, place, .. }) if *into != ZoneKind::Library && !place.is_top() => {
             Some("only in a library there is a place to put what is found".to_owned())
         }
-        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
+        Instruction::Search(verb::Search { into, tapped: true, .. }) if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
         _ => None,
@@ -381,13 +405,14 @@ fn in_search(instruction: &Instruction) -> Option<String> {
 /// Whether anything in a list is stored under this number.
 fn uses_place(instructions: &[Instruction], place: u8) -> bool {
     instructions.iter().any(|instruction| match instruction {
-        Instruction::Choose { into, .. } => *into == place,
-        Instruction::ForEach { into, then, .. } => *into == Some(place) || uses_place(then, place),
-        Instruction::May { then, .. }
-        | Instruction::Unless { then, .. }
-        | Instruction::Instead { then, .. }
-        | Instruction::Repeat { then, .. } => uses_place(then, place),
-        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+        Instruction::Choose(verb::Choose { into, .. }) => *into == place,
+        Instruction::ForEach(verb::ForEach { into, then, .. }) => *into == Some(place) || uses_place(then, place),
+        Instruction::May(verb::May { then, .. })
+        | Instruction::Unless(verb::Unless { then, .. })
+        | Instruction::Instead(verb::Instead { then, .. })
+        | Instruction::Repeat(verb::Repeat { then, .. }) => uses_place(then, place),
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => {
             uses_place(then, place) || uses_place(otherwise, place)
         }
         _ => false,
@@ -617,9 +642,10 @@ mod tests {
 
     #[test]
     fn when_you_do_follows_what_you_may_do() {
-        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default(), until: None };
+        let reflexive =
+            || Instruction::Delay(verb::Delay { when: TriggerEvent::Done, body: Box::default(), until: None });
         assert!(reflexive_out_of_place(&[reflexive()], None).is_some());
-        let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
+        let offered = |who| [Instruction::May(verb::May { who, then: vec![reflexive()] })];
         assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);
         assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
     }
@@ -627,18 +653,26 @@ mod tests {
     /// A duration that has no meaning is refused.
     #[test]
     fn a_duration_suits_what_lasts() {
-        let modify = |duration| Instruction::Modify { what: Objects::This, modifications: Vec::new(), duration };
+        let modify =
+            |duration| Instruction::Modify(verb::Modify { what: Objects::This, modifications: Vec::new(), duration });
         assert!(in_instruction(&modify(Duration::Next)).is_some());
         assert!(in_instruction(&modify(Duration::Bestowed)).is_some());
         assert_eq!(in_instruction(&modify(Duration::EndOfTurn)), None);
         let replacement = Replacement { would: Would::Destroy(Filter::Any), instead: Instead::Nothing };
         let effect = StaticEffect::Replace(replacement);
-        let next = Instruction::Establish { effect, duration: Duration::NextThisTurn, of: None, apiece: false };
+        let next = Instruction::Establish(verb::Establish {
+            effect,
+            duration: Duration::NextThisTurn,
+            of: None,
+            apiece: false,
+        });
         assert_eq!(in_instruction(&next), None);
-        let delay = |until| Instruction::Delay {
-            when: TriggerEvent::Attacks(Filter::Any),
-            body: Box::default(),
-            until: Some(until),
+        let delay = |until| {
+            Instruction::Delay(verb::Delay {
+                when: TriggerEvent::Attacks(Filter::Any),
+                body: Box::default(),
+                until: Some(until),
+            })
         };
         assert_eq!(in_instruction(&delay(Duration::NextThisTurn)), None);
         assert!(in_instruction(&delay(Duration::Next)).is_some());
@@ -647,7 +681,8 @@ mod tests {
 
     #[test]
     fn a_target_that_is_not_there_is_found() {
-        let body = Body { instructions: vec![Instruction::Destroy(Objects::Target(1))], ..Body::default() };
+        let body =
+            Body { instructions: vec![Instruction::Destroy(verb::Destroy(Objects::Target(1)))], ..Body::default() };
         assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
     }
 }

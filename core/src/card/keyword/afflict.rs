@@ -4,6 +4,7 @@ use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 
 use super::common::{ability, signed};
 use super::meaning::{Meaning, Operand, of};
@@ -13,7 +14,7 @@ pub(super) static AFFLICT: Meaning = Meaning {
     operand: of!(Keyword::Afflict(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Afflict(amount) => vec![ability(
         TriggerEvent::BecomesBlocked(Filter::This),
-        vec![Instruction::LoseLife { who: Players::Defending, amount: Quantity::Fixed(signed(*amount)) }],
+        vec![Instruction::LoseLife(verb::LoseLife { who: Players::Defending, amount: Quantity::Fixed(signed(*amount)) })],
     )]),
     ..Meaning::named("afflict")
 };

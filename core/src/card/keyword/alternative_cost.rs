@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -22,10 +23,10 @@ pub(super) static EVOKE: Meaning = Meaning {
             condition: Some(Condition::Is(Objects::This, Filter::PaidThis)),
             ..ability(
                 TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
-                vec![Instruction::SacrificeTheirs {
+                vec![Instruction::SacrificeTheirs(verb::SacrificeTheirs {
                     who: Players::ControllerOf(Box::new(Objects::This)),
                     what: Objects::This,
-                }],
+                })],
             )
         }]
     },

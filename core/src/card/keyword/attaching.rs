@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::{Color, Colors};
 use crate::card::words::zone_kind::ZoneKind;
@@ -27,7 +28,7 @@ pub(super) static EQUIP: Meaning = Meaning {
             cost: cost.clone(),
             body: Body {
                 targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
-                instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
             limits: vec![ActivationLimit::AsSorcery],
@@ -46,7 +47,7 @@ pub(super) static FORTIFY: Meaning = Meaning {
             cost: cost.clone(),
             body: Body {
                 targets: vec![TargetSpec::one(TargetWhat::Object(land))],
-                instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
             limits: vec![ActivationLimit::AsSorcery],
@@ -63,7 +64,7 @@ pub(super) static LIVING_WEAPON: Meaning = Meaning {
             TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
             vec![
                 Instruction::create(Quantity::Fixed(1), germ()),
-                Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
+                Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) }),
             ],
         )]
     },

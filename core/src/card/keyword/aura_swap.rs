@@ -4,6 +4,7 @@ use crate::card::ast::ability::{ActivatedAbility, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::Subtype;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -27,11 +28,11 @@ fn swaps() -> Vec<Instruction> {
     let in_hand = [Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
     vec![
         Instruction::choose(TargetWhat::Object(Filter::All(aura.chain(in_hand).collect())), true, 0),
-        Instruction::ExchangeCards {
+        Instruction::ExchangeCards(verb::ExchangeCards {
             what: Objects::This,
             from: ZoneKind::Battlefield,
             with: Objects::Chosen(0),
             and: ZoneKind::Hand,
-        },
+        }),
     ]
 }

@@ -8,6 +8,7 @@ use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::{Keyword, KeywordName};
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, Subtype};
 
 use super::common::{PLUS_ONE, put};
@@ -40,14 +41,14 @@ fn awakens() -> Body {
     let elemental = Subtype::named("Elemental").into_iter().map(Modification::AddSubtype);
     let haste = Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)));
     let size = Modification::SetPowerToughness(Quantity::Fixed(0), Quantity::Fixed(0));
-    let becomes = Instruction::Modify {
+    let becomes = Instruction::Modify(verb::Modify {
         what: Objects::Target(0),
         modifications: std::iter::once(Modification::AddType(CardType::Creature))
             .chain(elemental)
             .chain([size, haste])
             .collect(),
         duration: Duration::Indefinite,
-    };
+    });
     Body {
         targets: vec![target],
         instructions: vec![put(Objects::Target(0), PLUS_ONE, Quantity::NumberPaidFor), becomes],

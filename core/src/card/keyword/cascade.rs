@@ -5,6 +5,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
@@ -38,11 +39,11 @@ fn cascades() -> Vec<Instruction> {
     let none = Condition::Not(Box::new(Condition::Exists(such)));
     let left = Objects::Among(Box::new(exiled()), Box::new(Filter::In(ZoneKind::Exile)));
     vec![
-        Instruction::Repeat {
-            then: vec![Instruction::Exile(Objects::TopOfLibrary(Players::You, 1))],
+        Instruction::Repeat(verb::Repeat {
+            then: vec![Instruction::Exile(verb::Exile(Objects::TopOfLibrary(Players::You, 1)))],
             again: Again::While(Condition::All(vec![none, Condition::Exists(library)])),
-        },
+        }),
         may_cast(castable, Players::You, CastingCost::Free),
-        Instruction::Put { what: left, into: ZoneKind::Library, place: Place::Bottom, random: true },
+        Instruction::Put(verb::Put { what: left, into: ZoneKind::Library, place: Place::Bottom, random: true }),
     ]
 }

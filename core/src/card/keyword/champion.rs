@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::chosen::Linked;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -20,12 +21,12 @@ pub(super) static CHAMPION: Meaning = Meaning {
             Filter::Not(Box::new(Filter::This)),
             Filter::ControlledBy(Players::You),
         ]);
-        let champions = Instruction::Unless {
+        let champions = Instruction::Unless(verb::Unless {
             who: Players::You,
             cost: vec![Cost::Exile { count: 1, what: another, from: ZoneKind::Battlefield.into() }],
-            then: vec![Instruction::SacrificeThose(Objects::This)],
-        };
-        let back = Instruction::PutOntoBattlefield {
+            then: vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))],
+        });
+        let back = Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what: Objects::Linked(Linked::Exiled),
             control: Players::OwnerOf(Box::new(Objects::Linked(Linked::Exiled))),
             tapped: false,
@@ -35,7 +36,7 @@ pub(super) static CHAMPION: Meaning = Meaning {
             joining: None,
             face_down: None,
             transformed: false,
-        };
+        });
         let leaves =
             TriggerEvent::Moves { what: Filter::This, from: Some(ZoneKind::Battlefield.into()), to: None };
         vec![

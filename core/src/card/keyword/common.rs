@@ -7,6 +7,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -21,16 +22,16 @@ pub(super) fn signed(number: u32) -> i32 {
 
 /// A bonus to power and toughness until end of turn.
 pub(super) fn grows(what: Objects, by: i32) -> Instruction {
-    Instruction::Modify {
+    Instruction::Modify(verb::Modify {
         what,
         modifications: vec![Modification::AddPowerToughness(Quantity::Fixed(by), Quantity::Fixed(by))],
         duration: Duration::EndOfTurn,
-    }
+    })
 }
 
 /// An option for a player to cast one card now.
 pub(super) const fn may_cast(what: Objects, who: Players, cost: CastingCost) -> Instruction {
-    Instruction::MayPlay { who, what, count: Some(1), lands: false, cost, must: false, instead: None }
+    Instruction::MayPlay(verb::MayPlay { who, what, count: Some(1), lands: false, cost, must: false, instead: None })
 }
 
 /// A triggered ability of a permanent, without targets or conditions.
@@ -62,7 +63,7 @@ pub(super) fn amount_this_turn(event: TriggerEvent) -> Quantity {
 
 /// Counters put on objects.
 pub(super) const fn put(on: Objects, kind: CounterKind, count: Quantity) -> Instruction {
-    Instruction::PutCounters { on, kind, count }
+    Instruction::PutCounters(verb::PutCounters { on, kind, count })
 }
 
 /// This permanent enters with counters (CR 614.1c).

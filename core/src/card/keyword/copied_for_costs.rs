@@ -7,6 +7,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 
@@ -38,13 +39,13 @@ pub fn conspiring() -> Vec<Cost> {
 
 /// "When you cast this spell, if its cost was paid, copy it": each instance by its own payments.
 fn copies(count: Quantity) -> Vec<TriggeredAbility> {
-    let copy = Instruction::CopySpell {
+    let copy = Instruction::CopySpell(verb::CopySpell {
         who: Players::You,
         of: Objects::ThatObject,
         count,
         except: Vec::new(),
         targets: CopyTargets::MayChoose,
-    };
+    });
     let paid = Condition::Compare(Quantity::TimesPaidThis, Comparison::AtLeast, Quantity::Fixed(1));
     vec![TriggeredAbility {
         condition: Some(paid),

@@ -6,6 +6,7 @@ use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -17,14 +18,14 @@ pub(super) static CREW: Meaning = Meaning {
     activated: of!(Keyword::Crew(power) => Some(ActivatedAbility {
         cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
         body: Body {
-            instructions: vec![Instruction::Modify {
+            instructions: vec![Instruction::Modify(verb::Modify {
                 what: Objects::This,
                 modifications: vec![
                     Modification::AddType(CardType::Artifact),
                     Modification::AddType(CardType::Creature),
                 ],
                 duration: Duration::EndOfTurn,
-            }],
+            })],
             ..Body::default()
         },
         limits: Vec::new(),

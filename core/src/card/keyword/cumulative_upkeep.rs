@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 
@@ -28,11 +29,11 @@ fn upkeep(cost: &[Cost]) -> Vec<Instruction> {
     let counters = Quantity::Counters(age.clone(), Objects::This);
     let each = |part: &Cost| Cost::Times(counters.clone(), Box::new(part.clone()));
     vec![
-        Instruction::PutCounters { on: Objects::This, kind: age, count: Quantity::Fixed(1) },
-        Instruction::Unless {
+        Instruction::PutCounters(verb::PutCounters { on: Objects::This, kind: age, count: Quantity::Fixed(1) }),
+        Instruction::Unless(verb::Unless {
             who: Players::You,
             cost: cost.iter().map(each).collect(),
-            then: vec![Instruction::SacrificeThose(Objects::This)],
-        },
+            then: vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))],
+        }),
     ]
 }

@@ -5,6 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::meaning::{Meaning, Operand, of};
@@ -24,7 +25,7 @@ pub(super) static CYCLING: Meaning = Meaning {
 /// CR 702.29a, 702.29e: the instructions of a cycling ability.
 fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
     let Some(what) = search else {
-        return vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }];
+        return vec![Instruction::Draw(verb::Draw { who: Players::You, count: Quantity::Fixed(1) })];
     };
     Instruction::searches(&Players::You, what.clone(), true, ZoneKind::Hand)
 }

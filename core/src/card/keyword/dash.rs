@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -20,16 +21,16 @@ pub(super) static DASH: Meaning = Meaning {
     condition: |_| Some(Condition::Is(Objects::This, Filter::PaidThis)),
     effects: |_| {
         let haste = Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)));
-        let returns = Instruction::Delay {
+        let returns = Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
-            body: Box::new(body(vec![Instruction::Put {
+            body: Box::new(body(vec![Instruction::Put(verb::Put {
                 what: Objects::This,
                 into: ZoneKind::Hand,
                 place: Place::Top,
                 random: false,
-            }])),
+            })])),
             until: None,
-        };
+        });
         let as_ever = Box::new(Instead::EnterBeing(Vec::new()));
         vec![
             StaticEffect::Modify { what: Filter::This, modifications: vec![haste], defining: false },

@@ -6,6 +6,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::{ability, body};
@@ -17,11 +18,11 @@ pub(super) static DECAYED: Meaning = Meaning {
     triggered: |_| {
         vec![ability(
             TriggerEvent::Attacks(Filter::This),
-            vec![Instruction::Delay {
+            vec![Instruction::Delay(verb::Delay {
                 when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
-                body: Box::new(body(vec![Instruction::SacrificeThose(Objects::This)])),
+                body: Box::new(body(vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))])),
                 until: None,
-            }],
+            })],
         )]
     },
     ..Meaning::alone("decayed", || Keyword::Decayed)

@@ -4,6 +4,7 @@ use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -16,8 +17,8 @@ pub(super) static DREDGE: Meaning = Meaning {
     zone: ZoneKind::Graveyard,
     effects: of!(Keyword::Dredge(count) => {
         let back =
-            Instruction::Put { what: Objects::This, into: ZoneKind::Hand, place: Place::Top, random: false };
-        let mill = Instruction::Mill { who: Players::You, count: Quantity::Fixed(signed(*count)) };
+            Instruction::Put(verb::Put { what: Objects::This, into: ZoneKind::Hand, place: Place::Top, random: false });
+        let mill = Instruction::Mill(verb::Mill { who: Players::You, count: Quantity::Fixed(signed(*count)) });
         vec![StaticEffect::Replace(Replacement {
             would: Would::Draw(Players::You),
             instead: Instead::May(Box::new(Instead::Do(vec![mill, back]))),

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::ability;
@@ -14,11 +15,11 @@ use super::meaning::{Meaning, Operand, of};
 pub(super) static ECHO: Meaning = Meaning {
     operand: of!(Keyword::Echo(cost) => Operand::Cost(cost)),
     triggered: of!(Keyword::Echo(cost) => {
-        let pays = Instruction::Unless {
+        let pays = Instruction::Unless(verb::Unless {
             who: Players::You,
             cost: cost.clone(),
-            then: vec![Instruction::SacrificeThose(Objects::This)],
-        };
+            then: vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))],
+        });
         vec![TriggeredAbility {
             condition: Some(Condition::Is(Objects::This, Filter::NewSinceUpkeep)),
             ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), vec![pays])

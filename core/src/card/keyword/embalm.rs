@@ -6,6 +6,7 @@ use crate::card::ast::effect::{Exception, Modification};
 use crate::card::ast::filter::{Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::Subtype;
 use crate::card::words::mana_symbol::{Color, Colors};
 use crate::card::words::marking::Marking;
@@ -40,7 +41,7 @@ fn entombed(cost: &[Cost], color: Color, size: Option<Modification>, marked: Opt
         .chain([Exception::NoManaCost])
         .chain(zombie)
         .collect();
-    let copy = Instruction::CreateCopies {
+    let copy = Instruction::CreateCopies(verb::CreateCopies {
         who: Players::You,
         count: Quantity::Fixed(1),
         of: Objects::This,
@@ -48,6 +49,6 @@ fn entombed(cost: &[Cost], color: Color, size: Option<Modification>, marked: Opt
         tapped: false,
         joining: None,
         marked,
-    };
+    });
     as_sorcery(and(cost, Cost::ExileThis), ZoneKind::Graveyard, body(vec![copy]))
 }

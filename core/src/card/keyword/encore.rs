@@ -8,6 +8,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Requirement;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -24,7 +25,7 @@ pub(super) static ENCORE: Meaning = Meaning {
 };
 
 fn performs() -> Vec<Instruction> {
-    let copy = Instruction::CreateCopies {
+    let copy = Instruction::CreateCopies(verb::CreateCopies {
         who: Players::You,
         count: Quantity::Fixed(1),
         of: Objects::This,
@@ -32,8 +33,8 @@ fn performs() -> Vec<Instruction> {
         tapped: false,
         joining: None,
         marked: None,
-    };
-    let attacks = Instruction::Establish {
+    });
+    let attacks = Instruction::Establish(verb::Establish {
         effect: StaticEffect::Require(Requirement::AttackThat {
             what: Filter::Is(Objects::Those),
             players: Some(Players::They),
@@ -42,23 +43,23 @@ fn performs() -> Vec<Instruction> {
         duration: Duration::EndOfTurn,
         of: Some(Objects::Created),
         apiece: false,
-    };
+    });
     vec![
-        Instruction::ForEach {
+        Instruction::ForEach(verb::ForEach {
             each: Each::Player(Players::Opponents),
             into: None,
             then: vec![copy, attacks],
             in_turn: false,
-        },
-        Instruction::Modify {
+        }),
+        Instruction::Modify(verb::Modify {
             what: Objects::Created,
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],
             duration: Duration::Indefinite,
-        },
-        Instruction::Delay {
+        }),
+        Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
-            body: Box::new(body(vec![Instruction::SacrificeThose(Objects::Created)])),
+            body: Box::new(body(vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::Created))])),
             until: None,
-        },
+        }),
     ]
 }

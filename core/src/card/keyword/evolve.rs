@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
@@ -28,7 +29,11 @@ pub(super) static EVOLVE: Meaning = Meaning {
                     from: None,
                     to: Some(ZoneKind::Battlefield.into()),
                 },
-                vec![Instruction::PutCounters { on: Objects::This, kind: PLUS_ONE, count: Quantity::Fixed(1) }],
+                vec![Instruction::PutCounters(verb::PutCounters {
+                    on: Objects::This,
+                    kind: PLUS_ONE,
+                    count: Quantity::Fixed(1),
+                })],
             )
         }]
     },

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol};
 
@@ -16,18 +17,18 @@ pub(super) static EXTORT: Meaning = Meaning {
     triggered: |_| {
         let lost = Quantity::ThisWay(Deed::LifeLost, Some(Players::Opponents));
         let drains = vec![
-            Instruction::LoseLife { who: Players::Opponents, amount: Quantity::Fixed(1) },
-            Instruction::GainLife { who: Players::You, amount: lost },
+            Instruction::LoseLife(verb::LoseLife { who: Players::Opponents, amount: Quantity::Fixed(1) }),
+            Instruction::GainLife(verb::GainLife { who: Players::You, amount: lost }),
         ];
         vec![ability(
             TriggerEvent::Casts(Players::You, Filter::Any),
-            vec![Instruction::MayPay {
+            vec![Instruction::MayPay(verb::MayPay {
                 who: Players::You,
                 cost: vec![Cost::Mana(ManaCost(vec![ManaSymbol::Hybrid(Color::White, Color::Black)]))],
                 must: false,
                 then: drains,
                 otherwise: Vec::new(),
-            }],
+            })],
         )]
     },
     ..Meaning::alone("extort", || Keyword::Extort)

@@ -5,6 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 
 use super::common::{PLUS_ONE, ability, enters, number};
@@ -17,13 +18,13 @@ pub(super) static FABRICATE: Meaning = Meaning {
         let servos = Instruction::create(number(*count), servo());
         vec![ability(
             enters(),
-            vec![Instruction::MayPay {
+            vec![Instruction::MayPay(verb::MayPay {
                 who: Players::You,
                 cost: vec![Cost::PutCounters(PLUS_ONE, *count)],
                 must: false,
                 then: Vec::new(),
                 otherwise: vec![servos],
-            }],
+            })],
         )]
     }),
     ..Meaning::named("fabricate")

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 
@@ -18,11 +19,11 @@ pub(super) static FADING: Meaning = Meaning {
     triggered: |_| {
         vec![ability(
             TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You),
-            vec![Instruction::If {
+            vec![Instruction::If(verb::If {
                 condition: Condition::Is(Objects::This, Filter::HasCounter(fade())),
                 then: vec![remove(fade())],
-                otherwise: vec![Instruction::SacrificeThose(Objects::This)],
-            }],
+                otherwise: vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))],
+            })],
         )]
     },
     ..Meaning::named("fading")
@@ -39,7 +40,7 @@ pub(super) static VANISHING: Meaning = Meaning {
                 condition: Some(Condition::Is(Objects::This, Filter::HasCounter(time()))),
                 ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), vec![remove(time())])
             },
-            ability(last, vec![Instruction::SacrificeThose(Objects::This)]),
+            ability(last, vec![Instruction::SacrificeThose(verb::SacrificeThose(Objects::This))]),
         ]
     },
     ..Meaning::named("vanishing")
@@ -54,5 +55,5 @@ fn time() -> CounterKind {
 }
 
 const fn remove(kind: CounterKind) -> Instruction {
-    Instruction::RemoveCounters { from: Objects::This, kind, count: Quantity::Fixed(1) }
+    Instruction::RemoveCounters(verb::RemoveCounters { from: Objects::This, kind, count: Quantity::Fixed(1) })
 }

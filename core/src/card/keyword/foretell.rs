@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::{Keyword, ReservedCost};
 use crate::card::ast::restriction::Timing;
+use crate::card::verb;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::marking::Marking;
 
@@ -26,12 +27,12 @@ pub(super) static FORETELL: Meaning = Meaning {
         Some(SpecialAction {
             when: SpecialTiming::At(Timing::OwnTurn),
             cost: vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(2)]))],
-            then: vec![Instruction::ExileFaceDown {
+            then: vec![Instruction::ExileFaceDown(verb::ExileFaceDown {
                 what: Objects::This,
                 look: Some(Players::You),
                 being: Some(Marking::Foretold),
                 gaining,
-            }],
+            })],
             x_limits: Vec::new(),
         })
     },

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 
 use super::common::{ability, number};
 use super::meaning::{Meaning, Operand, of};
@@ -14,11 +15,11 @@ pub(super) static FRENZY: Meaning = Meaning {
     operand: of!(Keyword::Frenzy(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Frenzy(amount) => vec![ability(
         TriggerEvent::AttacksUnblocked(Filter::This),
-        vec![Instruction::Modify {
+        vec![Instruction::Modify(verb::Modify {
             what: Objects::This,
             modifications: vec![Modification::AddPowerToughness(number(*amount), Quantity::Fixed(0))],
             duration: Duration::EndOfTurn,
-        }],
+        })],
     )]),
     ..Meaning::named("frenzy")
 };

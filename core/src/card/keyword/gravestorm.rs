@@ -4,6 +4,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{ability, times_this_turn};
@@ -19,13 +20,13 @@ pub(super) static GRAVESTORM: Meaning = Meaning {
         };
         vec![ability(
             TriggerEvent::Casts(Players::You, Filter::This),
-            vec![Instruction::CopySpell {
+            vec![Instruction::CopySpell(verb::CopySpell {
                 who: Players::You,
                 of: Objects::ThatObject,
                 count: times_this_turn(died),
                 except: Vec::new(),
                 targets: CopyTargets::MayChoose,
-            }],
+            })],
         )]
     },
     ..Meaning::alone("gravestorm", || Keyword::Gravestorm)

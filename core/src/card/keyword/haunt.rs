@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 
 use super::common::{ability, dies, target};
@@ -19,8 +20,8 @@ pub(super) static HAUNT: Meaning = Meaning {
             body: Body {
                 targets: target(Filter::Type(CardType::Creature)),
                 instructions: vec![
-                    Instruction::Exile(Objects::ThatObject),
-                    Instruction::Haunt { what: Objects::ThatObject, creature: Objects::Target(0) },
+                    Instruction::Exile(verb::Exile(Objects::ThatObject)),
+                    Instruction::Haunt(verb::Haunt { what: Objects::ThatObject, creature: Objects::Target(0) }),
                 ],
                 ..Body::default()
             },

@@ -5,6 +5,7 @@ use crate::card::ast::effect::Instead;
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -20,19 +21,24 @@ pub(super) static HIDEAWAY: Meaning = Meaning {
         vec![ability(
             enters(),
             vec![
-                Instruction::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, 4) },
+                Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, 4) }),
                 Instruction::choose(
                     TargetWhat::Object(Filter::All(vec![Filter::Is(seen()), Filter::In(ZoneKind::Library)])),
                     false,
                     0,
                 ),
-                Instruction::ExileFaceDown {
+                Instruction::ExileFaceDown(verb::ExileFaceDown {
                     what: Objects::Chosen(0),
                     look: Some(Players::You),
                     being: None,
                     gaining: None,
-                },
-                Instruction::Put { what: rest, into: ZoneKind::Library, place: Place::Bottom, random: false },
+                }),
+                Instruction::Put(verb::Put {
+                    what: rest,
+                    into: ZoneKind::Library,
+                    place: Place::Bottom,
+                    random: false,
+                }),
             ],
         )]
     },

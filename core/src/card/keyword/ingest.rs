@@ -3,6 +3,7 @@
 use crate::card::ast::filter::{Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 
 use super::common::{ability, damages_a_player};
 use super::meaning::Meaning;
@@ -11,7 +12,7 @@ use super::meaning::Meaning;
 pub(super) static INGEST: Meaning = Meaning {
     triggered: |_| {
         let top = Objects::TopOfLibrary(Players::ThatPlayer, 1);
-        vec![ability(damages_a_player(), vec![Instruction::Exile(top)])]
+        vec![ability(damages_a_player(), vec![Instruction::Exile(verb::Exile(top))])]
     },
     ..Meaning::alone("ingest", || Keyword::Ingest)
 };

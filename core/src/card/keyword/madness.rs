@@ -6,6 +6,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::{ability, may_cast};
@@ -24,7 +25,7 @@ pub(super) static MADNESS: Meaning = Meaning {
     triggered: of!(Keyword::Madness(cost) => {
         let owner = Players::OwnerOf(Box::new(Objects::This));
         let left = Objects::Among(Box::new(Objects::This), Box::new(Filter::In(ZoneKind::Exile)));
-        let put = Instruction::Put { what: left, into: ZoneKind::Graveyard, place: Place::Top, random: false };
+        let put = Instruction::Put(verb::Put { what: left, into: ZoneKind::Graveyard, place: Place::Top, random: false });
         let cast = may_cast(Objects::This, owner, CastingCost::Instead(cost.clone()));
         vec![ability(TriggerEvent::ExiledThisWay(Filter::This), vec![cast, put])]
     }),

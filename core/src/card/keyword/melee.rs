@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 
 use super::common::ability;
 use super::meaning::Meaning;
@@ -15,11 +16,11 @@ pub(super) static MELEE: Meaning = Meaning {
         let each = || Quantity::OpponentsAttacked(Players::You);
         vec![ability(
             TriggerEvent::Attacks(Filter::This),
-            vec![Instruction::Modify {
+            vec![Instruction::Modify(verb::Modify {
                 what: Objects::This,
                 modifications: vec![Modification::AddPowerToughness(each(), each())],
                 duration: Duration::EndOfTurn,
-            }],
+            })],
         )]
     },
     ..Meaning::alone("melee", || Keyword::Melee)

@@ -5,6 +5,7 @@ use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 
 use super::common::{PLUS_ONE, ability, dies, signed, target};
@@ -35,12 +36,12 @@ fn enters(count: Quantity) -> StaticEffect {
 
 fn passes_on() -> TriggeredAbility {
     let artifacts = Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
-    let put = Instruction::PutCounters {
+    let put = Instruction::PutCounters(verb::PutCounters {
         on: Objects::Target(0),
         kind: PLUS_ONE,
         count: Quantity::Counters(PLUS_ONE, Objects::This),
-    };
-    let mut passes_on = ability(dies(), vec![Instruction::May { who: Players::You, then: vec![put] }]);
+    });
+    let mut passes_on = ability(dies(), vec![Instruction::May(verb::May { who: Players::You, then: vec![put] })]);
     passes_on.body.targets = target(artifacts);
     passes_on
 }

@@ -4,6 +4,7 @@ use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quanti
 use crate::card::ast::instruction::{Instruction, Joining};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::{ability, body};
@@ -16,7 +17,7 @@ pub(super) static MYRIAD: Meaning = Meaning {
 };
 
 fn performs() -> Vec<Instruction> {
-    let copy = Instruction::CreateCopies {
+    let copy = Instruction::CreateCopies(verb::CreateCopies {
         who: Players::You,
         count: Quantity::Fixed(1),
         of: Objects::This,
@@ -24,19 +25,19 @@ fn performs() -> Vec<Instruction> {
         tapped: true,
         joining: Some(Joining::AttackingTheirs(Players::They)),
         marked: None,
-    };
+    });
     let others = Players::OtherThan(Box::new(Players::Opponents), Box::new(Players::Defending));
-    let may = Instruction::May { who: Players::You, then: vec![copy] };
+    let may = Instruction::May(verb::May { who: Players::You, then: vec![copy] });
     vec![
-        Instruction::ForEach { each: Each::Player(others), into: None, then: vec![may], in_turn: false },
-        Instruction::If {
+        Instruction::ForEach(verb::ForEach { each: Each::Player(others), into: None, then: vec![may], in_turn: false }),
+        Instruction::If(verb::If {
             condition: Condition::Exists(Filter::Is(Objects::Created)),
-            then: vec![Instruction::Delay {
+            then: vec![Instruction::Delay(verb::Delay {
                 when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
-                body: Box::new(body(vec![Instruction::Exile(Objects::Created)])),
+                body: Box::new(body(vec![Instruction::Exile(verb::Exile(Objects::Created))])),
                 until: None,
-            }],
+            })],
             otherwise: Vec::new(),
-        },
+        }),
     ]
 }

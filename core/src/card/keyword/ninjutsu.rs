@@ -5,6 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::{Instruction, Joining};
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
@@ -47,7 +48,7 @@ fn sneaks_in(cost: &[Cost], from: Filter, also: Option<ActivationLimit>) -> Acti
 
 /// It attacks what the returned creature was attacking.
 fn attacks(from: Filter) -> Instruction {
-    Instruction::PutOntoBattlefield {
+    Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
         what: Objects::Among(Box::new(Objects::This), Box::new(from)),
         control: Players::You,
         tapped: true,
@@ -57,5 +58,5 @@ fn attacks(from: Filter) -> Instruction {
         being: Vec::new(),
         face_down: None,
         transformed: false,
-    }
+    })
 }

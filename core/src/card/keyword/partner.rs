@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
@@ -28,7 +29,7 @@ pub(super) static PARTNER_WITH: Meaning = Meaning {
     triggered: of!(Keyword::PartnerWith(name) => vec![TriggeredAbility {
         body: Body {
             targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))],
-            instructions: vec![Instruction::May {
+            instructions: vec![Instruction::May(verb::May {
                 who: Players::Target(0),
                 then: Instruction::searches(
                     &Players::Target(0),
@@ -36,7 +37,7 @@ pub(super) static PARTNER_WITH: Meaning = Meaning {
                     true,
                     ZoneKind::Hand,
                 ),
-            }],
+            })],
             ..Body::default()
         },
         ..ability(

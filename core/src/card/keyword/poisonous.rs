@@ -3,6 +3,7 @@
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 
 use super::common::{ability, damages_a_player, number};
@@ -13,11 +14,11 @@ pub(super) static POISONOUS: Meaning = Meaning {
     operand: of!(Keyword::Poisonous(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Poisonous(count) => vec![ability(
         damages_a_player(),
-        vec![Instruction::GetCounters {
+        vec![Instruction::GetCounters(verb::GetCounters {
             who: Players::ThatPlayer,
             kind: CounterKind::Poison,
             count: number(*count),
-        }],
+        })],
     )]),
     ..Meaning::named("poisonous")
 };

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::comparison::Comparison;
 
 use super::common::{ability, signed};
@@ -17,19 +18,19 @@ pub(super) static RAMPAGE: Meaning = Meaning {
         let blockers = || Quantity::Count(Box::new(Filter::BlockingThat(Objects::This)));
         let beyond = Quantity::Sum(vec![blockers(), Quantity::Fixed(-1)]);
         let more = Quantity::Times(signed(*amount), Box::new(beyond));
-        let grows = Instruction::Modify {
+        let grows = Instruction::Modify(verb::Modify {
             what: Objects::This,
             modifications: vec![Modification::AddPowerToughness(more.clone(), more)],
             duration: Duration::EndOfTurn,
-        };
+        });
         // If the blockers are gone, no creature is "beyond the first".
         vec![ability(
             TriggerEvent::BecomesBlocked(Filter::This),
-            vec![Instruction::If {
+            vec![Instruction::If(verb::If {
                 condition: Condition::Compare(blockers(), Comparison::AtLeast, Quantity::Fixed(2)),
                 then: vec![grows],
                 otherwise: Vec::new(),
-            }],
+            })],
         )]
     }),
     ..Meaning::named("rampage")

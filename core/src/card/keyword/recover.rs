@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -21,14 +22,14 @@ pub(super) static RECOVER: Meaning = Meaning {
             to: Some(ZoneKind::Graveyard.into()),
         };
         let card = || Objects::Among(Box::new(Objects::This), Box::new(Filter::In(ZoneKind::Graveyard)));
-        let back = Instruction::Put { what: card(), into: ZoneKind::Hand, place: Place::Top, random: false };
-        let pays = Instruction::MayPay {
+        let back = Instruction::Put(verb::Put { what: card(), into: ZoneKind::Hand, place: Place::Top, random: false });
+        let pays = Instruction::MayPay(verb::MayPay {
             who: Players::You,
             cost: cost.clone(),
             must: false,
             then: vec![back],
-            otherwise: vec![Instruction::Exile(card())],
-        };
+            otherwise: vec![Instruction::Exile(verb::Exile(card()))],
+        });
         vec![TriggeredAbility { zone: ZoneKind::Graveyard, ..ability(died, vec![pays]) }]
     }),
     ..Meaning::named("recover")

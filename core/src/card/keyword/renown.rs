@@ -4,6 +4,7 @@ use crate::card::ast::ability::TriggeredAbility;
 use crate::card::ast::filter::{Condition, Filter, Objects};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 use crate::card::words::marking::Marking;
 
 use super::common::{PLUS_ONE, ability, damages_a_player, number, put};
@@ -14,7 +15,7 @@ pub(super) static RENOWN: Meaning = Meaning {
     operand: of!(Keyword::Renown(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Renown(count) => {
         let renowned = Condition::Is(Objects::This, Filter::Marked(Marking::Renowned));
-        let becomes = Instruction::Mark { what: Objects::This, being: Marking::Renowned, number: None, gaining: None };
+        let becomes = Instruction::Mark(verb::Mark { what: Objects::This, being: Marking::Renowned, number: None, gaining: None });
         vec![TriggeredAbility {
             condition: Some(Condition::Not(Box::new(renowned))),
             ..ability(damages_a_player(), vec![put(Objects::This, PLUS_ONE, number(*count)), becomes])

@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -22,7 +23,7 @@ pub(super) static UNDYING: Meaning =
 /// CR 702.79a, 702.93a: the object that died returns with a counter if it had none of the kind.
 fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
-    let back = Instruction::PutOntoBattlefield {
+    let back = Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
         transformed: false,
         what: Objects::ThatObject,
         control: Players::OwnerOf(Box::new(Objects::ThatObject)),
@@ -32,7 +33,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         being: Vec::new(),
         face_down: None,
         joining: None,
-    };
+    });
     TriggeredAbility {
         when: dies,
         condition: Some(Condition::Not(Box::new(had))),

@@ -5,6 +5,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -16,7 +17,7 @@ pub(super) static RIPPLE: Meaning = Meaning {
     operand: of!(Keyword::Ripple(n) => Operand::Number(*n)),
     triggered: of!(Keyword::Ripple(count) => vec![ability(
         TriggerEvent::Casts(Players::You, Filter::This),
-        vec![Instruction::May { who: Players::You, then: ripples(*count) }],
+        vec![Instruction::May(verb::May { who: Players::You, then: ripples(*count) })],
     )]),
     ..Meaning::named("ripple")
 };
@@ -25,8 +26,8 @@ fn ripples(count: u32) -> Vec<Instruction> {
     let among = |filter| Objects::Among(Box::new(Objects::ThisWay(Deed::Revealed)), Box::new(filter));
     let same = Filter::All(vec![Filter::In(ZoneKind::Library), Filter::SameName(Objects::This)]);
     vec![
-        Instruction::Reveal(Objects::TopOfLibrary(Players::You, count)),
-        Instruction::MayPlay {
+        Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, count))),
+        Instruction::MayPlay(verb::MayPlay {
             who: Players::You,
             what: among(same),
             count: None,
@@ -34,12 +35,12 @@ fn ripples(count: u32) -> Vec<Instruction> {
             cost: CastingCost::Free,
             must: false,
             instead: None,
-        },
-        Instruction::Put {
+        }),
+        Instruction::Put(verb::Put {
             what: among(Filter::In(ZoneKind::Library)),
             into: ZoneKind::Library,
             place: Place::Bottom,
             random: false,
-        },
+        }),
     ]
 }

@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
@@ -21,7 +22,7 @@ pub(super) static SOULBOND: Meaning = Meaning {
         let there = |what: Filter| Condition::Exists(Filter::All(vec![what, unpaired()]));
         let this = || there(Filter::This);
         let choice = Instruction::choose(TargetWhat::Object(another()), false, 0);
-        let may = |then| vec![Instruction::May { who: Players::You, then }];
+        let may = |then| vec![Instruction::May(verb::May { who: Players::You, then })];
         let either = TriggeredAbility {
             condition: Some(Condition::All(vec![this(), Condition::Exists(another())])),
             ..ability(enters(), may(vec![choice, pair(Objects::Chosen(0))]))
@@ -61,13 +62,13 @@ fn pair(with: Objects) -> Instruction {
     let remain = vec![Condition::Is(Objects::This, yours()), Condition::Is(with.clone(), yours())];
     let able = [Filter::This, Filter::Is(with)];
     let able = able.into_iter().map(|what| Condition::Exists(Filter::All(vec![what, unpaired()])));
-    Instruction::If {
+    Instruction::If(verb::If {
         condition: Condition::All(able.collect()),
-        then: vec![Instruction::Modify {
+        then: vec![Instruction::Modify(verb::Modify {
             what: Objects::Each(Box::new(both)),
             modifications: vec![Modification::Mark(Marking::Paired)],
             duration: Duration::AsLongAs(Condition::All(remain)),
-        }],
+        })],
         otherwise: Vec::new(),
-    }
+    })
 }

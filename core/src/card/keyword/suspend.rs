@@ -9,6 +9,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
@@ -27,11 +28,12 @@ pub(super) static SUSPEND: Meaning = Meaning {
     },
     special_action: |keyword, _| {
         let Keyword::Suspend { count, cost, x_limits } = keyword else { return None };
-        let counters = Instruction::PutCounters { on: Objects::This, kind: time(), count: count.clone() };
+        let counters =
+            Instruction::PutCounters(verb::PutCounters { on: Objects::This, kind: time(), count: count.clone() });
         Some(SpecialAction {
             when: SpecialTiming::AsCast,
             cost: cost.clone(),
-            then: vec![Instruction::Exile(Objects::This), counters],
+            then: vec![Instruction::Exile(verb::Exile(Objects::This)), counters],
             x_limits: x_limits.clone(),
         })
     },
@@ -41,7 +43,11 @@ pub(super) static SUSPEND: Meaning = Meaning {
             zone: ZoneKind::Exile,
             ..ability(when, instructions)
         };
-        let remove = Instruction::RemoveCounters { from: Objects::This, kind: time(), count: Quantity::Fixed(1) };
+        let remove = Instruction::RemoveCounters(verb::RemoveCounters {
+            from: Objects::This,
+            kind: time(),
+            count: Quantity::Fixed(1),
+        });
         let last = TriggerEvent::CountersRemoved { from: Filter::This, kind: Some(time()), last: true };
         let exiled = || Condition::Exists(Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]));
         let suspended = Condition::All(vec![exiled(), Condition::Is(Objects::This, Filter::HasCounter(time()))]);
@@ -62,7 +68,7 @@ fn time() -> CounterKind {
 fn plays() -> Vec<Instruction> {
     let spell = Filter::All(vec![Filter::Type(CardType::Creature), Filter::In(ZoneKind::Stack)]);
     vec![
-        Instruction::MayPlay {
+        Instruction::MayPlay(verb::MayPlay {
             who: Players::You,
             what: Objects::This,
             count: Some(1),
@@ -70,11 +76,11 @@ fn plays() -> Vec<Instruction> {
             cost: CastingCost::Free,
             must: true,
             instead: None,
-        },
-        Instruction::Modify {
+        }),
+        Instruction::Modify(verb::Modify {
             what: Objects::Among(Box::new(Objects::This), Box::new(spell)),
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],
             duration: Duration::WhileControlled,
-        },
+        }),
     ]
 }

@@ -9,6 +9,7 @@ use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::ZoneKind;
@@ -40,7 +41,11 @@ impl LevelSymbol {
 
 /// CR 702.87a: for a cost, a level counter, at sorcery speed.
 pub(crate) fn level_up(cost: &[Cost]) -> ActivatedAbility {
-    let put = Instruction::PutCounters { on: Objects::This, kind: level_counter(), count: Quantity::Fixed(1) };
+    let put = Instruction::PutCounters(verb::PutCounters {
+        on: Objects::This,
+        kind: level_counter(),
+        count: Quantity::Fixed(1),
+    });
     ActivatedAbility {
         cost: cost.to_vec(),
         body: Body { instructions: vec![put], ..Body::default() },
@@ -84,7 +89,7 @@ impl ClassLevelBar {
         ActivatedAbility {
             cost: self.cost.clone(),
             body: Body {
-                instructions: vec![Instruction::SetLevel { what: Objects::This, level: self.level }],
+                instructions: vec![Instruction::SetLevel(verb::SetLevel { what: Objects::This, level: self.level })],
                 ..Body::default()
             },
             limits: vec![ActivationLimit::If(before), ActivationLimit::AsSorcery],

@@ -4,6 +4,7 @@ use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::verb;
 
 use super::meaning::Meaning;
 
@@ -13,8 +14,8 @@ pub(super) static TOTEM_ARMOR: Meaning = Meaning {
         vec![StaticEffect::Replace(Replacement {
             would: Would::Destroy(Filter::Is(Objects::AttachedTo)),
             instead: Instead::Do(vec![
-                Instruction::RemoveDamage(Objects::AttachedTo),
-                Instruction::Destroy(Objects::This),
+                Instruction::RemoveDamage(verb::RemoveDamage(Objects::AttachedTo)),
+                Instruction::Destroy(verb::Destroy(Objects::This)),
             ]),
         })]
     },

@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -24,7 +25,7 @@ pub(super) static UNEARTH: Meaning = Meaning {
 fn returns() -> Vec<Instruction> {
     let leaves = Would::Move { what: Filter::Is(Objects::Those), from: Some(ZoneKind::Battlefield.into()), to: None };
     vec![
-        Instruction::PutOntoBattlefield {
+        Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what: Objects::Among(Box::new(Objects::This), Box::new(Filter::In(ZoneKind::Graveyard))),
             control: Players::You,
             tapped: false,
@@ -34,22 +35,22 @@ fn returns() -> Vec<Instruction> {
             joining: None,
             face_down: None,
             transformed: false,
-        },
-        Instruction::Modify {
+        }),
+        Instruction::Modify(verb::Modify {
             what: Objects::This,
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],
             duration: Duration::Indefinite,
-        },
-        Instruction::Delay {
+        }),
+        Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
-            body: Box::new(body(vec![Instruction::Exile(Objects::This)])),
+            body: Box::new(body(vec![Instruction::Exile(verb::Exile(Objects::This))])),
             until: None,
-        },
-        Instruction::Establish {
+        }),
+        Instruction::Establish(verb::Establish {
             effect: StaticEffect::Replace(Replacement { would: leaves, instead: Instead::GoTo(ZoneKind::Exile) }),
             duration: Duration::Indefinite,
             of: Some(Objects::This),
             apiece: false,
-        },
+        }),
     ]
 }

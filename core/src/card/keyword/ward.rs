@@ -4,6 +4,7 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 
 use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
@@ -13,11 +14,11 @@ pub(super) static WARD: Meaning = Meaning {
     operand: of!(Keyword::Ward(cost) => Operand::Cost(cost)),
     triggered: of!(Keyword::Ward(cost) => vec![ability(
         TriggerEvent::BecomesTarget { what: Filter::This, by: Players::Opponents },
-        vec![Instruction::Unless {
+        vec![Instruction::Unless(verb::Unless {
             who: Players::ThatPlayer,
             cost: cost.clone(),
-            then: vec![Instruction::Counter(Objects::ThatObject)],
-        }],
+            then: vec![Instruction::Counter(verb::Counter(Objects::ThatObject))],
+        })],
     )]),
     ..Meaning::named("ward")
 };

@@ -6,6 +6,7 @@ use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
 
 use super::clauses::{Piece, one_sentence};
@@ -14,7 +15,7 @@ use super::voice::Voice;
 
 /// Whether it creates an ability that triggers on the action just taken (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
+    matches!(instruction, Instruction::Delay(verb::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. }))
 }
 
 /// "At the beginning of that turn's end step", "at the beginning of that combat".
@@ -112,7 +113,7 @@ impl Voice<'_> {
             return self.conditional(&Condition::Not(Box::new(condition.clone())), otherwise, &[]);
         }
         let holds = self.condition(condition);
-        let inner = then.iter().any(|instruction| matches!(instruction, Instruction::If { .. }));
+        let inner = then.iter().any(|instruction| matches!(instruction, Instruction::If(_)));
         let outer = self.nested;
         self.nested = inner || outer;
         let then = one_sentence(&self.pieces(then));

@@ -4,6 +4,7 @@
 use crate::card::ast::ability::{TargetWhat, Total};
 use crate::card::ast::filter::{Again, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::{Changing, Deed};
 use crate::card::words::zone_kind::ZoneKind;
@@ -65,7 +66,8 @@ impl Voice<'_> {
 
     /// "each opponent chooses a creature they control".
     pub(super) fn choose(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::Choose { who, what, count, up_to, at_random, divide, unchosen, total, into } = instruction
+        let Instruction::Choose(verb::Choose { who, what, count, up_to, at_random, divide, unchosen, total, into }) =
+            instruction
         else {
             return Clause::command("choose", "nothing");
         };

@@ -3,6 +3,7 @@
 use crate::card::ast::effect::{Duration, EnterAs, Exception, Modification};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
+use crate::card::verb;
 use crate::card::words::chosen::{Kept, Rewording};
 
 use super::clauses::{Clause, Piece};
@@ -15,7 +16,7 @@ impl Voice<'_> {
     /// The text of an instruction that copies or changes text.
     pub(super) fn copying(&mut self, instruction: &Instruction) -> Vec<Piece> {
         match instruction {
-            Instruction::BecomeCopy { what, of, except, duration } => {
+            Instruction::BecomeCopy(verb::BecomeCopy { what, of, except, duration }) => {
                 let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Permanent));
                 let of = self.object(of, Case::Object).text;
                 let time = self.duration(duration);
@@ -23,7 +24,7 @@ impl Voice<'_> {
                 let rest = spaced([format!("a copy of {of}"), time]) + &except;
                 vec![Piece::Clause(Clause::new(phrase.text, phrase.number.into(), "become", rest))]
             }
-            Instruction::CreateCopies { who, count, of, except, tapped, joining, marked } => {
+            Instruction::CreateCopies(verb::CreateCopies { who, count, of, except, tapped, joining, marked }) => {
                 let each = self.each_copied(of);
                 let (subject, person) = self.player(who);
                 let one = constant(count) == Some(1);
@@ -52,17 +53,17 @@ impl Voice<'_> {
                     None => Piece::Clause(clause),
                 }]
             }
-            Instruction::CopySpell { who, of, count, except, targets } => {
+            Instruction::CopySpell(verb::CopySpell { who, of, count, except, targets }) => {
                 self.copy_spell(who, of, count, except, targets)
             }
-            Instruction::CopyCards(what) => {
+            Instruction::CopyCards(verb::CopyCards(what)) => {
                 let what = self.object(what, Case::Object).text;
                 vec![Piece::Clause(Clause::command("copy", what))]
             }
-            Instruction::CopyNamed(name) => {
+            Instruction::CopyNamed(verb::CopyNamed(name)) => {
                 vec![Piece::Clause(Clause::command("create", format!("a copy of the card named {name}")))]
             }
-            Instruction::ChangeText { what, words, duration } => {
+            Instruction::ChangeText(verb::ChangeText { what, words, duration }) => {
                 vec![Piece::Clause(self.change_text(what, words, duration))]
             }
             _ => Vec::new(),

@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients, TableRow};
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::{CoinSide, Comparison, RollValue};
 use crate::card::words::predefined::Predefined;
@@ -30,23 +31,32 @@ fn statically(effect: StaticEffect) -> String {
 
 #[test]
 fn turns_phases_and_steps_are_added_and_skipped() {
-    let extra = |who, n| spell(Instruction::ExtraTurn { who, count: Quantity::Fixed(n), after_next: false });
+    let extra =
+        |who, n| spell(Instruction::ExtraTurn(verb::ExtraTurn { who, count: Quantity::Fixed(n), after_next: false }));
     assert_eq!(extra(Players::You, 1), "Take an extra turn after this one.");
     assert_eq!(extra(Players::Target(0), 2), "Target player takes two extra turns after this turn.");
     let phases = vec![Phase::Combat, Phase::PostcombatMain];
     assert_eq!(
-        spell(Instruction::ExtraPhases { after: AfterPhase::ThisMain, phases: phases.clone() }),
+        spell(Instruction::ExtraPhases(verb::ExtraPhases { after: AfterPhase::ThisMain, phases: phases.clone() })),
         "After this main phase, there is an additional combat phase followed by an additional main phase."
     );
     assert_eq!(
-        spell(Instruction::ExtraPhases { after: AfterPhase::Next(Phase::Combat), phases: vec![Phase::Beginning] }),
+        spell(Instruction::ExtraPhases(verb::ExtraPhases {
+            after: AfterPhase::Next(Phase::Combat),
+            phases: vec![Phase::Beginning]
+        })),
         "After the next combat phase this turn, there is an additional beginning phase."
     );
-    let steps =
-        |count, place| spell(Instruction::ExtraSteps { step: TurnStep::Upkeep, count: Quantity::Fixed(count), place });
+    let steps = |count, place| {
+        spell(Instruction::ExtraSteps(verb::ExtraSteps {
+            step: TurnStep::Upkeep,
+            count: Quantity::Fixed(count),
+            place,
+        }))
+    };
     assert!(steps(1, StepPlace::AfterThis).starts_with("There is an additional upkeep"));
     assert!(steps(2, StepPlace::Before(TurnStep::Draw)).ends_with("before the next draw step."));
-    let skip = |what, n| spell(Instruction::Skip { who: Players::You, what, count: Quantity::Fixed(n) });
+    let skip = |what, n| spell(Instruction::Skip(verb::Skip { who: Players::You, what, count: Quantity::Fixed(n) }));
     assert_eq!(skip(TurnPart::Turn, 2), "Skip your next two turns.");
     assert_eq!(skip(TurnPart::Phase(Phase::Combat), 1), "Skip your next combat phase.");
     assert_eq!(skip(TurnPart::Step(TurnStep::Untap), 1), "Skip your next untap step.");
@@ -59,22 +69,23 @@ fn turns_phases_and_steps_are_added_and_skipped() {
 fn coins_are_flipped_and_dice_rolled() {
     let flip = |n, until| {
         let count = Quantity::Fixed(n);
-        spell(Instruction::FlipCoins { who: Players::You, count, called: true, until })
+        spell(Instruction::FlipCoins(verb::FlipCoins { who: Players::You, count, called: true, until }))
     };
     assert_eq!(flip(1, None), "Flip a coin.");
     assert_eq!(flip(3, Some(CoinSide::Lost)), "Flip three coins or until you lose a flip.");
     let won = Condition::Flip(CoinSide::Won);
-    let then = vec![Instruction::GainLife { who: Players::You, amount: Quantity::Coins(CoinSide::Won) }];
+    let then =
+        vec![Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::Coins(CoinSide::Won) })];
     assert_eq!(
-        spell(Instruction::If { condition: won, then, otherwise: Vec::new() }),
+        spell(Instruction::If(verb::If { condition: won, then, otherwise: Vec::new() })),
         "If you win the flip, you gain life equal to the number of flips won."
     );
     let roll = |plus, ignore_lowest, table| {
         let count = Quantity::Fixed(2);
-        spell(Instruction::RollDice { who: Players::You, count, sides: 6, plus, ignore_lowest, table })
+        spell(Instruction::RollDice(verb::RollDice { who: Players::You, count, sides: 6, plus, ignore_lowest, table }))
     };
     assert_eq!(roll(None, 1, Vec::new()), "Roll two d6 and ignore the lowest roll.");
-    let gain = Instruction::GainLife { who: Players::You, amount: Quantity::Roll(RollValue::Total) };
+    let gain = Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::Roll(RollValue::Total) });
     let rows = vec![
         TableRow { from: 1, to: Some(5), then: vec![gain] },
         TableRow { from: 6, to: None, then: vec![Instruction::RollAgain] },
@@ -133,12 +144,12 @@ fn hand_sizes_and_untapping() {
     let effect = StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::This)));
     let who = Players::ControllerOf(Box::new(Objects::This));
     assert_eq!(
-        spell(Instruction::Establish {
+        spell(Instruction::Establish(verb::Establish {
             effect,
             duration: Duration::Through(TurnStep::Untap, who),
             of: None,
             apiece: false,
-        }),
+        })),
         "Example doesn't untap during its controller's next untap step."
     );
 }
@@ -181,7 +192,7 @@ fn replacement_and_prevention_effects_are_written() {
         replace(Would::Draw(Players::You), Instead::Multiply(2)),
         "If you would draw a card, you draw two cards instead."
     );
-    let gain = || Instruction::GainLife { who: Players::You, amount: Quantity::ThatMuch };
+    let gain = || Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::ThatMuch });
     assert_eq!(
         replace(damage(), Instead::Also(Box::new(Instead::Prevent), vec![gain()])),
         "If damage would be dealt to you, prevent that damage and you gain that much life."
@@ -215,7 +226,7 @@ fn replacement_and_prevention_effects_are_written() {
         statically(StaticEffect::Restrict(Restriction::CantRegenerate(Filter::Type(CardType::Creature)))),
         "Creatures can't be regenerated."
     );
-    assert_eq!(spell(Instruction::Regenerate(Objects::This)), "Regenerate Example.");
+    assert_eq!(spell(Instruction::Regenerate(verb::Regenerate(Objects::This))), "Regenerate Example.");
 }
 
 #[test]
@@ -223,12 +234,12 @@ fn phasing_is_said_as_cards_say_it() {
     use super::super::Keyword;
     let creature = || Filter::Type(CardType::Creature);
     let phasing = Filter::All(vec![creature(), Filter::Keyword(Keyword::Phasing)]);
-    assert_eq!(spell(Instruction::PhaseOut(Objects::This)), "Example phases out.");
+    assert_eq!(spell(Instruction::PhaseOut(verb::PhaseOut(Objects::This))), "Example phases out.");
     assert_eq!(
-        spell(Instruction::PhaseInAndOut {
+        spell(Instruction::PhaseInAndOut(verb::PhaseInAndOut {
             back: Objects::PhasedOut(Box::new(creature())),
             out: Objects::Each(Box::new(phasing)),
-        }),
+        })),
         "Simultaneously, all phased-out creatures phase in and all creatures with phasing phase out."
     );
     assert_eq!(statically(StaticEffect::Restrict(Restriction::CantPhaseOut(creature()))), "Creatures can't phase out.");

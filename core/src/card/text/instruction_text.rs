@@ -2,6 +2,7 @@
 
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use crate::card::words::term::Term;
@@ -48,14 +49,14 @@ impl Voice<'_> {
                 clause.then = true;
             }
             let returned = match instruction {
-                Instruction::PutOntoBattlefield { what, .. } => exiled == Some(what),
+                Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. }) => exiled == Some(what),
                 _ => false,
             };
             if returned && let Some(Piece::Clause(clause)) = next.first_mut() {
                 clause.then = true;
             }
             exiled = match instruction {
-                Instruction::Exile(what) => Some(what),
+                Instruction::Exile(verb::Exile(what)) => Some(what),
                 _ => None,
             };
             pieces.extend(next);

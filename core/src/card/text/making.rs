@@ -4,6 +4,7 @@ use crate::card::ast::ability::Total;
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::zone_kind::{Place, ZoneKind};
@@ -97,7 +98,10 @@ impl Voice<'_> {
 
     /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
     pub(super) fn create(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, joining, .. } = instruction else {
+        let Instruction::CreateTokens(verb::CreateTokens {
+            who, count, predefined, token, size, tapped, joining, ..
+        }) = instruction
+        else {
             return Clause::command("create", "a token");
         };
         let (subject, person) = self.player(who);

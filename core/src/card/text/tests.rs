@@ -10,6 +10,7 @@ use crate::card::ast::instruction::Recipients;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Requirement;
 use crate::card::layout::Card;
+use crate::card::verb;
 use crate::card::words::card_type::{CardType, Supertype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
@@ -90,25 +91,27 @@ fn gain(keyword: Keyword) -> Modification {
 }
 
 fn draw(who: Players, n: i32) -> Instruction {
-    Instruction::Draw { who, count: Quantity::Fixed(n) }
+    Instruction::Draw(verb::Draw { who, count: Quantity::Fixed(n) })
 }
 
 fn lose(who: Players, n: i32) -> Instruction {
-    Instruction::LoseLife { who, amount: Quantity::Fixed(n) }
+    Instruction::LoseLife(verb::LoseLife { who, amount: Quantity::Fixed(n) })
 }
 
 #[test]
 fn a_target_is_announced_once_and_then_referred_to() {
-    let change = |modification| Instruction::Modify {
-        what: Objects::Target(0),
-        modifications: vec![modification],
-        duration: Duration::EndOfTurn,
+    let change = |modification| {
+        Instruction::Modify(verb::Modify {
+            what: Objects::Target(0),
+            modifications: vec![modification],
+            duration: Duration::EndOfTurn,
+        })
     };
     let text = spell(
         [TargetWhat::Object(creature())],
         [
             change(Modification::Control(Players::You)),
-            Instruction::Untap(Objects::Target(0)),
+            Instruction::Untap(verb::Untap(Objects::Target(0))),
             change(gain(Keyword::Haste)),
         ],
     );
@@ -117,12 +120,12 @@ fn a_target_is_announced_once_and_then_referred_to() {
     let text = spell([TargetWhat::Player(Players::Each)], [draw(Players::Target(0), 2), lose(Players::Target(0), 2)]);
     assert_eq!(text, "Target player draws two cards and loses 2 life.");
 
-    let fight = Instruction::DealDamage {
+    let fight = Instruction::DealDamage(verb::DealDamage {
         source: Objects::Target(0),
         amount: Quantity::Power(Objects::Target(0)),
         to: Recipients::Target(1),
         excess: None,
-    };
+    });
     let other = TargetWhat::Object(all([creature(), not(Filter::Is(Objects::Target(0)))]));
     let text = spell([TargetWhat::Object(creature()), other], [fight]);
     assert_eq!(text, "Target creature deals damage equal to its power to another target creature.");
@@ -165,11 +168,11 @@ fn numbers_stand_where_cards_have_them() {
     let pump = |power, toughness| {
         spell(
             [TargetWhat::Object(creature())],
-            [Instruction::Modify {
+            [Instruction::Modify(verb::Modify {
                 what: Objects::Target(0),
                 modifications: vec![Modification::AddPowerToughness(power, toughness)],
                 duration: Duration::EndOfTurn,
-            }],
+            })],
         )
     };
     assert_eq!(pump(elves(), elves()), "Target creature gets +1/+1 until end of turn for each Elf.");
@@ -181,7 +184,7 @@ fn numbers_stand_where_cards_have_them() {
     );
     assert_eq!(pump(Quantity::Fixed(-1), Quantity::Fixed(0)), "Target creature gets -1/-0 until end of turn.");
 
-    let life = |amount| spell([], [Instruction::GainLife { who: Players::You, amount }]);
+    let life = |amount| spell([], [Instruction::GainLife(verb::GainLife { who: Players::You, amount })]);
     assert_eq!(life(Quantity::Times(2, Box::new(elves()))), "You gain 2 life for each Elf.");
     assert_eq!(
         life(Quantity::Sum(vec![Quantity::HandSize(Players::You), Quantity::Fixed(-1)])),
@@ -192,7 +195,8 @@ fn numbers_stand_where_cards_have_them() {
 #[test]
 fn triggers_and_what_they_are_about() {
     let enters = |what, to| TriggerEvent::Moves { what, from: None, to: Some(Zones::only(to)) };
-    let gains = Instruction::GainLife { who: Players::You, amount: Quantity::Power(Objects::ThatObject) };
+    let gains =
+        Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::Power(Objects::ThatObject) });
     assert_eq!(
         triggered(enters(all([yours(creature()), not(Filter::This)]), ZoneKind::Battlefield), [gains]),
         "Whenever another creature you control enters the battlefield, you gain life equal to its power."
@@ -219,7 +223,7 @@ fn triggers_and_what_they_are_about() {
         to_objects: None,
     };
     assert_eq!(
-        triggered(hits, [Instruction::Mill { who: Players::ThatPlayer, count: Quantity::ThatMuch }]),
+        triggered(hits, [Instruction::Mill(verb::Mill { who: Players::ThatPlayer, count: Quantity::ThatMuch })]),
         "Whenever Example deals combat damage to a player, that player mills that many cards."
     );
 }
@@ -235,7 +239,7 @@ fn activated_abilities_have_costs_and_limits() {
     let mana = ManaOutput::OneOf(vec![ManaType::Red, ManaType::Green], Quantity::Fixed(1));
     let ability = ActivatedAbility {
         cost,
-        body: body([], [Instruction::AddMana { who: Players::You, mana, terms: Vec::new() }]),
+        body: body([], [Instruction::AddMana(verb::AddMana { who: Players::You, mana, terms: Vec::new() })]),
         limits: vec![ActivationLimit::AsSorcery, ActivationLimit::OncePerTurn],
         zone: ZoneKind::Battlefield,
     };
@@ -250,7 +254,7 @@ fn activated_abilities_have_costs_and_limits() {
 
 #[test]
 fn an_ability_of_a_card_elsewhere_says_where() {
-    let back = Instruction::PutOntoBattlefield {
+    let back = Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
         transformed: false,
         what: Objects::This,
         control: Players::OwnerOf(Box::new(Objects::This)),
@@ -260,7 +264,7 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         counters: Vec::new(),
         being: Vec::new(),
         face_down: None,
-    };
+    });
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
     assert_eq!(
@@ -367,12 +371,12 @@ fn requirements_and_limits_agree_with_their_subjects() {
     );
     let you = Requirement::AttackThat { what: creature(), players: Some(Players::You), objects: None };
     assert_eq!(require(you), "Creatures attack you each combat if able.");
-    let this_turn = Instruction::Establish {
+    let this_turn = Instruction::Establish(verb::Establish {
         effect: StaticEffect::Require(Requirement::Attack(Filter::Is(Objects::Target(0)))),
         duration: Duration::EndOfTurn,
         of: None,
         apiece: false,
-    };
+    });
     assert_eq!(spell([TargetWhat::Object(creature())], [this_turn]), "Target creature attacks this turn if able.");
     assert_eq!(restrict(Restriction::MaximumAttackers(2)), "No more than two creatures can attack each combat.");
     assert_eq!(restrict(Restriction::MaximumBlockers(1)), "No more than one creature can block each combat.");
@@ -390,7 +394,7 @@ fn requirements_and_limits_agree_with_their_subjects() {
 
 #[test]
 fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
-    let back = Instruction::PutOntoBattlefield {
+    let back = Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
         transformed: false,
         what: Objects::Target(0),
         control: Players::OwnerOf(Box::new(Objects::Target(0))),
@@ -400,14 +404,14 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
         counters: Vec::new(),
         being: Vec::new(),
         face_down: None,
-    };
-    let delay = Instruction::Delay {
+    });
+    let delay = Instruction::Delay(verb::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
         body: Box::new(body([], [back])),
         until: None,
-    };
+    });
     assert_eq!(
-        spell([TargetWhat::Object(creature())], [Instruction::Exile(Objects::Target(0)), delay]),
+        spell([TargetWhat::Object(creature())], [Instruction::Exile(verb::Exile(Objects::Target(0))), delay]),
         "Exile target creature. At the beginning of the next end step, return it to the battlefield under its \
          owner's control."
     );
@@ -425,7 +429,7 @@ fn tokens_are_described_by_what_they_are() {
         toughness: Some(1.into()),
         ..Face::default()
     };
-    let create = Instruction::CreateTokens {
+    let create = Instruction::CreateTokens(verb::CreateTokens {
         who: Players::You,
         count: Quantity::Fixed(2),
         predefined: None,
@@ -434,7 +438,7 @@ fn tokens_are_described_by_what_they_are() {
         tapped: false,
         joining: None,
         attached_to: None,
-    };
+    });
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
 }
 

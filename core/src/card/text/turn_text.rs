@@ -5,6 +5,7 @@ use crate::card::ast::effect::HandSize;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::restriction::Restriction;
+use crate::card::verb;
 use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 
 use super::clauses::{Clause, one_sentence};
@@ -176,7 +177,9 @@ impl Voice<'_> {
     /// (CR 103.5).
     pub(super) fn opening_hand(&mut self, reveal: bool, then: &[Instruction]) -> Vec<String> {
         let this = self.object(&Objects::This, Case::Subject).text;
-        if let ([Instruction::PutOntoBattlefield { what: Objects::This, .. }], false) = (then, reveal) {
+        if let ([Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what: Objects::This, .. })], false) =
+            (then, reveal)
+        {
             return vec![format!(
                 "if {this} is in your opening hand, you may begin the game with it on the battlefield"
             )];

@@ -8,6 +8,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
@@ -111,14 +112,14 @@ pub(super) fn given_up(face: &Face) -> Option<(CardType, &'static str)> {
 pub(super) fn exiles_one(face: &Face) -> bool {
     fn exiles(instructions: &[Instruction], single: &dyn Fn(&Objects) -> bool) -> usize {
         let of = |instruction: &Instruction| match instruction {
-            Instruction::Exile(what) | Instruction::ExileFaceDown { what, .. } => {
+            Instruction::Exile(verb::Exile(what)) | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. }) => {
                 if single(what) {
                     1
                 } else {
                     2
                 }
             }
-            Instruction::May { then, .. } => exiles(then, single),
+            Instruction::May(verb::May { then, .. }) => exiles(then, single),
             _ => 0,
         };
         instructions.iter().map(of).sum()
@@ -239,35 +240,38 @@ impl Voice<'_> {
             if alone && constant(count) == Some(1) { Number::One } else { Number::Many }
         };
         let (deed, number) = match instruction {
-            Instruction::Exile(what) | Instruction::ExileFaceDown { what, .. } => {
+            Instruction::Exile(verb::Exile(what)) | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. }) => {
                 (Deed::Exiled, self.how_many_are(what))
             }
-            Instruction::Destroy(what) | Instruction::DestroyForGood(what) => {
+            Instruction::Destroy(verb::Destroy(what)) | Instruction::DestroyForGood(verb::DestroyForGood(what)) => {
                 (Deed::Destroyed, self.how_many_are(what))
             }
-            Instruction::Counter(what) => (Deed::Countered, self.how_many_are(what)),
-            Instruction::Tap(what) => (Deed::Tapped, self.how_many_are(what)),
-            Instruction::Untap(what) => (Deed::Untapped, self.how_many_are(what)),
-            Instruction::Reveal(what) => (Deed::Revealed, self.how_many_are(what)),
-            Instruction::LookAt { what, .. } => (Deed::LookedAt, self.how_many_are(what)),
-            Instruction::Discard { who, count, .. } => (Deed::Discarded, of(count, self.is_alone(who))),
-            Instruction::Mill { who, count } => (Deed::Milled, of(count, self.is_alone(who))),
-            Instruction::Draw { who, count } => (Deed::Drawn, of(count, self.is_alone(who))),
-            Instruction::Sacrifice { who, count, .. } => (Deed::Sacrificed, of(count, self.is_alone(who))),
-            Instruction::CreateTokens { who, count, .. } | Instruction::CreateCopies { who, count, .. } => {
+            Instruction::Counter(verb::Counter(what)) => (Deed::Countered, self.how_many_are(what)),
+            Instruction::Tap(verb::Tap(what)) => (Deed::Tapped, self.how_many_are(what)),
+            Instruction::Untap(verb::Untap(what)) => (Deed::Untapped, self.how_many_are(what)),
+            Instruction::Reveal(verb::Reveal(what)) => (Deed::Revealed, self.how_many_are(what)),
+            Instruction::LookAt(verb::LookAt { what, .. }) => (Deed::LookedAt, self.how_many_are(what)),
+            Instruction::Discard(verb::Discard { who, count, .. }) => (Deed::Discarded, of(count, self.is_alone(who))),
+            Instruction::Mill(verb::Mill { who, count }) => (Deed::Milled, of(count, self.is_alone(who))),
+            Instruction::Draw(verb::Draw { who, count }) => (Deed::Drawn, of(count, self.is_alone(who))),
+            Instruction::Sacrifice(verb::Sacrifice { who, count, .. }) => {
+                (Deed::Sacrificed, of(count, self.is_alone(who)))
+            }
+            Instruction::CreateTokens(verb::CreateTokens { who, count, .. })
+            | Instruction::CreateCopies(verb::CreateCopies { who, count, .. }) => {
                 let several = match instruction {
-                    Instruction::CreateCopies { of, .. } => self.how_many_are(of) == Number::Many,
+                    Instruction::CreateCopies(verb::CreateCopies { of, .. }) => self.how_many_are(of) == Number::Many,
                     _ => false,
                 };
                 let number = of(count, self.is_alone(who) && !several);
                 self.created = Some(("token", number));
                 (Deed::Created, number)
             }
-            Instruction::CopyCards(what) => {
+            Instruction::CopyCards(verb::CopyCards(what)) => {
                 self.created = Some(("copy", self.how_many_are(what)));
                 return;
             }
-            Instruction::CopySpell { who, count, .. } => {
+            Instruction::CopySpell(verb::CopySpell { who, count, .. }) => {
                 self.created = Some(("copy", of(count, self.is_alone(who))));
                 return;
             }
@@ -275,7 +279,7 @@ impl Voice<'_> {
                 self.created = Some(("copy", Number::One));
                 return;
             }
-            Instruction::PutOntoBattlefield { what, .. } => {
+            Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. }) => {
                 self.remember_put(what, "permanent");
                 return;
             }

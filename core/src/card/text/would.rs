@@ -3,6 +3,7 @@
 use crate::card::ast::effect::{TokenKind, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 
 use super::clauses::one_sentence;
 use super::filter_kinds::is_this;
@@ -215,7 +216,7 @@ impl Voice<'_> {
 
     /// A number of tokens that an effect creates.
     pub(super) fn tokens(&mut self, kind: &TokenKind, count: Quantity) -> String {
-        let create = Instruction::CreateTokens {
+        let create = Instruction::CreateTokens(verb::CreateTokens {
             who: Players::You,
             count,
             predefined: kind.predefined,
@@ -224,7 +225,7 @@ impl Voice<'_> {
             tapped: false,
             attached_to: None,
             joining: None,
-        };
+        });
         let text = one_sentence(&self.pieces(&[create]));
         text.strip_prefix("create ").map_or_else(|| text.clone(), str::to_owned)
     }

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::card_type::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+use super::deed::Deeds;
 use super::mana_symbol::{Color, Colors, ManaCost, ManaSymbol};
 use super::printed_number::PrintedNumber;
 use super::refers::{Need, Own};
@@ -56,6 +57,11 @@ pub(crate) trait Term: Any {
     /// How it uses the object of its text.
     fn own(&self) -> Own {
         Own::Nothing
+    }
+
+    /// What it could do of the things that "this way" refers to (CR 608.2c).
+    fn deeds(&self) -> Deeds {
+        Deeds::NONE
     }
 }
 

@@ -61,6 +61,15 @@ impl<'a> Node<'a> {
         Node::Word(Word { of, name, parts: written(operands), term })
     }
 
+    /// The node of a word whose declaration is a struct of its own, with this node.
+    pub(crate) fn named(term: &'a dyn Term, of: &'static str, name: &'static str, declared: Node<'a>) -> Node<'a> {
+        let parts = match declared {
+            Node::Record(parts) => parts,
+            other => vec![("0", other)],
+        };
+        Node::Word(Word { of, name, parts, term })
+    }
+
     /// The node of a struct with fields, of which some are left out.
     pub(crate) fn record(fields: &[(&'static str, &'a dyn Term, bool)]) -> Node<'a> {
         Node::Record(written(fields))

@@ -1,6 +1,7 @@
 //! Companions (CR 103.2b, 116.2g, 702.139): whether a deck meets a companion's condition, and the
 //! special action with it.
 
+use crate::card::verb;
 use crate::card::{
     Ability, CardType, Cost, DeckCondition, Filter, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
     Players, Timing, ZoneKind,
@@ -85,12 +86,12 @@ fn action() -> Permission {
     Permission::SpecialAction {
         who: Players::You,
         cost: vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(3)]))],
-        then: vec![Instruction::Put {
+        then: vec![Instruction::Put(verb::Put {
             what: Objects::This,
             into: ZoneKind::Hand,
             place: crate::card::Place::Top,
             random: false,
-        }],
+        })],
         only: Some(Timing::Sorcery),
     }
 }

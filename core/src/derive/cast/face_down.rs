@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::mechanism::Mechanisms;
+use crate::card::verb;
 use crate::card::{
     Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects, Reads,
 };
@@ -185,7 +186,7 @@ fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
         // The permanent pays as it still is.
         if could_pay(game, Payer::new(player, id), cost).is_ok() {
             let by = Applied::Ability { object: id, origin };
-            let then = vec![Instruction::TurnFaceUp { what: Objects::This, megamorph }];
+            let then = vec![Instruction::TurnFaceUp(verb::TurnFaceUp { what: Objects::This, megamorph })];
             found.push(Special { source: id, by, cost: cost.to_vec(), then, x_limits: Vec::new() });
         }
     };

@@ -142,7 +142,7 @@ pub(crate) fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option
 where
     T: Term + Clone + PartialEq,
 {
-    let chooses = any(text, |it: &Instruction| matches!(it, Instruction::ChooseValue { .. }))
+    let chooses = any(text, |it: &Instruction| matches!(it, Instruction::ChooseValue(_)))
         || any(text, |it: &Instead| matches!(it, Instead::Choose(_)));
     if !is_linked(text) || chooses {
         return None;

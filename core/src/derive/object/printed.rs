@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::card::BasicLandType;
 use crate::card::mechanism::Mechanisms;
+use crate::card::verb;
 use crate::card::{
     Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Condition, Cost, Definition, Face, Instruction,
     ManaCost, ManaOutput, ManaType, Players, PrintedNumber, Quantity, Reads, Source, StaticAbility, StaticEffect,
@@ -343,11 +344,11 @@ fn mana_ability(mana: ManaType) -> Ability {
     Ability::Activated(ActivatedAbility {
         cost: vec![Cost::Tap],
         body: Body {
-            instructions: vec![Instruction::AddMana {
+            instructions: vec![Instruction::AddMana(verb::AddMana {
                 who: Players::You,
                 mana: ManaOutput::Units(vec![mana]),
                 terms: Vec::new(),
-            }],
+            })],
             ..Body::default()
         },
         limits: Vec::new(),

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::verb;
 use crate::card::{
     Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaOutput, ManaSymbol, ManaTerm, ManaType,
     Quantity, Restriction, SpentOn, StaticEffect, Would,
@@ -180,7 +181,7 @@ fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: 
 pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutput)) {
     for instruction in instructions {
         match instruction {
-            Instruction::AddMana { mana, .. } => each(mana),
+            Instruction::AddMana(verb::AddMana { mana, .. }) => each(mana),
             other => other.lists().into_iter().for_each(|list| each_output(list, each)),
         }
     }

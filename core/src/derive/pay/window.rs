@@ -9,6 +9,7 @@
 use std::ops::BitOr;
 
 use crate::card::mechanism::Mechanisms;
+use crate::card::verb;
 use crate::card::{Ability, Asking, Cost, Filter, Instruction, Keyword, ManaSymbol, Reads, ZoneKind};
 use crate::derive::filter::matches;
 use crate::derive::look::Look;
@@ -277,37 +278,35 @@ fn following(instructions: &[Instruction]) -> Changes {
 
 fn done_by(instruction: &Instruction) -> Changes {
     match instruction {
-        Instruction::AddMana { .. }
-        | Instruction::Delay { .. }
+        Instruction::AddMana(_)
+        | Instruction::Delay(_)
         | Instruction::ChooseValue(_)
         | Instruction::NoteNumber(_)
         | Instruction::Reveal(_)
         | Instruction::RemoveDamage(_)
         | Instruction::Shuffle(_)
-        | Instruction::Choose { .. } => Changes::NOTHING,
-        Instruction::GainLife { .. } | Instruction::LoseLife { .. } | Instruction::SetLife { .. } => Changes::LIFE,
-        Instruction::DealDamage { .. } => Changes::LIFE | Changes::COUNTERS,
-        Instruction::PutCounters { .. } | Instruction::RemoveCounters { .. } | Instruction::GetCounters { .. } => {
-            Changes::COUNTERS
-        }
+        | Instruction::Choose(_) => Changes::NOTHING,
+        Instruction::GainLife(_) | Instruction::LoseLife(_) | Instruction::SetLife(_) => Changes::LIFE,
+        Instruction::DealDamage(_) => Changes::LIFE | Changes::COUNTERS,
+        Instruction::PutCounters(_) | Instruction::RemoveCounters(_) | Instruction::GetCounters(_) => Changes::COUNTERS,
         Instruction::Tap(_) => Changes::TAPPED,
         Instruction::Untap(_) => Changes::UNTAPPED,
-        Instruction::Draw { .. } => Changes::HAND | Changes::GONE,
-        Instruction::Mill { .. } => Changes::GRAVEYARD | Changes::GONE,
-        Instruction::Discard { .. }
+        Instruction::Draw(_) => Changes::HAND | Changes::GONE,
+        Instruction::Mill(_) => Changes::GRAVEYARD | Changes::GONE,
+        Instruction::Discard(_)
         | Instruction::DiscardThose(_)
-        | Instruction::Sacrifice { .. }
+        | Instruction::Sacrifice(_)
         | Instruction::SacrificeThose(_)
-        | Instruction::SacrificeTheirs { .. } => Changes::GRAVEYARD | Changes::GONE,
+        | Instruction::SacrificeTheirs(_) => Changes::GRAVEYARD | Changes::GONE,
         Instruction::Exile(_) => Changes::GONE,
-        Instruction::CreateTokens { .. } => Changes::BATTLEFIELD | Changes::TAPPED,
-        Instruction::Modify { .. } | Instruction::Establish { .. } => Changes::LOOKS,
-        Instruction::May { then, .. } => following(then),
-        Instruction::If { then, otherwise, .. } => following(then) | following(otherwise),
-        Instruction::Unless { cost, then, .. } => {
+        Instruction::CreateTokens(_) => Changes::BATTLEFIELD | Changes::TAPPED,
+        Instruction::Modify(_) | Instruction::Establish(_) => Changes::LOOKS,
+        Instruction::May(verb::May { then, .. }) => following(then),
+        Instruction::If(verb::If { then, otherwise, .. }) => following(then) | following(otherwise),
+        Instruction::Unless(verb::Unless { cost, then, .. }) => {
             cost.iter().map(|part| paying(part, false)).collect::<Changes>() | following(then)
         }
-        Instruction::MayPay { cost, then, otherwise, .. } => {
+        Instruction::MayPay(verb::MayPay { cost, then, otherwise, .. }) => {
             cost.iter().map(|part| paying(part, false)).collect::<Changes>() | following(then) | following(otherwise)
         }
         _ => Changes::EVERYTHING,

@@ -2,6 +2,7 @@
 
 use crate::card::keyword::SpecialTiming;
 use crate::card::mechanism::Mechanisms;
+use crate::card::verb;
 use crate::card::{Ability, Cost, Instruction, ManaCost, ManaSymbol, Objects, Permission, StaticEffect, Timing};
 use crate::fact::{Applied, Entry, Event, Origin, PlayerId, Zone};
 use crate::state::Game;
@@ -63,7 +64,7 @@ fn agendas(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
         source: it.id,
         by: Applied::Ability { object: it.id, origin: Origin::Printed { def: it.def, index: 0 } },
         cost: Vec::new(),
-        then: vec![Instruction::TurnFaceUp { what: Objects::This, megamorph: false }],
+        then: vec![Instruction::TurnFaceUp(verb::TurnFaceUp { what: Objects::This, megamorph: false })],
         x_limits: Vec::new(),
     })
 }

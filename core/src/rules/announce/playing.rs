@@ -1,7 +1,8 @@
 //! Casting spells and playing lands on the instruction of a resolving spell or ability (CR 305.2b,
 //! 305.3, 608.2g).
 
-use crate::card::{CastingCost, Filter, Instruction, Objects, Permission, Players, Side};
+use crate::card::verb;
+use crate::card::{CastingCost, Filter, Objects, Permission, Players, Side};
 use crate::derive::cast::casting;
 use crate::derive::cast::casting::{Casting, Way};
 use crate::derive::cast::face_down;
@@ -19,13 +20,8 @@ use crate::rules::zones::moves;
 
 /// What a player may cast or play now. The timing of card types does not matter, but what can't be
 /// done is not offered.
-pub(in crate::rules) fn options(
-    game: &Game,
-    frame: &ResolveFrame,
-    player: PlayerId,
-    instruction: &Instruction,
-) -> Vec<Act> {
-    let Instruction::MayPlay { what, count, lands, cost, .. } = instruction else { return Vec::new() };
+pub(in crate::rules) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, it: &verb::MayPlay) -> Vec<Act> {
+    let verb::MayPlay { what, count, lands, cost, .. } = it;
     let done = frame.cursor.last().map_or(0, |level| level.round);
     let in_game = game.plays(player);
     if count.is_some_and(|count| done >= u16::from(count)) || !in_game {
@@ -88,14 +84,8 @@ pub(in crate::rules) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &
 }
 
 /// Casts a spell or plays a land; the resolution goes on afterwards.
-pub(in crate::rules) fn begin(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    player: PlayerId,
-    act: &Act,
-    instruction: &Instruction,
-) {
-    let Instruction::MayPlay { cost, instead, .. } = instruction else { return };
+pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act: &Act, it: &verb::MayPlay) {
+    let verb::MayPlay { cost, instead, .. } = it;
     let instead = instead.clone();
     let mut next = frame.clone();
     if let Some(level) = next.cursor.last_mut() {

@@ -23,7 +23,6 @@ use super::replace::stage::to_stage;
 pub(super) use costs::paid;
 pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
-pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect};
 pub use obey::Duty;
 
 /// Begins combat with the active player as the attacking player (CR 506.2, 507.1). Of several

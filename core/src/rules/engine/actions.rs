@@ -3,7 +3,7 @@
 
 use crate::card::{
     Ability, CardTypes, Cost, CostChange, CostEffect, Definition, Duration, Instead, ManaSymbol, Modification, Objects,
-    Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
+    Players, Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
 };
 use crate::derive::filter::{addend, chosen, found, objects, players, quantity, target};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
@@ -26,6 +26,22 @@ use super::work::Work;
 /// A number of things; a negative number counts as zero (CR 107.1b).
 pub(in crate::rules) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
+}
+
+/// A number in a text, as an amount.
+pub(in crate::rules) fn number(game: &Game, frame: &ResolveFrame, of: &Quantity) -> u32 {
+    amount(quantity(game, &scope(frame), of))
+}
+
+/// A number for each of several players, who may have different ones: "they" is that player.
+pub(in crate::rules) fn of_each<'a>(
+    game: &'a Game,
+    frame: &'a ResolveFrame,
+    who: &'a Players,
+    of: &'a Quantity,
+) -> impl Fn(PlayerId) -> u32 + use<'a> {
+    let scope = scope(frame);
+    move |player| amount(quantity(game, &scope.done_by(who, player), of))
 }
 
 /// Which of these permanents are sacrificed: those that the players control (CR 701.17a).

@@ -1,12 +1,13 @@
 //! The place of a resolution in its text, and how it moves on (CR 608.2c).
 
 use crate::card::Cost;
-use crate::card::{Ability, Body, Instruction, Players, Replacement};
+use crate::card::verb;
+use crate::card::{Ability, Body, Instruction, Objects, Players, Replacement};
 use crate::derive::Look;
 use crate::derive::Scope;
-use crate::derive::filter::players_asked;
+use crate::derive::filter::{found, players, players_asked};
 use crate::derive::target::targets;
-use crate::fact::{AbilityRef, Chosen, Entity, Frame, PlayerId, ResolveFrame, frame::Cursor};
+use crate::fact::{AbilityRef, Chosen, Entity, Frame, ObjectId, PlayerId, ResolveFrame, frame::Cursor};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -49,6 +50,24 @@ pub(in crate::rules) fn one_opponent(game: &Game, frame: &ResolveFrame) -> Optio
     let object = frame.object.unwrap_or(frame.source);
     let named = game.world().schedule.named.iter().rev().find(|it| it.object == object).map(|it| it.player);
     named.or_else(|| one_player(game, frame, &Players::Opponents))
+}
+
+/// Under whose control an instruction puts objects onto the battlefield, if it means one of several
+/// players: each under its owner's control, or all of them under that of one player (CR 110.2a).
+pub(in crate::rules) fn under_one<'a>(
+    game: &Game,
+    frame: &ResolveFrame,
+    what: &Objects,
+    control: &'a Players,
+) -> Vec<&'a Players> {
+    if frame.round() > 0 {
+        return Vec::new();
+    }
+    let scope = scope(frame);
+    let under = players(game, &scope, control);
+    let of_them = |id: &ObjectId| game.object(*id).is_some_and(|object| under.contains(&object.owner));
+    let settled = under.len() < 2 || found(game, &scope, what).iter().all(of_them);
+    if settled { Vec::new() } else { vec![control] }
 }
 
 /// Moves the cursor to the next instruction of its list.
@@ -104,19 +123,20 @@ pub fn actions_under_way(game: &Game) -> Vec<Rule> {
 /// The list within an instruction that a branch leads to.
 fn list_in(instruction: &Instruction, branch: u8) -> Option<&[Instruction]> {
     Some(match instruction {
-        Instruction::May { then, .. }
-        | Instruction::Unless { then, .. }
-        | Instruction::ForEach { then, .. }
-        | Instruction::Instead { then, .. }
-        | Instruction::Repeat { then, .. } => then,
-        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+        Instruction::May(verb::May { then, .. })
+        | Instruction::Unless(verb::Unless { then, .. })
+        | Instruction::ForEach(verb::ForEach { then, .. })
+        | Instruction::Instead(verb::Instead { then, .. })
+        | Instruction::Repeat(verb::Repeat { then, .. }) => then,
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => {
             if branch == 0 {
                 then
             } else {
                 otherwise
             }
         }
-        Instruction::RollDice { table, .. } => &table.get(usize::from(branch))?.then,
+        Instruction::RollDice(verb::RollDice { table, .. }) => &table.get(usize::from(branch))?.then,
         _ => return None,
     })
 }
@@ -154,7 +174,7 @@ pub(in crate::rules) fn own_replacements(game: &Game, frame: &ResolveFrame) -> V
     for depth in 1..frame.cursor.len() {
         let outer = &frame.cursor[..depth];
         let outermost = at(instructions, outer);
-        if let Some(Instruction::Instead { replacement, .. }) = outermost.as_deref() {
+        if let Some(Instruction::Instead(verb::Instead { replacement, .. })) = outermost.as_deref() {
             found.push((outer.iter().map(|level| level.index).collect(), Replacement::clone(replacement)));
         }
     }
@@ -163,9 +183,9 @@ pub(in crate::rules) fn own_replacements(game: &Game, frame: &ResolveFrame) -> V
 
 /// Makes `one` the current item of a list, which the list's instructions refer to by its place
 /// (CR 608.2f).
-pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruction, one: Entity) {
-    if let Instruction::ForEach { into: Some(place), .. } = instruction {
-        set_place(frame, *place, Chosen { what: vec![one], portions: Vec::new() });
+pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, into: Option<u8>, one: Entity) {
+    if let Some(place) = into {
+        set_place(frame, place, Chosen { what: vec![one], portions: Vec::new() });
     }
 }
 
@@ -174,7 +194,7 @@ pub(in crate::rules) fn is_repeated(game: &Game, frame: &ResolveFrame) -> bool {
     let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return false };
     let mut around = (1..frame.cursor.len()).filter_map(|depth| at(instructions, &frame.cursor[..depth]));
-    around.any(|it| matches!(*it, Instruction::Repeat { .. }))
+    around.any(|it| matches!(*it, Instruction::Repeat(_)))
 }
 
 /// Keeps what was chosen earlier under a name that is about to be given anew, at a place that no
@@ -198,10 +218,12 @@ fn after_names(list: &[Instruction]) -> Option<u8> {
     let mut left: Vec<&[Instruction]> = vec![list];
     while let Some(list) = left.pop() {
         for instruction in list {
-            if let Instruction::Choose { into, .. } | Instruction::ForEach { into: Some(into), .. } = instruction {
+            if let Instruction::Choose(verb::Choose { into, .. })
+            | Instruction::ForEach(verb::ForEach { into: Some(into), .. }) = instruction
+            {
                 next = next.max(into.saturating_add(1));
             }
-            asks |= matches!(instruction, Instruction::Choose { unchosen: true, .. });
+            asks |= matches!(instruction, Instruction::Choose(verb::Choose { unchosen: true, .. }));
             left.extend(instruction.lists());
         }
     }
@@ -258,7 +280,9 @@ pub(in crate::rules) fn ability_body(ability: &Ability) -> Option<&Body> {
 /// The cost that the instruction at the cursor names (CR 118.12).
 pub(in crate::rules) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
     match instruction(game, frame).as_deref() {
-        Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
+        Some(Instruction::Unless(verb::Unless { cost, .. }) | Instruction::MayPay(verb::MayPay { cost, .. })) => {
+            cost.clone()
+        }
         _ => Vec::new(),
     }
 }

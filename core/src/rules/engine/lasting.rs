@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::card::verb;
 use crate::card::words::term::{Term, any};
 use crate::card::{
     Ability, Body, Definition, Duration, Instruction, Keeper, Modification, Objects, Players, Quantity, Reference,
@@ -23,6 +24,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::cursor::{go_on, one_player, scope};
+use super::verb::Verb;
 use super::work::Work;
 
 /// The meaning that a resolution's words have in what it leaves behind. Objects that it moved, or
@@ -197,54 +199,57 @@ pub(in crate::rules) fn durations(game: &Game, frame: &ResolveFrame, duration: &
     added.into_iter().map(|no| Duration::DuringAdded(*part, no.0)).collect()
 }
 
-/// Creates a delayed triggered ability, which remembers what the creating ability refers to
-/// (CR 603.7a).
-pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::Delay { when, body, until } = instruction else { return };
-    let ability = Ability::Triggered(TriggeredAbility {
-        when: when.clone(),
-        condition: None,
-        body: Body::clone(body),
-        zone: ZoneKind::Battlefield,
-        limit: None,
-        uncounterable: false,
-    });
-    let def = work.intern(Definition::Ability(ability));
-    let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, &[instruction], true);
-    if body.has_targets() && !announced.targets.is_empty() {
-        // It has targets of its own, and refers to those.
-        let announced = Arc::make_mut(&mut announced);
-        announced.targets.clear();
-        announced.further.apiece.clear();
-    }
-    let mut remembered = trigger.unwrap_or_default();
-    // CR 603.7g: a special action that a static ability allows is no spell or ability. What follows
-    // from it belongs to the object with that ability and its current controller. "That player" is
-    // the one who acted.
-    let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
-    let controller = if special {
-        remembered.player = Some(frame.controller);
-        work.game.controller(frame.source).unwrap_or(frame.controller)
-    } else {
-        frame.controller
-    };
-    let untils = match until {
-        Some(until) => durations(&work.game, frame, until).into_iter().map(Some).collect(),
-        None => vec![None],
-    };
-    let announced = left_by(frame, announced);
-    go_on(work, frame);
-    for until in untils {
-        let event = Event::TriggerDelayed {
-            id: work.new_trigger(),
-            source: frame.source,
-            controller,
-            text: AbilityRef { def, index: 0 },
-            context: Box::new(TriggerContext { event: frame.began, ..remembered.clone() }),
-            announced: Arc::clone(&announced),
-            until: until.map(Canonical::new),
+impl Verb for verb::Delay {
+    /// Creates a delayed triggered ability, which remembers what the creating ability refers to
+    /// (CR 603.7a).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::Delay { when, body, until } = self;
+        let ability = Ability::Triggered(TriggeredAbility {
+            when: when.clone(),
+            condition: None,
+            body: Body::clone(body),
+            zone: ZoneKind::Battlefield,
+            limit: None,
+            uncounterable: false,
+        });
+        let def = work.intern(Definition::Ability(ability));
+        let LeftBehind { mut announced, trigger, .. } =
+            LeftBehind::with(&work.game, frame, &[&Instruction::Delay(self.clone())], true);
+        if body.has_targets() && !announced.targets.is_empty() {
+            // It has targets of its own, and refers to those.
+            let announced = Arc::make_mut(&mut announced);
+            announced.targets.clear();
+            announced.further.apiece.clear();
+        }
+        let mut remembered = trigger.unwrap_or_default();
+        // CR 603.7g: a special action that a static ability allows is no spell or ability. What
+        // follows from it belongs to the object with that ability and its current controller. "That
+        // player" is the one who acted.
+        let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
+        let controller = if special {
+            remembered.player = Some(frame.controller);
+            work.game.controller(frame.source).unwrap_or(frame.controller)
+        } else {
+            frame.controller
         };
-        work.fact(rule!("603.7a"), event);
+        let untils = match until {
+            Some(until) => durations(&work.game, frame, until).into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        let announced = left_by(frame, announced);
+        go_on(work, frame);
+        for until in untils {
+            let event = Event::TriggerDelayed {
+                id: work.new_trigger(),
+                source: frame.source,
+                controller,
+                text: AbilityRef { def, index: 0 },
+                context: Box::new(TriggerContext { event: frame.began, ..remembered.clone() }),
+                announced: Arc::clone(&announced),
+                until: until.map(Canonical::new),
+            };
+            work.fact(rule!("603.7a"), event);
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `moves` | moves of the call stack, recorded together |
 //! | `work`, `older` | a step in the making, also as older formats tell it |
 //! | `control`, `cursor`, `random`, `receive`, `turns` | who decides, the place in a text, chance, priority, who is next |
+//! | `verb` | what an instruction is as it is followed |
 //! | `lapsed`, `lasting` | durations that are over; what a resolution leaves behind |
 //! | `actions` | what instructions name, as actions |
 //! | `paid_with` | what a cost was paid with |
@@ -29,4 +30,5 @@ pub(super) mod random;
 pub(super) mod receive;
 pub(super) mod refusal;
 pub(super) mod turns;
+pub(super) mod verb;
 pub(super) mod work;

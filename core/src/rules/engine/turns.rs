@@ -4,6 +4,7 @@
 //! because the players that the instruction names change meanwhile, it is noted by id who has been
 //! asked and who is still to be ([`Event::StillToAsk`]).
 
+use crate::card::verb;
 use crate::card::{Asking, Instruction, Players, Reads};
 use crate::derive::filter::players;
 use crate::fact::{Event, Frame, InTurn, PlayerId, ResolveFrame};
@@ -39,6 +40,12 @@ pub(in crate::rules) fn in_turn(
     asked.iter().copied().chain(next).collect()
 }
 
+/// These players, one of whom is asked each round.
+pub(in crate::rules) fn each_of(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<Turns> {
+    let done = usize::from(frame.cursor.last()?.round);
+    Some(Turns { players: in_turn(game, frame, || players(game, &scope(frame), who)), done })
+}
+
 /// Notes who is still to be asked, without players who are about to leave (CR 800.4a), for all
 /// instructions that somebody has answered already.
 pub(in crate::rules) fn keep(
@@ -61,9 +68,8 @@ pub(in crate::rules) fn keep(
 
 /// The players who draw for the current instruction. As one draws, others may lose the game.
 pub(in crate::rules) fn of_draws(game: &Game, frame: &ResolveFrame) -> Option<Turns> {
-    let Instruction::Draw { who, .. } = &*instruction(game, frame)? else { return None };
-    let named = || players(game, &scope(frame), who);
-    Some(Turns { players: in_turn(game, frame, named), done: usize::from(frame.cursor.last()?.round) })
+    let Instruction::Draw(verb::Draw { who, .. }) = &*instruction(game, frame)? else { return None };
+    each_of(game, frame, who)
 }
 
 /// Notes whom an instruction is about to ask, if what it does to one of them could change who the

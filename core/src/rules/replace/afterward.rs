@@ -1,6 +1,7 @@
 //! Additional effects of replacements and preventions (CR 614.11a, 615.5): a resolution of their
 //! own, immediately after the event and before anything else happens.
 
+use crate::card::verb;
 use crate::card::words::term::{Term, any};
 use crate::card::{Ability, Definition, Instruction, Objects, Players};
 use crate::derive::filter::{players, quantity};
@@ -82,7 +83,9 @@ pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
     let mut gained = Vec::new();
     for it in &mut happening.after {
         let (Some(reference), Some(_)) = (it.text, &it.prevented) else { continue };
-        let [Instruction::GainLife { who, amount: number }] = text(&work.game, reference) else { continue };
+        let [Instruction::GainLife(verb::GainLife { who, amount: number })] = text(&work.game, reference) else {
+            continue;
+        };
         for context in shares(&work.game, it, reference) {
             let scope = Scope {
                 those: &it.those,

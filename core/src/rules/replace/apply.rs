@@ -1,6 +1,7 @@
 //! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): the new
 //! action, what is recorded of the effect, and what is prevented.
 
+use crate::card::verb;
 use crate::card::words::term::{Go, as_, as_mut, walk_mut};
 use crate::card::{
     Ability, Asking, Condition, CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Modification, Objects,
@@ -20,10 +21,10 @@ use crate::state::Game;
 use super::about::{attach, for_the_next, remove};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
-use super::plain::plain;
 use super::{adventure, afterward, arrives, commander, putters, under};
 use crate::rules::engine::actions;
 use crate::rules::engine::refusal::bounded;
+use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::saga;
 
@@ -67,8 +68,8 @@ pub(super) fn apply(
     work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
 }
 
-/// What a permanent enters as, said of itself: "that object" of the replaced event is the one that the
-/// effect is then on.
+/// What a permanent enters as, said of itself: "that object" of the replaced event is the one that
+/// the effect is then on.
 fn of_the_entering(modification: &Modification) -> Modification {
     let mut said = modification.clone();
     walk_mut(&mut said, &mut |term| {
@@ -208,7 +209,7 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
         let Action::Move { object, .. } = before else { return Vec::new() };
         let owner = work.game.object(*object).map(|it| it.owner);
         let of = crate::card::Players::OwnerOf(Box::new(crate::card::Objects::ThatObject));
-        owner.map(|_| Instruction::Shuffle(of)).into_iter().collect()
+        owner.map(|_| Instruction::Shuffle(verb::Shuffle(of))).into_iter().collect()
     };
     match replacement.instead.parts() {
         (Instead::Do(instructions), then) => {
@@ -235,15 +236,17 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
 /// 608.3d).
 fn unless_it_entered(game: &Game, would: &Would, before: &Action) -> Option<Instruction> {
     let (Would::Enter { .. }, Action::Move { object, .. }) = (would, before) else { return None };
-    (game.zone_of(*object) == Some(Zone::Stack)).then(|| Instruction::If {
-        condition: Condition::Is(Objects::ThatObject, Filter::In(ZoneKind::Stack)),
-        then: vec![Instruction::Put {
-            what: Objects::ThatObject,
-            into: ZoneKind::Graveyard,
-            place: Place::Top,
-            random: false,
-        }],
-        otherwise: Vec::new(),
+    (game.zone_of(*object) == Some(Zone::Stack)).then(|| {
+        Instruction::If(verb::If {
+            condition: Condition::Is(Objects::ThatObject, Filter::In(ZoneKind::Stack)),
+            then: vec![Instruction::Put(verb::Put {
+                what: Objects::ThatObject,
+                into: ZoneKind::Graveyard,
+                place: Place::Top,
+                random: false,
+            })],
+            otherwise: Vec::new(),
+        })
     })
 }
 
@@ -311,11 +314,11 @@ fn in_its_place(
     let mut all = Vec::new();
     for (place, instruction) in instructions.iter().enumerate() {
         // Several cards are drawn one after another, before what follows (CR 121.2).
-        let draws = matches!(instruction, Instruction::Draw { .. });
+        let draws = matches!(instruction, Instruction::Draw(_));
         let fits = if draws { instructions.len() == 1 } else { place == 0 || stands_alone(instruction) };
         let acts = || {
             let put = if place == 0 { put_elsewhere(&work.game, before, instruction) } else { None };
-            put.map(|action| vec![action]).or_else(|| Some(plain(&work.game, &frame, instruction)?.1))
+            put.map(|action| vec![action]).or_else(|| Some(verb(instruction).actions(&work.game, &frame)?.1))
         };
         let Some(actions) = fits.then(acts).flatten() else { return (all, place) };
         all.extend(actions.into_iter().map(|action| moved_as(before, action)));
@@ -333,7 +336,9 @@ const fn moves(action: &Action) -> Option<ObjectId> {
 
 /// The move of an instruction that puts the object of the event into another zone.
 fn put_elsewhere(game: &Game, before: &Action, instruction: &Instruction) -> Option<Action> {
-    let Instruction::Put { what: Objects::ThatObject, into, place, random: false } = instruction else { return None };
+    let Instruction::Put(verb::Put { what: Objects::ThatObject, into, place, random: false }) = instruction else {
+        return None;
+    };
     let manner = if *into == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
     let mut action = actions::move_to(game, moves(before)?, *into, manner);
     if let (Action::Move { position, .. }, ZoneKind::Library) = (&mut action, into) {
@@ -355,9 +360,9 @@ fn moved_as(before: &Action, mut action: Action) -> Action {
 /// Whether an instruction is about players alone, and means the same before and after the others of
 /// its list.
 fn stands_alone(instruction: &Instruction) -> bool {
-    let (Instruction::GainLife { who, amount }
-    | Instruction::LoseLife { who, amount }
-    | Instruction::GetCounters { who, count: amount, .. }) = instruction
+    let (Instruction::GainLife(verb::GainLife { who, amount })
+    | Instruction::LoseLife(verb::LoseLife { who, amount })
+    | Instruction::GetCounters(verb::GetCounters { who, count: amount, .. })) = instruction
     else {
         return false;
     };

@@ -5,7 +5,8 @@
 //! source that is gone has its last known information (CR 113.7a, 608.2h).
 
 use crate::card::Recipients;
-use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
+use crate::card::verb;
+use crate::card::{CardType, CounterKind, Keyword, Objects, Quantity};
 use crate::derive::filter::objects;
 use crate::derive::filter::occurrences::deals_with;
 use crate::derive::filter::occurrences::not_excess;
@@ -19,13 +20,13 @@ use crate::rules::engine::actions::{amount_for, keeps_from, recipients};
 use crate::rules::engine::cursor::scope;
 
 /// The damage that an instruction deals.
-pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Action>> {
-    let Instruction::DealDamage { source, amount, to, excess } = instruction else { return None };
+pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, it: &verb::DealDamage) -> Vec<Action> {
+    let verb::DealDamage { source, amount, to, excess } = it;
     let actions = dealt(game, frame, source, amount, to);
-    Some(match excess {
+    match excess {
         Some(excess) => without_excess(game, &scope(frame), actions, excess),
         None => actions,
-    })
+    }
 }
 
 /// The damage from each source to each recipient, possibly with a different amount for each

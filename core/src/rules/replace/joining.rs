@@ -1,7 +1,7 @@
 //! Becoming an attacking or blocking creature without being declared, and the new creature's place
 //! in damage assignment orders (CR 506.3, 508.4, 509.6, 509.7).
 
-use crate::card::CardType;
+use crate::card::{CardType, Joining, Players};
 use crate::derive::Look;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Joins, ObjectId, PlayerId, Prompt, Zone,
@@ -14,6 +14,16 @@ use super::bands;
 use super::happen::as_it_would_enter;
 use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
+
+/// The player whom what an instruction brings into combat attacks (CR 508.4), if it says so.
+pub(in crate::rules) fn attacked<'a>(game: &Game, joining: Option<&'a Joining>) -> Vec<&'a Players> {
+    match joining {
+        Some(Joining::AttackingPlayer(who) | Joining::AttackingTheirs(who)) if game.world().combat.is_some() => {
+            vec![who]
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// How an action makes a creature enter combat.
 const fn joins(action: &Action) -> Option<Joins> {

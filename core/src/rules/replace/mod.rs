@@ -8,7 +8,7 @@
 //! | floor | what is on it |
 //! |---|---|
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
-//! | `joining`, `plain` | who joins combat; instructions that are actions |
+//! | `joining` | who joins combat |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
 //! | `arrives`, `putters`, `adventure`, `candidates`, `commander` | what enters, and with whose counters; the effects that could apply |
 //! | `afterward`, `shield`, `under` | what follows; shields that run out; who is to control what enters |
@@ -39,7 +39,6 @@ pub(super) mod leaving;
 pub(super) mod open;
 pub(super) mod order;
 pub(super) mod perform;
-pub(super) mod plain;
 mod putters;
 pub(super) mod shield;
 pub(super) mod stage;

@@ -12,7 +12,7 @@
 pub(in crate::rules) use super::afterward::begin_postponed;
 pub(in crate::rules) use crate::derive::look::hypothetical::hypothetical;
 
-use crate::card::Choosing;
+use crate::card::{Choosing, Instruction};
 use crate::derive::key::equal::equal;
 use crate::fact::ResolveFrame;
 use crate::fact::{
@@ -32,6 +32,7 @@ use crate::rules::engine::actions::show;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::next;
 use crate::rules::engine::paid_with;
+use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{copying, linked};
 
@@ -491,6 +492,15 @@ fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &A
     // It is part of how the permanent enters (CR 614.13).
     let parent = u32::try_from(index).ok();
     actions.extend(paid.map(|action| Proposed { parent, ..Proposed::new(action, cause, rule) }));
+}
+
+/// Carries out one instruction, or one round of it: as its actions, if it is any.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let it = verb(instruction);
+    match it.actions(&work.game, frame) {
+        Some((rule, actions)) => act(work, frame, rule, actions),
+        None => it.execute(work, frame),
+    }
 }
 
 /// Moves on to the next instruction, then makes the actions of this one happen.

@@ -16,6 +16,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::card::verb;
 use crate::card::{Each, Instruction, Players, Quantity};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -25,7 +26,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::leaving;
-use super::perform::{perform, perform_each};
+use super::perform::{execute, perform, perform_each};
 use crate::rules::engine::cursor::{instruction, next, turn_of};
 use crate::rules::engine::work::{Held, Work};
 
@@ -48,26 +49,20 @@ enum Next {
 
 /// Begins to follow the list of an instruction for each of these. The resolution around it goes on
 /// afterwards.
-pub(in crate::rules) fn begin(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    each: &Instruction,
-    all: &[Entity],
-    at_once: bool,
-) {
+pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, into: Option<u8>, all: &[Entity], at_once: bool) {
     let mut rest = frame.clone();
     next(&mut rest);
     let Some(first) = all.first() else {
         return work.change(rule!("608.2f"), Frame::Resolve(Box::new(rest)));
     };
     let within = around(&work.game, frame).filter(|it| at_once && it.at_once).cloned();
-    let iterations = iterations(work, frame, each, all);
+    let iterations = iterations(work, frame, into, all);
     if let Some(mut together) = within {
         keep(&mut together, frame, None);
         let place = usize::from(together.active) + 1;
         together.each.splice(place..place, iterations);
         let next = what_next(&work.game, &together, None);
-        return follow(work, together, frame, next, |_, _, _| {});
+        return follow(work, together, frame, next);
     }
     let depth = frame.cursor.len() + 1;
     let active = iterations.iter().position(|it| it.of == *first && is_there(&work.game, it, depth)).unwrap_or(0);
@@ -84,7 +79,7 @@ pub(in crate::rules) fn begin(
 }
 
 /// A resolution for each of these, at the beginning of the list.
-fn iterations(work: &mut Work, frame: &ResolveFrame, each: &Instruction, all: &[Entity]) -> Vec<Arc<Iteration>> {
+fn iterations(work: &mut Work, frame: &ResolveFrame, into: Option<u8>, all: &[Entity]) -> Vec<Arc<Iteration>> {
     let object = frame.object.unwrap_or(frame.source);
     let cause = Some(mark(&work.game, frame).unwrap_or(frame.began));
     let mut iterations = Vec::with_capacity(all.len());
@@ -93,7 +88,7 @@ fn iterations(work: &mut Work, frame: &ResolveFrame, each: &Instruction, all: &[
         let mark = work.emit(Part::Batch, cause, rule!("608.2f"), applied);
         let mut its = frame.clone();
         its.picked.clear();
-        turn_of(&mut its, each, *of);
+        turn_of(&mut its, into, *of);
         its.set_round(u16::try_from(index).unwrap_or(u16::MAX));
         its.cursor.push(Cursor { each: vec![*of], ..Cursor::default() });
         iterations.push(Arc::new(Iteration { of: *of, mark, frame: its, waits: None }));
@@ -210,7 +205,10 @@ fn has_stand_in(game: &Game, it: &Iteration, left: PlayerId) -> bool {
 fn is_vote(game: &Game, frame: &ResolveFrame, level: usize) -> bool {
     let mut around = frame.clone();
     around.cursor.truncate(level);
-    matches!(instruction(game, &around).as_deref(), Some(Instruction::ForEach { each: Each::Vote(_), .. }))
+    matches!(
+        instruction(game, &around).as_deref(),
+        Some(Instruction::ForEach(verb::ForEach { each: Each::Vote(_), .. }))
+    )
 }
 
 /// Whether a resolution is one of those for which another follows a list that it has come to.
@@ -294,12 +292,9 @@ fn what_next(game: &Game, together: &TogetherFrame, top: Option<&ResolveFrame>) 
     }
 }
 
-/// What carries out an instruction.
-pub(in crate::rules) type Execute = fn(&mut Work, &ResolveFrame, &Instruction);
-
 /// Does what comes before the resolution on top of the call stack goes on. Returns whether there
 /// was anything.
-pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame, execute: Execute) -> bool {
+pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame) -> bool {
     let Some(together) = around(&work.game, frame) else { return false };
     let next = what_next(&work.game, together, Some(frame));
     if matches!(next, Next::Same) {
@@ -307,18 +302,13 @@ pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame, execute: 
     }
     let mut together = together.clone();
     keep(&mut together, frame, None);
-    follow(work, together, frame, next, execute);
+    follow(work, together, frame, next);
     true
 }
 
 /// Lets the next instruction of the resolution on top of the call stack wait until everyone has got
 /// as far, if it does anything else than actions. Returns whether it waits.
-pub(in crate::rules) fn wait(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    instruction: &Instruction,
-    execute: Execute,
-) -> bool {
+pub(in crate::rules) fn wait(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) -> bool {
     let Some(together) = around(&work.game, frame).filter(|it| it.at_once && instruction.states_facts()) else {
         return false;
     };
@@ -326,7 +316,7 @@ pub(in crate::rules) fn wait(
     together.place = place(frame, usize::from(together.depth));
     keep(&mut together, frame, Some(Vec::new()));
     let next = what_next(&work.game, &together, None);
-    follow(work, together, frame, next, execute);
+    follow(work, together, frame, next);
     true
 }
 
@@ -343,7 +333,7 @@ pub(super) fn gather(
     // Of several players, one draws after another (CR 121.2c); the players of a team are asked for
     // their order in between (CR 121.2d). A number that is worked out is the same for all.
     let known = || match instruction(&work.game, frame).as_deref() {
-        Some(Instruction::Draw { count, .. }) => matches!(count, Quantity::Fixed(_)),
+        Some(Instruction::Draw(verb::Draw { count, .. })) => matches!(count, Quantity::Fixed(_)),
         _ => true,
     };
     if actions.iter().any(draws) && (work.game.shares_turns() || known()) {
@@ -354,8 +344,7 @@ pub(super) fn gather(
     together.place = place(frame, usize::from(together.depth));
     keep(&mut together, after, Some(actions));
     let next = what_next(&work.game, &together, None);
-    // What waits as a whole is another instruction, at another place.
-    follow(work, together, after, next, |_, _, _| {});
+    follow(work, together, after, next);
     Ok(())
 }
 
@@ -372,18 +361,18 @@ fn keep(together: &mut TogetherFrame, frame: &ResolveFrame, waits: Option<Vec<Pr
     }
 }
 
-fn follow(work: &mut Work, together: TogetherFrame, frame: &ResolveFrame, next: Next, execute: Execute) {
+fn follow(work: &mut Work, together: TogetherFrame, frame: &ResolveFrame, next: Next) {
     match next {
         Next::Same => {}
         Next::Turn(index) => turn(work, together, frame, index),
-        Next::Happens => happens(work, together, frame, execute),
+        Next::Happens => happens(work, together, frame),
         Next::Joined(index) => joined(work, together, frame, index),
         Next::Done => done(work, &together),
     }
 }
 
 /// Makes everything happen that waits.
-fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame, execute: Execute) {
+fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame) {
     let due = std::mem::take(&mut together.place);
     let depth = usize::from(together.depth);
     let mut all = Held::default();

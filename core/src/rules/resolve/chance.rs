@@ -1,44 +1,108 @@
 //! Flipping coins (CR 705) and rolling dice (CR 706). The random results are in
 //! [`crate::rules::engine::random`].
 
-use crate::card::{CoinSide, Instruction, Players, Quantity};
+use crate::card::verb;
+use crate::card::{Instruction, Players, Quantity};
 use crate::derive::Scope;
 use crate::derive::filter::{players, quantity, results_of_roll};
 use crate::fact::frame::Cursor;
 use crate::fact::{Action, Answer, Choice, Domain, Event, FlipFrame, Frame, PlayerId, Prompt, Proposed, ResolveFrame};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use crate::rules::MOST_BY_ONE;
 use crate::rules::engine::cursor;
-use crate::rules::engine::cursor::scope;
+use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_one};
 use crate::rules::replace::together;
+
+impl Verb for verb::FlipCoins {
+    /// Players flip coins one after another in APNAP order (CR 101.4).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::FlipCoins { who, count, called, until } = self;
+        go_on(work, frame);
+        let named = players(&work.game, &scope(frame), who);
+        let Some(each) = amount(work, &scope(frame), count) else { return };
+        let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
+        let players = order.flat_map(|player| std::iter::repeat_n(player, each as usize)).collect();
+        let group = work.game.counters().entry;
+        let source = frame.object.unwrap_or(frame.source);
+        let flips = FlipFrame { source, players, called: *called, until: *until, group, call: None, tossed: None };
+        work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::RollDice {
+    /// Carries out an instruction to roll dice: the roll, then the line of its table for each
+    /// result (CR 706.3a). The cursor's round counts the results.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::RollDice { who, count, sides, plus, ignore_lowest, table } = self;
+        let scope = scope(frame);
+        let round = frame.cursor.last().map_or(0, |level| usize::from(level.round));
+        if round == 0 {
+            let Some(dice) = amount(work, &scope, count) else { return };
+            let plus = plus.as_ref().map_or(0, |plus| quantity(&work.game, &scope, plus));
+            let group = work.game.counters().entry;
+            let named = players(&work.game, &scope, who);
+            let (sides, ignored) = (*sides, *ignore_lowest);
+            let of = |player: PlayerId| Action::RollDice { player, group, sides, dice, ignored, plus };
+            let cause = Some(frame.began);
+            // Nobody may take an earlier roll for this one.
+            if dice == 0 && !results_of_roll(&work.game, &scope).is_empty() {
+                let (natural, ignored) = (Box::default(), Box::default());
+                let rolled = Event::DiceRolled { player: frame.controller, group, sides, natural, ignored, plus };
+                go_on(work, frame);
+                work.fact(rule!("706.1"), rolled);
+                return;
+            }
+            let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
+            let actions = order.map(|player| Proposed::new(of(player), cause, rule!("706.1"))).collect();
+            to_round(work, frame, 1);
+            return perform(work, actions);
+        }
+        let results = results_of_roll(&work.game, &scope);
+        let Some(result) = results.get(round - 1).filter(|_| !table.is_empty()) else {
+            return go_on(work, frame);
+        };
+        let row = table.iter().position(|row| row.has(*result)).and_then(|row| u8::try_from(row).ok());
+        let mut now = frame.clone();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round += 1;
+        }
+        now.cursor.extend(row.map(|branch| Cursor { branch, ..Cursor::default() }));
+        work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::RollAgain {
+    /// Makes the roll of a results table again (CR 706.3c).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let mut frame = frame.clone();
+        while frame.cursor.len() > 1 {
+            frame.cursor.pop();
+            let rolls = matches!(cursor::instruction(&work.game, &frame).as_deref(), Some(Instruction::RollDice(_)));
+            if rolls {
+                return to_round(work, &frame, 0);
+            }
+        }
+        go_on(work, &frame);
+    }
+}
 
 /// The number of coins or dice, unless it is more than is played.
 fn amount(work: &Work, scope: &Scope<'_>, count: &Quantity) -> Option<u32> {
     let count = u32::try_from(quantity(&work.game, scope, count)).unwrap_or(0);
     work.allows_at_most(count, MOST_BY_ONE).then_some(count)
-}
-
-/// Players flip coins one after another in APNAP order (CR 101.4).
-pub(in crate::rules) fn flip(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    who: &Players,
-    count: &Quantity,
-    called: bool,
-    until: Option<CoinSide>,
-) {
-    let named = players(&work.game, &scope(frame), who);
-    let Some(each) = amount(work, &scope(frame), count) else { return };
-    let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
-    let players = order.flat_map(|player| std::iter::repeat_n(player, each as usize)).collect();
-    let group = work.game.counters().entry;
-    let source = frame.object.unwrap_or(frame.source);
-    let flips = FlipFrame { source, players, called, until, group, call: None, tossed: None };
-    work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
 
 /// The coins of the player whose turn it is to flip, once tossed.
@@ -140,59 +204,6 @@ fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
     let rest = rest.into_iter().flatten().copied().filter(|player| !(last && now == Some(player))).collect();
     let flips = FlipFrame { players: rest, call: None, tossed: None, ..flips.clone() };
     work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
-}
-
-/// Carries out an instruction to roll dice: the roll, then the line of its table for each result
-/// (CR 706.3a). The cursor's round counts the results.
-pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } = instruction else { return };
-    let scope = scope(frame);
-    let round = frame.cursor.last().map_or(0, |level| usize::from(level.round));
-    if round == 0 {
-        let Some(dice) = amount(work, &scope, count) else { return };
-        let plus = plus.as_ref().map_or(0, |plus| quantity(&work.game, &scope, plus));
-        let group = work.game.counters().entry;
-        let named = players(&work.game, &scope, who);
-        let (sides, ignored) = (*sides, *ignore_lowest);
-        let of = |player: PlayerId| Action::RollDice { player, group, sides, dice, ignored, plus };
-        let cause = Some(frame.began);
-        // Nobody may take an earlier roll for this one.
-        if dice == 0 && !results_of_roll(&work.game, &scope).is_empty() {
-            let (natural, ignored) = (Box::default(), Box::default());
-            let rolled = Event::DiceRolled { player: frame.controller, group, sides, natural, ignored, plus };
-            cursor::go_on(work, frame);
-            work.fact(rule!("706.1"), rolled);
-            return;
-        }
-        let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
-        let actions = order.map(|player| Proposed::new(of(player), cause, rule!("706.1"))).collect();
-        to_round(work, frame, 1);
-        return perform(work, actions);
-    }
-    let results = results_of_roll(&work.game, &scope);
-    let Some(result) = results.get(round - 1).filter(|_| !table.is_empty()) else {
-        return cursor::go_on(work, frame);
-    };
-    let row = table.iter().position(|row| row.has(*result)).and_then(|row| u8::try_from(row).ok());
-    let mut now = frame.clone();
-    if let Some(level) = now.cursor.last_mut() {
-        level.round += 1;
-    }
-    now.cursor.extend(row.map(|branch| Cursor { branch, ..Cursor::default() }));
-    work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
-}
-
-/// Makes the roll of a results table again (CR 706.3c).
-pub(in crate::rules) fn roll_again(work: &mut Work, frame: &ResolveFrame) {
-    let mut frame = frame.clone();
-    while frame.cursor.len() > 1 {
-        frame.cursor.pop();
-        let rolls = matches!(cursor::instruction(&work.game, &frame).as_deref(), Some(Instruction::RollDice { .. }));
-        if rolls {
-            return to_round(work, &frame, 0);
-        }
-    }
-    cursor::go_on(work, &frame);
 }
 
 fn to_round(work: &mut Work, frame: &ResolveFrame, round: u16) {

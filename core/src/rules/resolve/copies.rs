@@ -7,8 +7,10 @@
 
 use std::sync::Arc;
 
+use crate::card::Players;
 use crate::card::catalogue::is_called;
-use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
+use crate::card::verb;
+use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Side};
 use crate::derive::filter::{matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
 use crate::derive::look::Look;
@@ -19,6 +21,7 @@ use crate::fact::{
     Prompt, ResolveFrame, StackAbility, Zone,
 };
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use crate::derive::look::hypothetical::knowing;
@@ -31,6 +34,136 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::copying::excepted;
 use crate::rules::replace::perform::hypothetical;
 use crate::rules::{MOST_BY_ONE, keyword};
+
+impl Verb for verb::CopySpell {
+    /// Asks for the order in which copies are put onto the stack (CR 707.10d), or for a copy's next
+    /// target (CR 707.10c).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let verb::CopySpell { except, targets, .. } = self;
+        let (jobs, chosen) = under_way(frame, targets)?;
+        let job = *jobs.first()?;
+        let order = to_order(frame, &jobs, targets);
+        if order.len() > 1 {
+            let items = order.iter().filter_map(|job| job.target).map(Item::Entity).collect();
+            return Some(ask(job.player, Prompt::Objects(job.of), rule!("707.10d"), Domain::Order(items)));
+        }
+        if *targets != CopyTargets::MayChoose {
+            return None;
+        }
+        let (view, id) = with_copy(game, frame, job, except)?;
+        let case = Case::of_copy(&view, job.player, id)?;
+        let (instance, now) = case.now().get(chosen.len()).copied()?;
+        let options = case.options(&chosen);
+        let instance = u8::try_from(instance).unwrap_or(u8::MAX);
+        (options.len() > 1).then(|| {
+            let options = options.into_iter().map(Item::Entity).collect();
+            let prompt = Prompt::NewTarget { of: job.of, instance, now };
+            ask(job.player, prompt, rule!("707.10c"), Domain::Pick { options, min: 1, max: 1 })
+        })
+    }
+
+    /// Takes a copy's next target, or the order of the copies.
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let verb::CopySpell { targets, .. } = self;
+        match answer {
+            Answer::Picked(items) => {
+                let mut frame = frame.clone();
+                frame.picked.extend(crate::rules::announce::proposal::entities(items).first());
+                work.change(rule!("707.10c"), Frame::Resolve(Box::new(frame)));
+            }
+            // The first named is put onto the stack first, and so resolves last.
+            Answer::Ordered(items) => {
+                let Some((jobs, _)) = under_way(frame, targets) else { return };
+                let mut left = to_order(frame, &jobs, targets);
+                let ordered = left.len();
+                let mut list: Vec<Job> = Vec::new();
+                for target in crate::rules::announce::proposal::entities(items) {
+                    if let Some(place) = left.iter().position(|job| job.target == Some(target)) {
+                        list.push(left.remove(place));
+                    }
+                }
+                list.extend(jobs.iter().skip(ordered));
+                let next = with_jobs(frame, &list, ordered);
+                work.change(rule!("707.10d"), Frame::Resolve(Box::new(next)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Determines the copies to be made, or makes the next one.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::CopySpell { except, targets, .. } = self;
+        let Some((jobs, chosen)) = under_way(frame, targets) else {
+            let jobs = jobs(&work.game, frame, self);
+            if !work.allows_at_most(u32::try_from(jobs.len()).unwrap_or(u32::MAX), MOST_BY_ONE) {
+                return go_on(work, frame);
+            }
+            let next = with_jobs(frame, &jobs, 0);
+            return work.change(rule!("707.10"), Frame::Resolve(Box::new(next)));
+        };
+        let Some((job, left)) = jobs.split_first() else { return go_on(work, frame) };
+        let game = work.game.clone();
+        let made = with_copy(&game, frame, *job, except);
+        let case = made.as_ref().and_then(|(view, id)| Case::of_copy(view, job.player, *id));
+        if *targets == CopyTargets::MayChoose
+            && let Some(case) = &case
+            && let Some((_, old)) = case.now().get(chosen.len())
+        {
+            let only = case.options(&chosen).first().copied();
+            let mut next = frame.clone();
+            next.picked.push(only.unwrap_or(*old));
+            return work.change(rule!("707.10c"), Frame::Resolve(Box::new(next)));
+        }
+        let new = case.map(|case| match job.target {
+            Some(target) => case.with_all(target),
+            None if *targets == CopyTargets::MayChoose => case.with(&chosen),
+            None => case.with(&case.now().into_iter().map(|(_, entity)| entity).collect::<Vec<_>>()),
+        });
+        let ordered = frame.cursor.last().map_or(0, |level| usize::from(level.round)).saturating_sub(1);
+        work.change(rule!("707.10"), Frame::Resolve(Box::new(with_jobs(frame, left, ordered))));
+        put(work, frame, *job, except, new);
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::CopyCards {
+    /// Creates copies of cards in the zones of the cards (CR 707.12).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::CopyCards(what) = self;
+        let game = work.game.clone();
+        let cards = objects(&game, &scope(frame), what);
+        go_on(work, frame);
+        for id in cards {
+            let (Some(card), Some(def)) = (game.object(id), copiable(&game, id)) else { continue };
+            create(work, frame.controller, def, card.zone, rule!("707.12"));
+        }
+    }
+}
+
+impl Verb for verb::CopyNamed {
+    /// Creates a copy of the card with a name outside the game (CR 707.13).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let name = &self.0;
+        go_on(work, frame);
+        let named = |def: &DefId| match work.game.definition(*def) {
+            Some(Definition::Card(card)) => is_called(card, name),
+            _ => false,
+        };
+        let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
+        let known = places.map(DefId).find(named);
+        let def = match known {
+            Some(def) => def,
+            None => match work.game.catalogue().and_then(|catalogue| catalogue.card(name)) {
+                Some(card) => work.intern(Definition::Card((*card).clone())),
+                None => return,
+            },
+        };
+        create(work, frame.controller, def, Zone::Outside(frame.controller), rule!("707.13"));
+    }
+}
 
 /// A copy to be made: its controller, the original, and its target if the effect names one.
 #[derive(Clone, Copy)]
@@ -78,8 +211,8 @@ fn with_jobs(frame: &ResolveFrame, jobs: &[Job], ordered: usize) -> ResolveFrame
 
 /// The copies to be made (CR 707.10): for each player, a number of copies of each spell or ability
 /// on the stack; or one for each object or player that it could target (CR 707.10d-e).
-fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job> {
-    let Instruction::CopySpell { who, of, count, targets, .. } = instruction else { return Vec::new() };
+fn jobs(game: &Game, frame: &ResolveFrame, instruction: &verb::CopySpell) -> Vec<Job> {
+    let verb::CopySpell { who, of, count, targets, .. } = instruction;
     let scope = scope(frame);
     let count = amount(quantity(game, &scope, count)) as usize;
     let copied: Vec<ObjectId> =
@@ -230,94 +363,6 @@ fn to_order(frame: &ResolveFrame, jobs: &[Job], targets: &CopyTargets) -> Vec<Jo
     jobs.iter().take_while(|job| Some((job.player, job.of)) == first).copied().collect()
 }
 
-/// Asks for the order in which copies are put onto the stack (CR 707.10d), or for a copy's next
-/// target (CR 707.10c).
-pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let Instruction::CopySpell { except, targets, .. } = instruction else { return None };
-    let (jobs, chosen) = under_way(frame, targets)?;
-    let job = *jobs.first()?;
-    let order = to_order(frame, &jobs, targets);
-    if order.len() > 1 {
-        let items = order.iter().filter_map(|job| job.target).map(Item::Entity).collect();
-        return Some(ask(job.player, Prompt::Objects(job.of), rule!("707.10d"), Domain::Order(items)));
-    }
-    if *targets != CopyTargets::MayChoose {
-        return None;
-    }
-    let (view, id) = with_copy(game, frame, job, except)?;
-    let case = Case::of_copy(&view, job.player, id)?;
-    let (instance, now) = case.now().get(chosen.len()).copied()?;
-    let options = case.options(&chosen);
-    let instance = u8::try_from(instance).unwrap_or(u8::MAX);
-    (options.len() > 1).then(|| {
-        let options = options.into_iter().map(Item::Entity).collect();
-        let prompt = Prompt::NewTarget { of: job.of, instance, now };
-        ask(job.player, prompt, rule!("707.10c"), Domain::Pick { options, min: 1, max: 1 })
-    })
-}
-
-/// Takes a copy's next target, or the order of the copies.
-pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
-    let Instruction::CopySpell { targets, .. } = instruction else { return };
-    match answer {
-        Answer::Picked(items) => {
-            let mut frame = frame.clone();
-            frame.picked.extend(crate::rules::announce::proposal::entities(items).first());
-            work.change(rule!("707.10c"), Frame::Resolve(Box::new(frame)));
-        }
-        // The first named is put onto the stack first, and so resolves last.
-        Answer::Ordered(items) => {
-            let Some((jobs, _)) = under_way(frame, targets) else { return };
-            let mut left = to_order(frame, &jobs, targets);
-            let ordered = left.len();
-            let mut list: Vec<Job> = Vec::new();
-            for target in crate::rules::announce::proposal::entities(items) {
-                if let Some(place) = left.iter().position(|job| job.target == Some(target)) {
-                    list.push(left.remove(place));
-                }
-            }
-            list.extend(jobs.iter().skip(ordered));
-            let next = with_jobs(frame, &list, ordered);
-            work.change(rule!("707.10d"), Frame::Resolve(Box::new(next)));
-        }
-        _ => {}
-    }
-}
-
-/// Determines the copies to be made, or makes the next one.
-pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CopySpell { except, targets, .. } = instruction else { return };
-    let Some((jobs, chosen)) = under_way(frame, targets) else {
-        let jobs = jobs(&work.game, frame, instruction);
-        if !work.allows_at_most(u32::try_from(jobs.len()).unwrap_or(u32::MAX), MOST_BY_ONE) {
-            return go_on(work, frame);
-        }
-        let next = with_jobs(frame, &jobs, 0);
-        return work.change(rule!("707.10"), Frame::Resolve(Box::new(next)));
-    };
-    let Some((job, left)) = jobs.split_first() else { return go_on(work, frame) };
-    let game = work.game.clone();
-    let made = with_copy(&game, frame, *job, except);
-    let case = made.as_ref().and_then(|(view, id)| Case::of_copy(view, job.player, *id));
-    if *targets == CopyTargets::MayChoose
-        && let Some(case) = &case
-        && let Some((_, old)) = case.now().get(chosen.len())
-    {
-        let only = case.options(&chosen).first().copied();
-        let mut next = frame.clone();
-        next.picked.push(only.unwrap_or(*old));
-        return work.change(rule!("707.10c"), Frame::Resolve(Box::new(next)));
-    }
-    let new = case.map(|case| match job.target {
-        Some(target) => case.with_all(target),
-        None if *targets == CopyTargets::MayChoose => case.with(&chosen),
-        None => case.with(&case.now().into_iter().map(|(_, entity)| entity).collect::<Vec<_>>()),
-    });
-    let ordered = frame.cursor.last().map_or(0, |level| usize::from(level.round)).saturating_sub(1);
-    work.change(rule!("707.10"), Frame::Resolve(Box::new(with_jobs(frame, left, ordered))));
-    put(work, frame, *job, except, new);
-}
-
 /// Puts a copy onto the stack with its targets (CR 707.10c).
 fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], targets: Option<Vec<Vec<Entity>>>) {
     let def = match values(&work.game, frame, job, except) {
@@ -339,37 +384,6 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     {
         work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
     }
-}
-
-/// Creates copies of cards in the zones of the cards (CR 707.12).
-pub(in crate::rules) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CopyCards(what) = instruction else { return };
-    let game = work.game.clone();
-    let cards = objects(&game, &scope(frame), what);
-    go_on(work, frame);
-    for id in cards {
-        let (Some(card), Some(def)) = (game.object(id), copiable(&game, id)) else { continue };
-        create(work, frame.controller, def, card.zone, rule!("707.12"));
-    }
-}
-
-/// Creates a copy of the card with a name outside the game (CR 707.13).
-pub(in crate::rules) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
-    go_on(work, frame);
-    let named = |def: &DefId| match work.game.definition(*def) {
-        Some(Definition::Card(card)) => is_called(card, name),
-        _ => false,
-    };
-    let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
-    let known = places.map(DefId).find(named);
-    let def = match known {
-        Some(def) => def,
-        None => match work.game.catalogue().and_then(|catalogue| catalogue.card(name)) {
-            Some(card) => work.intern(Definition::Card((*card).clone())),
-            None => return,
-        },
-    };
-    create(work, frame.controller, def, Zone::Outside(frame.controller), rule!("707.13"));
 }
 
 /// Creates a copy of a card in a zone.

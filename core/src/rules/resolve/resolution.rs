@@ -1,12 +1,13 @@
 //! Resolving spells and abilities (CR 608). The instructions themselves are in
-//! [`super::instructions`].
+//! [`super::verbs`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::card::verb;
 use crate::card::words::term::any;
-use crate::card::{Ability, Again, Cost, Instruction, Joining, Modification, Players, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
+use crate::card::{Ability, Cost, Instruction, Players};
+use crate::derive::filter::{holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -18,12 +19,16 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::{instructions, team};
+use super::done::{done_once, note_done};
+use super::team;
+use super::verbs;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
+use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
 use crate::rules::objects::merge;
+use crate::rules::replace::perform::execute;
 use crate::rules::replace::together;
 use crate::rules::trigger::triggers;
 use crate::rules::zones::moves;
@@ -171,7 +176,9 @@ fn without_targets(announced: &Announcement, instances: usize) -> Announcement {
 /// (CR 107.3f). The X of the object itself stays.
 fn choose_x_anew(game: &Game, frame: &mut ResolveFrame) {
     let repeated = match instruction(game, frame).as_deref() {
-        Some(Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. }) => asks_for_x(then),
+        Some(Instruction::ForEach(verb::ForEach { then, .. }) | Instruction::Repeat(verb::Repeat { then, .. })) => {
+            asks_for_x(then)
+        }
         _ => false,
     };
     let own = frame.object.and_then(|_| own_x(game, frame));
@@ -183,14 +190,14 @@ fn choose_x_anew(game: &Game, frame: &mut ResolveFrame) {
 /// Whether something with X is paid in a list of instructions.
 fn asks_for_x(list: &[Instruction]) -> bool {
     list.iter().any(|it| match it {
-        Instruction::MayPay { cost, then, otherwise, .. } => {
+        Instruction::MayPay(verb::MayPay { cost, then, otherwise, .. }) => {
             cost.iter().any(Cost::has_x) || asks_for_x(then) || asks_for_x(otherwise)
         }
-        Instruction::Unless { cost, then, .. } => cost.iter().any(Cost::has_x) || asks_for_x(then),
-        Instruction::If { then, otherwise, .. } => asks_for_x(then) || asks_for_x(otherwise),
-        Instruction::May { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
-            asks_for_x(then)
-        }
+        Instruction::Unless(verb::Unless { cost, then, .. }) => cost.iter().any(Cost::has_x) || asks_for_x(then),
+        Instruction::If(verb::If { then, otherwise, .. }) => asks_for_x(then) || asks_for_x(otherwise),
+        Instruction::May(verb::May { then, .. })
+        | Instruction::ForEach(verb::ForEach { then, .. })
+        | Instruction::Repeat(verb::Repeat { then, .. }) => asks_for_x(then),
         _ => false,
     })
 }
@@ -213,7 +220,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
     match instruction(game, frame) {
         Some(instruction) => {
             let which = if game.is_multiplayer() { which_player(game, frame, &instruction) } else { None };
-            which.or_else(|| instructions::choice(game, frame, &instruction))
+            which.or_else(|| verb(&instruction).choice(game, frame))
         }
         None => merge::choice(game, frame),
     }
@@ -223,22 +230,20 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
 /// them, such as an opponent (CR 608.2d), or speaks of one specific player, such as the active
 /// player of a team.
 fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let of_a_team = match instruction {
-        Instruction::SetLife { who, .. } => Some((who, None)),
-        // CR 810.9f: whoever redistributes life totals may affect one player of each team.
-        Instruction::RedistributeLife(who) => Some((who, Some(frame.controller))),
-        _ => None,
-    };
-    if let Some((who, asked)) = of_a_team {
+    let (object, it) = (frame.object.unwrap_or(frame.source), verb(instruction));
+    if let Some((who, asked)) = it.of_teams(frame) {
         let of_list = asked.is_none().then(|| together::all_of_list(game, frame, who));
         let named = of_list.flatten().unwrap_or_else(|| players(game, &scope(frame), who));
-        if let Some(choice) = control::which_member(game, frame.object.unwrap_or(frame.source), &named, asked) {
+        if let Some(choice) = control::which_member(game, object, &named, asked) {
             return Some(choice);
         }
     }
-    which_one(game, frame, instruction)
-        .or_else(|| which_of_the_turn(game, frame, instruction))
-        .or_else(|| team::choice(game, frame, instruction))
+    let which = |who: &Players| {
+        let among = players_asked(game, &scope(frame), who);
+        control::which(game, frame.controller, object, &among, rule!("608.2d"))
+    };
+    let one = it.ones(game, frame).into_iter().find_map(which);
+    one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::choice(game, frame, it))
 }
 
 /// Asks which of several active, attacking or defending players an instruction means that speaks of
@@ -266,71 +271,12 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     })
 }
 
-/// Asks which of several players does what an instruction asks of one (CR 608.2d).
-fn which_one(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let round = frame.cursor.last().map_or(0, |level| level.round);
-    let object = frame.object.unwrap_or(frame.source);
-    let which = |who: &Players| {
-        let among = players_asked(game, &scope(frame), who);
-        control::which(game, frame.controller, object, &among, rule!("608.2d"))
-    };
-    if let Some(choice) = joined(game, instruction).and_then(which) {
-        return Some(choice);
-    }
-    let who = match instruction {
-        Instruction::BecomeMonarch(who)
-        | Instruction::ControlNextTurn { who, .. }
-        | Instruction::ControlWhileResolving { who, .. }
-        | Instruction::TakeMana { to: who, .. } => who,
-        // Two players under one name are both meant.
-        Instruction::ExchangeLife { who, with } if who != with => with,
-        Instruction::Modify { modifications, .. } => modifications.iter().find_map(Modification::given_control)?,
-        Instruction::May { who, .. } | Instruction::MayPlay { who, .. } => who,
-        Instruction::Separate { who, .. } if round == 0 => who,
-        Instruction::Separate { picks, .. } => picks,
-        Instruction::ChangeTargets { who, .. }
-        | Instruction::Reselect { who, .. }
-        | Instruction::Block { chosen_by: who, .. } => who,
-        Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => who,
-        Instruction::Clash | Instruction::Fateseal(_) if round == 0 => &Players::Opponents,
-        // Each under its owner's control, or all of them under that of one player (CR 110.2a).
-        Instruction::PutOntoBattlefield { what, control, .. } | Instruction::Manifest { what, who: control }
-            if round == 0 =>
-        {
-            let scope = scope(frame);
-            let under = players(game, &scope, control);
-            let of_them = |id: &ObjectId| game.object(*id).is_some_and(|object| under.contains(&object.owner));
-            if under.len() < 2 || found(game, &scope, what).iter().all(of_them) {
-                return None;
-            }
-            control
-        }
-        _ => return None,
-    };
-    which(who)
-}
-
-/// The player whom what an instruction brings into combat attacks (CR 508.4).
-fn joined<'a>(game: &Game, instruction: &'a Instruction) -> Option<&'a Players> {
-    let joining = match instruction {
-        Instruction::CreateTokens { joining, .. }
-        | Instruction::CreateCopies { joining, .. }
-        | Instruction::PutOntoBattlefield { joining, .. } => joining.as_ref()?,
-        Instruction::Attack { joining, .. } => joining,
-        _ => return None,
-    };
-    match joining {
-        Joining::AttackingPlayer(who) | Joining::AttackingTheirs(who) if game.world().combat.is_some() => Some(who),
-        _ => None,
-    }
-}
-
 /// The answer to the instruction at the cursor if it needs no question.
 pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
     if together::is_due(game, frame) {
         return None;
     }
-    instruction(game, frame).and_then(|it| instructions::decided(game, frame, &it))
+    instruction(game, frame).and_then(|it| verbs::decided(game, frame, &it))
 }
 
 /// Takes an answer to the choice of the instruction at the cursor.
@@ -338,13 +284,13 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: 
     let Some(instruction) = instruction(&work.game, frame).map(Cow::into_owned) else {
         return merge::answered(work, frame, answer);
     };
-    instructions::answered(work, frame, &instruction, answer);
+    verb(&instruction).answered(work, frame, answer);
 }
 
 /// Carries out the next instruction, or finishes.
 pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     work.set_cause(Some(together::mark(&work.game, frame).unwrap_or(frame.began)));
-    if together::advance(work, frame, instructions::execute) {
+    if together::advance(work, frame) {
         return;
     }
     if !frame.started {
@@ -364,7 +310,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             if triggers::has_done(&work.game, frame.source, &origin, frame.controller) {
                 return finish(work, &frame);
             }
-            let offered = |it: &Instruction| matches!(it, Instruction::May { .. } | Instruction::MayPay { .. });
+            let offered = |it: &Instruction| matches!(it, Instruction::May(_) | Instruction::MayPay(_));
             if !body_of(&work.game, frame.text).is_some_and(|body| body.instructions.iter().any(offered)) {
                 note_done(work, &frame);
             }
@@ -372,20 +318,20 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
     }
     match instruction(&work.game, frame).map(Cow::into_owned) {
-        Some(instruction) if together::wait(work, frame, &instruction, instructions::execute) => {}
-        Some(instruction) => instructions::execute(work, frame, &instruction),
+        Some(instruction) if together::wait(work, frame, &instruction) => {}
+        Some(instruction) => execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
             frame.cursor.pop();
             choose_x_anew(&work.game, &mut frame);
             match instruction(&work.game, &frame).map(Cow::into_owned) {
-                Some(Instruction::Repeat { .. }) => {
+                Some(Instruction::Repeat(_)) => {
                     if let Some(level) = frame.cursor.last_mut() {
                         level.round = level.round.saturating_add(1);
                     }
                 }
                 // The next result of a roll has its own line of the table (CR 706.3a).
-                Some(Instruction::RollDice { .. }) => {}
+                Some(Instruction::RollDice(_)) => {}
                 _ => next(&mut frame),
             }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
@@ -408,21 +354,6 @@ fn next_part(work: &mut Work, frame: &ResolveFrame) {
     frame.picked.clear();
     frame.cursor = vec![Cursor::default()];
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
-}
-
-/// The resolving ability, if it says to do something only once each turn (CR 603.2i).
-fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
-    match game.ability(frame.text?)? {
-        Ability::Triggered(TriggeredAbility { limit: Some(TriggerLimit::DoOncePerTurn), .. }) => frame.origin.clone(),
-        _ => None,
-    }
-}
-
-/// Records an action that the player may take only once each turn (CR 603.2i).
-pub(in crate::rules) fn note_done(work: &mut Work, frame: &ResolveFrame) {
-    if let Some(origin) = done_once(&work.game, frame).filter(|_| frame.cursor.len() == 1) {
-        work.fact(rule!("603.2i"), Event::DidOnce { source: frame.source, origin, player: frame.controller });
-    }
 }
 
 /// The last part of a resolution (CR 608.2m, 608.3).

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::card::{Changing, Instruction, TargetSpec};
+use crate::card::Players;
+use crate::card::verb;
+use crate::card::{Changing, TargetSpec};
 use crate::derive::filter::found;
 use crate::derive::target::targets;
 use crate::derive::target::totals::Limit;
@@ -16,6 +18,7 @@ use crate::fact::{
 };
 use crate::rule;
 use crate::rule::Rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use super::resolution::instances_of;
@@ -23,6 +26,53 @@ use crate::rules::announce::proposal;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::work::Work;
+
+impl Verb for verb::ChangeTargets {
+    /// Asks for the next target with a choice.
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let case = Case::of(game, frame, self)?;
+        let (instance, now) = case.now().get(frame.picked.len()).copied()?;
+        let options = case.options(&frame.picked);
+        let instance = u8::try_from(instance).unwrap_or(u8::MAX);
+        (options.len() > 1).then(|| {
+            let options = options.into_iter().map(Item::Entity).collect();
+            let prompt = Prompt::NewTarget { of: case.object, instance, now };
+            ask(case.player, prompt, case.rule(), Domain::Pick { options, min: 1, max: 1 })
+        })
+    }
+
+    /// Takes the next target.
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        note(work, frame, proposal::entities(items).first().copied());
+    }
+
+    /// Goes on: the next target has only one possibility, or all are chosen.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let game = work.game.clone();
+        let Some(case) = Case::of(&game, frame, self) else { return go_on(work, frame) };
+        let now = case.now();
+        if frame.picked.len() < now.len() {
+            let only = case.options(&frame.picked).first().copied();
+            return note(work, frame, only.or_else(|| now.get(frame.picked.len()).map(|(_, old)| *old)));
+        }
+        let targets = case.with(&frame.picked);
+        go_on(work, frame);
+        if targets == case.announced.targets {
+            return;
+        }
+        work.leading_fact(case.rule(), Event::TargetsChanged { object: case.object, targets });
+        for ((_, old), new) in now.iter().zip(&frame.picked) {
+            if old != new {
+                work.fact(case.rule(), Event::BecameTarget { target: *new, of: case.object });
+            }
+        }
+    }
+
+    fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        vec![&self.who]
+    }
+}
 
 /// How many targets have to change.
 #[derive(Clone, Copy)]
@@ -52,8 +102,8 @@ pub(in crate::rules) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn of(game: &'a Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Case<'a>> {
-        let Instruction::ChangeTargets { who, of, which, to } = instruction else { return None };
+    fn of(game: &'a Game, frame: &ResolveFrame, instruction: &verb::ChangeTargets) -> Option<Case<'a>> {
+        let verb::ChangeTargets { who, of, which, to } = instruction;
         let scope = scope(frame);
         let player = one_player(game, frame, who)?;
         let id = *found(game, &scope, of).first()?;
@@ -242,47 +292,6 @@ impl<'a> Case<'a> {
             Changing::ATarget => rule!("115.7b"),
             Changing::AnyTargets => rule!("115.7c"),
             Changing::NewTargets => rule!("115.7d"),
-        }
-    }
-}
-
-/// Asks for the next target with a choice.
-pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let case = Case::of(game, frame, instruction)?;
-    let (instance, now) = case.now().get(frame.picked.len()).copied()?;
-    let options = case.options(&frame.picked);
-    let instance = u8::try_from(instance).unwrap_or(u8::MAX);
-    (options.len() > 1).then(|| {
-        let options = options.into_iter().map(Item::Entity).collect();
-        let prompt = Prompt::NewTarget { of: case.object, instance, now };
-        ask(case.player, prompt, case.rule(), Domain::Pick { options, min: 1, max: 1 })
-    })
-}
-
-/// Takes the next target.
-pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    note(work, frame, proposal::entities(items).first().copied());
-}
-
-/// Goes on: the next target has only one possibility, or all are chosen.
-pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let game = work.game.clone();
-    let Some(case) = Case::of(&game, frame, instruction) else { return go_on(work, frame) };
-    let now = case.now();
-    if frame.picked.len() < now.len() {
-        let only = case.options(&frame.picked).first().copied();
-        return note(work, frame, only.or_else(|| now.get(frame.picked.len()).map(|(_, old)| *old)));
-    }
-    let targets = case.with(&frame.picked);
-    go_on(work, frame);
-    if targets == case.announced.targets {
-        return;
-    }
-    work.leading_fact(case.rule(), Event::TargetsChanged { object: case.object, targets });
-    for ((_, old), new) in now.iter().zip(&frame.picked) {
-        if old != new {
-            work.fact(case.rule(), Event::BecameTarget { target: *new, of: case.object });
         }
     }
 }

@@ -16,7 +16,7 @@
 //! long, not once much has resolved.
 //!
 //! A process that repeats itself within one resolution (`Repeat`) has no states to compare; the
-//! players are asked after many repetitions (`rules/resolve/choose.rs`).
+//! players are asked after many repetitions (`rules/resolve/verbs/choose.rs`).
 //!
 //! A loop that several players keep up of their own accord is found in the same way within a turn,
 //! by what each did in which state. The player who then has to choose otherwise is refused what

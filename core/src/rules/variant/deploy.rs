@@ -3,6 +3,7 @@
 //! Each creature has an activated ability with which its controller gives it to a teammate. It
 //! comes from effects that begin with the game, one for each player, and never end.
 
+use crate::card::verb;
 use crate::card::{
     Ability, ActivatedAbility, ActivationLimit, Body, CardType, Cost, Definition, Duration, Filter, Instruction,
     Modification, Objects, Players, StaticEffect, TargetSpec, TargetWhat, ZoneKind,
@@ -38,11 +39,11 @@ pub(in crate::rules) fn begin(work: &mut Work) {
 
 /// "{T}: Target teammate gains control of this creature", at sorcery speed (CR 804.2).
 fn ability() -> ActivatedAbility {
-    let gains = Instruction::Modify {
+    let gains = Instruction::Modify(verb::Modify {
         what: Objects::This,
         modifications: vec![Modification::Control(Players::Target(0))],
         duration: Duration::Indefinite,
-    };
+    });
     ActivatedAbility {
         cost: vec![Cost::Tap],
         body: Body {

@@ -3,7 +3,8 @@
 //! as they are put there ([`crate::rules::replace::arrange`]).
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Instruction, Place, Players, StaticEffect};
+use crate::card::verb;
+use crate::card::{Place, Players, Quantity, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::{found, is_among, players, quantity};
 use crate::fact::{
@@ -18,36 +19,126 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::actions::{amount, to_graveyard};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_opponent, paid, scope};
-use crate::rules::engine::turns::in_turn;
+use crate::rules::engine::turns::{Turns, in_turn};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
 
+/// An instruction with which players look at the top of a library and put some of it away.
+trait Looks {
+    /// How they do it.
+    const WAY: Way;
+
+    /// Who looks, and at how many cards.
+    fn whom(&self) -> (&Players, &Quantity);
+}
+
+/// How players look at the top of a library.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Scry,
+    Fateseal,
+    Surveil,
+}
+
+impl Looks for verb::Scry {
+    const WAY: Way = Way::Scry;
+
+    fn whom(&self) -> (&Players, &Quantity) {
+        (&self.who, &self.count)
+    }
+}
+
+impl Looks for verb::Surveil {
+    const WAY: Way = Way::Surveil;
+
+    fn whom(&self) -> (&Players, &Quantity) {
+        (&self.who, &self.count)
+    }
+}
+
+impl Looks for verb::Fateseal {
+    const WAY: Way = Way::Fateseal;
+
+    fn whom(&self) -> (&Players, &Quantity) {
+        (&Players::You, &self.0)
+    }
+}
+
+/// How they are followed.
+macro_rules! followed {
+    ($($verb:ty),+) => {$(
+        impl Verb for $verb {
+            fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+                choice(game, frame, self)
+            }
+
+            fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+                look(work, frame, self);
+            }
+
+            fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+                answered(work, frame, self, answer);
+            }
+
+            fn turns(&self, game: &Game, frame: &ResolveFrame) -> Option<Turns> {
+                let done = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+                let players = looked_through(game, frame, self).into_iter().map(|(player, _)| player).collect();
+                (Self::WAY != Way::Fateseal).then_some(Turns { players, done })
+            }
+
+            fn ones(&self, _: &Game, frame: &ResolveFrame) -> Vec<&Players> {
+                if Self::WAY == Way::Fateseal && frame.round() == 0 { vec![&Players::Opponents] } else { Vec::new() }
+            }
+
+            fn in_any_order(&self) -> Option<(&Players, bool)> {
+                (Self::WAY != Way::Fateseal).then(|| (self.whom().0, true))
+            }
+
+            fn doers(&self) -> Option<&Players> {
+                (Self::WAY != Way::Fateseal).then(|| self.whom().0)
+            }
+        }
+    )+};
+}
+
+followed!(verb::Scry, verb::Surveil, verb::Fateseal);
+
+impl Verb for verb::LookAt {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let scope = scope(frame);
+        let cards = with_definitions(&work.game, &found(&work.game, &scope, &self.what));
+        let who = players(&work.game, &scope, &self.who);
+        go_on(work, frame);
+        for player in who.into_iter().filter(|_| !cards.is_empty()) {
+            work.fact(rule!("701.16b"), Event::LookedAt { player, cards: cards.clone() });
+        }
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
 /// The rule of the instruction.
-const fn rule_of(instruction: &Instruction) -> Rule {
-    match instruction {
-        Instruction::Surveil { .. } => rule!("701.42a"),
-        Instruction::Fateseal(_) => rule!("701.22a"),
-        _ => rule!("701.18a"),
+const fn rule_of(way: Way) -> Rule {
+    match way {
+        Way::Surveil => rule!("701.42a"),
+        Way::Fateseal => rule!("701.22a"),
+        Way::Scry => rule!("701.18a"),
     }
 }
 
 /// The players who look, in APNAP order, each with the cards looked at on top of a library. Looking
 /// at no cards does nothing (CR 701.18b).
-fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<(PlayerId, Vec<ObjectId>)> {
-    let (who, count) = match instruction {
-        Instruction::Scry { who, count } | Instruction::Surveil { who, count } => (who, count),
-        Instruction::Fateseal(count) => (&Players::You, count),
-        _ => return Vec::new(),
-    };
+fn looked_through<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Vec<(PlayerId, Vec<ObjectId>)> {
+    let (who, count) = it.whom();
     let scope = scope(frame);
     let looked_at = |player: PlayerId| {
-        let whose = match instruction {
-            Instruction::Fateseal(_) => one_opponent(game, frame)?,
-            _ => player,
-        };
+        let whose = if T::WAY == Way::Fateseal { one_opponent(game, frame)? } else { player };
         let own = Scope { they: Some(player), ..scope };
-        let count = amount(quantity(game, &own, count)).saturating_add(more(game, frame, instruction, player)) as usize;
+        let count = amount(quantity(game, &own, count)).saturating_add(more(game, frame, T::WAY, player)) as usize;
         let cards: Vec<ObjectId> = game.zone(Zone::Library(whose)).iter().take(count).copied().collect();
         Some((player, cards))
     };
@@ -55,11 +146,6 @@ fn looked_through(game: &Game, frame: &ResolveFrame, instruction: &Instruction) 
     let named = in_turn(game, frame, || players(game, &scope, who));
     // Whoever has decided and has left counts, without cards.
     named.into_iter().filter_map(looked_at).filter(|(_, cards)| noted || !cards.is_empty()).collect()
-}
-
-/// The players who look at cards, in the order in which they decide.
-pub(in crate::rules) fn looking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
-    looked_through(game, frame, instruction).into_iter().map(|(player, _)| player).collect()
 }
 
 /// The effects that let players look at more cards as they surveil (CR 701.42b).
@@ -75,8 +161,8 @@ fn surveillance(game: &Game, player: PlayerId) -> impl Iterator<Item = (ObjectId
 
 /// How many more cards a surveilling player looks at: those of the effects that they have chosen to
 /// use (CR 701.42b).
-fn more(game: &Game, frame: &ResolveFrame, instruction: &Instruction, player: PlayerId) -> u32 {
-    if !matches!(instruction, Instruction::Surveil { .. }) {
+fn more(game: &Game, frame: &ResolveFrame, way: Way, player: PlayerId) -> u32 {
+    if way != Way::Surveil {
         return 0;
     }
     let used = surveillance(game, player).filter(|(source, _)| frame.picked.contains(&Entity::Object(*source)));
@@ -85,8 +171,11 @@ fn more(game: &Game, frame: &ResolveFrame, instruction: &Instruction, player: Pl
 
 /// The next player who has not decided yet whether to look at more cards, and the objects whose
 /// effects they may use (CR 701.42b). Those who have decided are among what is picked.
-fn deciding(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>)> {
-    let Instruction::Surveil { who, count } = instruction else { return None };
+fn deciding<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<(PlayerId, Vec<ObjectId>)> {
+    if T::WAY != Way::Surveil {
+        return None;
+    }
+    let (who, count) = it.whom();
     let scope = scope(frame);
     let open = |player: PlayerId| {
         let own = scope.done_by(who, player);
@@ -102,34 +191,31 @@ fn deciding(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opt
 
 /// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player
 /// in turn which of the cards to put away (CR 701.18c).
-pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+fn choice<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<Choice> {
     if frame.cursor.last()?.round == 0 {
-        let (player, sources) = deciding(game, frame, instruction)?;
+        let (player, sources) = deciding(game, frame, it)?;
         let max = u32::try_from(sources.len()).unwrap_or(u32::MAX);
         let options = sources.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
         let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
         return Some(ask(player, prompt, rule!("701.42b"), Domain::Pick { options, min: 0, max }));
     }
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
-    let (player, cards) = looked_through(game, frame, instruction).into_iter().nth(round)?;
+    let (player, cards) = looked_through(game, frame, it).into_iter().nth(round)?;
     if cards.is_empty() {
         return None;
     }
     let object = frame.object.unwrap_or(frame.source);
-    let prompt = match instruction {
-        Instruction::Surveil { .. } => Prompt::ToGraveyard(object),
-        _ => Prompt::ToBottom(object),
-    };
+    let prompt = if T::WAY == Way::Surveil { Prompt::ToGraveyard(object) } else { Prompt::ToBottom(object) };
     let max = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     let options = cards.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-    Some(ask(player, prompt, rule_of(instruction), Domain::Pick { options, min: 0, max }))
+    Some(ask(player, prompt, rule_of(T::WAY), Domain::Pick { options, min: 0, max }))
 }
 
 /// Takes a player's decision. Once all have decided, it puts the chosen cards away and the others
 /// back on top, all at once (CR 701.18c).
-pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+fn answered<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
-    if let Some((player, _)) = deciding(&work.game, frame, instruction)
+    if let Some((player, _)) = deciding(&work.game, frame, it)
         && frame.cursor.last().is_some_and(|level| level.round == 0)
     {
         let mut now = frame.clone();
@@ -137,13 +223,13 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
         now.picked.extend(paid_with::objects_of(items).into_iter().map(Entity::Object));
         return work.change(rule!("701.42b"), Frame::Resolve(Box::new(now)));
     }
-    decided(work, frame, instruction, paid_with::objects_of(items));
+    decided(work, frame, it, paid_with::objects_of(items));
 }
 
 /// The next player has decided to put these cards away, or has left.
-fn decided(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: Vec<ObjectId>) {
-    let rule = rule_of(instruction);
-    let all = looked_through(&work.game, frame, instruction);
+fn decided<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, cards: Vec<ObjectId>) {
+    let rule = rule_of(T::WAY);
+    let all = looked_through(&work.game, frame, it);
     // What is picked begins with the effects that players use, which are of no card in a library.
     let looked_at = |id: &ObjectId| all.iter().any(|(_, cards)| cards.contains(id));
     let (picked, using): (Vec<Entity>, Vec<Entity>) =
@@ -173,9 +259,9 @@ fn decided(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, car
             entering: Entering { arranged_by: looks(id).filter(|it| *it != owner), ..Entering::default() },
         }
     };
-    let put_away = |id: ObjectId| match instruction {
-        Instruction::Surveil { .. } => to_graveyard(game, id, Manner::Put),
-        _ => into_library(id, Position::Bottom),
+    let put_away = |id: ObjectId| match T::WAY {
+        Way::Surveil => to_graveyard(game, id, Manner::Put),
+        Way::Scry | Way::Fateseal => into_library(id, Position::Bottom),
     };
     let moved = away.iter().map(|id| put_away(*id));
     let back = all.iter().flat_map(|(_, cards)| {
@@ -210,26 +296,16 @@ pub(in crate::rules) fn shuffle_and_put(work: &mut Work, player: PlayerId, found
 }
 
 /// Looks at the cards.
-pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    if let Instruction::LookAt { who, what } = instruction {
-        let scope = scope(frame);
-        let cards = with_definitions(&work.game, &found(&work.game, &scope, what));
-        let who = players(&work.game, &scope, who);
-        go_on(work, frame);
-        for player in who.into_iter().filter(|_| !cards.is_empty()) {
-            work.fact(rule!("701.16b"), Event::LookedAt { player, cards: cards.clone() });
-        }
-        return;
-    }
-    let all = looked_through(&work.game, frame, instruction);
+fn look<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T) {
+    let all = looked_through(&work.game, frame, it);
     // Whoever was to decide has left.
     if frame.cursor.last().is_none_or(|it| it.round > 0) {
-        return decided(work, frame, instruction, Vec::new());
+        return decided(work, frame, it, Vec::new());
     }
     if all.is_empty() {
         return go_on(work, frame);
     }
-    let rule = rule_of(instruction);
+    let rule = rule_of(T::WAY);
     work.change(rule, Frame::Resolve(Box::new(paid(frame))));
     for (player, cards) in all {
         let cards = with_definitions(&work.game, &cards);

@@ -100,7 +100,7 @@ impl Reading {
 /// (CR 106.12a), what has happened since (CR 610.3a), what it shuffled in (CR 701.20g).
 fn of_event(part: &dyn Term) -> bool {
     let instruction = |it: &Instruction| {
-        matches!(it, Instruction::ExileUntil { .. } | Instruction::PhaseOutUntil { .. } | Instruction::Shuffle { .. })
+        matches!(it, Instruction::ExileUntil(_) | Instruction::PhaseOutUntil(_) | Instruction::Shuffle(_))
     };
     as_(part).is_some_and(|it| matches!(it, ManaOutput::Produced { .. })) || as_(part).is_some_and(instruction)
 }

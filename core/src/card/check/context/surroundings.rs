@@ -1,9 +1,7 @@
 //! Traverses a text and knows at each place what its words can refer to.
 
-use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Instead, Would};
+use crate::card::ast::effect::Would;
 use crate::card::ast::filter::{Filter, Players};
-use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
 use crate::card::words::refers::{Need, Told};
@@ -321,10 +319,7 @@ fn is_done_before(text: &Node<'_>, word: &Word<'_>, does: &impl Fn(&Word<'_>) ->
 
 /// Whether an instruction, a cost or a replacement could have a deed (CR 608.2c).
 fn does(word: &Word<'_>, deed: Deed) -> bool {
-    let term = word.term;
-    let instruction = as_(term).map(Instruction::deeds);
-    let deeds = instruction.or_else(|| as_(term).map(Cost::deeds)).or_else(|| as_(term).map(Instead::deeds));
-    deeds.is_some_and(|deeds| deeds.has(deed))
+    word.term.deeds().has(deed)
 }
 
 /// A word that refers to something, with what is available to it.

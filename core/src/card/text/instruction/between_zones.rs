@@ -1,6 +1,7 @@
 //! Instructions that move objects, counter spells and exchange things (CR 400, 701).
 
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::super::clauses::{Clause, Piece};
@@ -12,18 +13,18 @@ impl Voice<'_> {
     /// Instructions that move objects, counter spells and exchange things (CR 400, 701).
     pub(in super::super) fn between_zones(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::ExchangeCards { what, with, .. } => {
+            Instruction::ExchangeCards(verb::ExchangeCards { what, with, .. }) => {
                 let what = self.object(what, Case::Object).text;
                 let with = self.object(with, Case::Object).text;
                 Clause::command("exchange", format!("{what} with {with}"))
             }
-            Instruction::ExchangeControl { what, with } => {
+            Instruction::ExchangeControl(verb::ExchangeControl { what, with }) => {
                 let one = self.object(what, Case::Object).text;
                 let both =
                     if what == with { one } else { format!("{one} and {}", self.object(with, Case::Object).text) };
                 Clause::command("exchange", format!("control of {both}"))
             }
-            Instruction::CounterInto { what, into } => {
+            Instruction::CounterInto(verb::CounterInto { what, into }) => {
                 let usage = Usage::new(Determiner::All, Kind::Spell);
                 let phrase = self.object_with(what, Case::Object, &usage);
                 let place = match into {
@@ -37,9 +38,9 @@ impl Voice<'_> {
                 );
                 Clause::command("counter", rest)
             }
-            Instruction::Exile(what) => self.act("exile", what, true),
-            Instruction::Ante(what) => self.act("ante", what, true),
-            Instruction::ChangeOwner { what, to } => {
+            Instruction::Exile(verb::Exile(what)) => self.act("exile", what, true),
+            Instruction::Ante(verb::Ante(what)) => self.act("ante", what, true),
+            Instruction::ChangeOwner(verb::ChangeOwner { what, to }) => {
                 let (subject, person) = self.player(to);
                 let what = self.object(what, Case::Object).text;
                 Clause {
@@ -47,10 +48,10 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "become", format!("the owner of {what}"))
                 }
             }
-            Instruction::ExileFaceDown { what, being: Some(being), .. } => {
+            Instruction::ExileFaceDown(verb::ExileFaceDown { what, being: Some(being), .. }) => {
                 self.act(being.reserving().map_or("exile", |it| it.verb), what, true)
             }
-            Instruction::ExileFaceDown { what, look, .. } => {
+            Instruction::ExileFaceDown(verb::ExileFaceDown { what, look, .. }) => {
                 let exiled = self.moved(what);
                 let command = Clause::command("exile", format!("{} face down", exiled.text));
                 let Some(look) = look else { return Some(vec![Piece::Clause(command)]) };
@@ -60,17 +61,17 @@ impl Voice<'_> {
                 let permission = format!("{who} may look at {them} for as long as {stays} exiled");
                 return Some(vec![Piece::Clause(command), Piece::Sentence(permission)]);
             }
-            Instruction::Counter(what) => {
+            Instruction::Counter(verb::Counter(what)) => {
                 let usage = Usage::new(Determiner::All, Kind::Spell);
                 let phrase = self.object_with(what, Case::Object, &usage);
                 Clause::command("counter", phrase.text)
             }
-            Instruction::Put { what, into, place, random } => self.put(what, *into, *place, *random),
-            Instruction::Haunt { what, creature } => {
+            Instruction::Put(verb::Put { what, into, place, random }) => self.put(what, *into, *place, *random),
+            Instruction::Haunt(verb::Haunt { what, creature }) => {
                 let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);
                 Clause::new(what.text, what.number.into(), "haunt", creature)
             }
-            Instruction::ExileUntil { what, until } => {
+            Instruction::ExileUntil(verb::ExileUntil { what, until }) => {
                 let phrase = self.moved(what);
                 let event = self.trigger_event(until, true);
                 let event = event.strip_prefix("when ").unwrap_or(&event);

@@ -2,6 +2,7 @@
 
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::phrase::Case;
@@ -11,7 +12,7 @@ impl Voice<'_> {
     /// Counters and mana (CR 106, 122).
     pub(in super::super) fn counters_and_mana(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::MoveCounters { from, to, kind, count } => {
+            Instruction::MoveCounters(verb::MoveCounters { from, to, kind, count }) => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
                 let amount = match count {
                     Some(count) => self.count(count, &counter).text,
@@ -21,12 +22,12 @@ impl Voice<'_> {
                 let to = self.object(to, Case::Object).text;
                 Clause::command("move", format!("{amount} from {from} onto {to}"))
             }
-            Instruction::PutSameCounters { of, on } => {
+            Instruction::PutSameCounters(verb::PutSameCounters { of, on }) => {
                 let whose = self.possessive_of(of);
                 let on = self.object(on, Case::Object).text;
                 Clause::command("put", format!("{whose} counters on {on}"))
             }
-            Instruction::AddMana { who, mana, terms } => {
+            Instruction::AddMana(verb::AddMana { who, mana, terms }) => {
                 let amount = self.mana(mana);
                 let clause = self.player_does(who, "add", amount, true);
                 if !terms.is_empty() {
@@ -35,7 +36,7 @@ impl Voice<'_> {
                 }
                 clause
             }
-            Instruction::TakeMana { from, to } => {
+            Instruction::TakeMana(verb::TakeMana { from, to }) => {
                 let (loser, person) = self.player(from);
                 let loses =
                     format!("{loser} {} all unspent mana", super::super::inflection::conjugated("lose", person));
@@ -44,7 +45,7 @@ impl Voice<'_> {
                     format!("{taker} {} the mana lost this way", super::super::inflection::conjugated("add", person));
                 return Some(vec![Piece::Sentence(format!("{loses} and {adds}"))]);
             }
-            Instruction::PutCounters { on, kind, count } => {
+            Instruction::PutCounters(verb::PutCounters { on, kind, count }) => {
                 if let Some(total) = self.divided(on).filter(|_| *count == Quantity::Portion) {
                     let amount = self.count(&total, &format!("{kind} counter"));
                     let on = self.each_object(on).text;
@@ -57,12 +58,12 @@ impl Voice<'_> {
                 let on = self.each_of(on);
                 Clause::command("put", format!("{} on {on}", amount.text)).with_tail(amount.tail)
             }
-            Instruction::RemoveCounters { from, kind, count } => {
+            Instruction::RemoveCounters(verb::RemoveCounters { from, kind, count }) => {
                 let amount = self.count_apart(count, &format!("{kind} counter"));
                 let from = self.each_of(from);
                 Clause::command("remove", format!("{} from {from}", amount.text)).with_tail(amount.tail)
             }
-            Instruction::GetCounters { who, kind, count } => {
+            Instruction::GetCounters(verb::GetCounters { who, kind, count }) => {
                 let (subject, person) = self.player(who);
                 let amount = self.counters_got(kind, count);
                 Clause {

@@ -2,6 +2,7 @@
 
 use crate::card::ast::filter::{Objects, Players, Quantity};
 use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
+use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::inflection::Person;
@@ -12,7 +13,7 @@ impl Voice<'_> {
     /// Damage and life (CR 119, 120).
     pub(in super::super) fn damage_and_life(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::DealDamage { source, amount, to, excess } => {
+            Instruction::DealDamage(verb::DealDamage { source, amount, to, excess }) => {
                 let mut clause = self.deal_damage(source, amount, to);
                 if let Some(excess) = excess {
                     let whom = match excess {
@@ -25,12 +26,12 @@ impl Voice<'_> {
                 }
                 clause
             }
-            Instruction::Fight { what, with } => {
+            Instruction::Fight(verb::Fight { what, with }) => {
                 let one = self.object(what, Case::Subject);
                 let other = self.object(with, Case::Object).text;
                 Clause::new(one.text, one.number.into(), "fight", other)
             }
-            Instruction::SetLife { who, to } => {
+            Instruction::SetLife(verb::SetLife { who, to }) => {
                 let total = match who {
                     Players::Each => "each player's life total".to_owned(),
                     Players::Opponents => "each opponent's life total".to_owned(),
@@ -39,7 +40,7 @@ impl Voice<'_> {
                 let value = self.value(to);
                 Clause::new(total, Person::One, "become", value)
             }
-            Instruction::ExchangeLife { who, with } => {
+            Instruction::ExchangeLife(verb::ExchangeLife { who, with }) => {
                 let (one, person) = self.player(who);
                 if who == with {
                     Clause::new(one, Person::Many, "exchange", "life totals")
@@ -48,7 +49,7 @@ impl Voice<'_> {
                     Clause::new(one, person, "exchange", format!("life totals with {other}"))
                 }
             }
-            Instruction::RedistributeLife(who) => {
+            Instruction::RedistributeLife(verb::RedistributeLife(who)) => {
                 let whose = match who {
                     Players::Each => "players'".to_owned(),
                     Players::Opponents => "your opponents'".to_owned(),
@@ -56,7 +57,7 @@ impl Voice<'_> {
                 };
                 Clause::command("redistribute", format!("any number of {whose} life totals"))
             }
-            Instruction::ExchangeNumbers { one, other, duration } => {
+            Instruction::ExchangeNumbers(verb::ExchangeNumbers { one, other, duration }) => {
                 let mut number = |of: &Exchanged| match of {
                     Exchanged::Life(who) => self.value(&Quantity::Life(who.clone())),
                     Exchanged::Power(what) => self.value(&Quantity::Power(what.clone())),
@@ -65,9 +66,9 @@ impl Voice<'_> {
                 let both = format!("{} and {}", number(one), number(other));
                 Clause { tail: self.duration(duration), ..Clause::command("exchange", both) }
             }
-            Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
-            Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
-            Instruction::RemoveDamage(what) => {
+            Instruction::GainLife(verb::GainLife { who, amount }) => self.life(who, "gain", amount),
+            Instruction::LoseLife(verb::LoseLife { who, amount }) => self.life(who, "lose", amount),
+            Instruction::RemoveDamage(verb::RemoveDamage(what)) => {
                 let phrase = self.object(what, Case::Object);
                 Clause::command("remove", format!("all damage marked on {}", phrase.text))
             }

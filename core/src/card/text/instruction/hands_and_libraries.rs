@@ -4,6 +4,7 @@
 use crate::card::ast::filter::Objects;
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::inflection::{Number, Person, list};
@@ -16,40 +17,40 @@ impl Voice<'_> {
     /// shuffling (CR 121, 701).
     pub(in super::super) fn hands_and_libraries(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::LookAt { who, what } => {
+            Instruction::LookAt(verb::LookAt { who, what }) => {
                 let what = self.object(what, Case::Object).text;
                 self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
             }
-            Instruction::Scry { who, count } => {
+            Instruction::Scry(verb::Scry { who, count }) => {
                 let text = self.value(count);
                 self.player_does(who, "scry", Amount { text, tail: String::new() }, true)
             }
-            Instruction::Surveil { who, count } => {
+            Instruction::Surveil(verb::Surveil { who, count }) => {
                 let text = self.value(count);
                 self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
             }
-            Instruction::Fateseal(count) => {
+            Instruction::Fateseal(verb::Fateseal(count)) => {
                 let text = self.value(count);
                 self.player_does(&Players::You, "fateseal", Amount { text, tail: String::new() }, true)
             }
             Instruction::Clash => Clause::command("clash", "with an opponent"),
-            Instruction::Draw { who, count } => self.cards(who, "draw", count),
-            Instruction::Discard { who, count, at_random } => {
+            Instruction::Draw(verb::Draw { who, count }) => self.cards(who, "draw", count),
+            Instruction::Discard(verb::Discard { who, count, at_random }) => {
                 let mut clause = self.cards(who, "discard", count);
                 if *at_random {
                     clause.verbs.iter_mut().for_each(|(_, rest)| rest.push_str(" at random"));
                 }
                 clause
             }
-            Instruction::DiscardThose(what) => {
+            Instruction::DiscardThose(verb::DiscardThose(what)) => {
                 let phrase = self.object(what, Case::Object);
                 match phrase.number {
                     Number::One => Clause::new("its owner", Person::One, "discard", phrase.text),
                     Number::Many => Clause::new("their owners", Person::Many, "discard", phrase.text),
                 }
             }
-            Instruction::Mill { who, count } => self.cards(who, "mill", count),
-            Instruction::ShuffleInto { what, whose } => {
+            Instruction::Mill(verb::Mill { who, count }) => self.cards(who, "mill", count),
+            Instruction::ShuffleInto(verb::ShuffleInto { what, whose }) => {
                 let (subject, person) = self.player(whose);
                 let what = match own_zones(what, whose) {
                     Some(zones) => {
@@ -65,11 +66,22 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::Search { who, whose, zones, what, count, total, reveal, into, place, tapped } => {
+            Instruction::Search(verb::Search {
+                who,
+                whose,
+                zones,
+                what,
+                count,
+                total,
+                reveal,
+                into,
+                place,
+                tapped,
+            }) => {
                 let found = (what, count, total.as_deref());
                 self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped))
             }
-            Instruction::Shuffle(who) => {
+            Instruction::Shuffle(verb::Shuffle(who)) => {
                 let (subject, person) = self.player(who);
                 let rest = if person == Person::You { "" } else { "their library" };
                 Clause {
@@ -79,7 +91,7 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", rest)
                 }
             }
-            Instruction::Reveal(Objects::TopOfLibrary(who, count)) => {
+            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, count))) => {
                 let (subject, person) = self.player(who);
                 let cards = match count {
                     1 => "card".to_owned(),
@@ -93,7 +105,7 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "reveal", format!("the top {cards} of {whose} library"))
                 }
             }
-            Instruction::Reveal(what) => match in_hand_of(what) {
+            Instruction::Reveal(verb::Reveal(what)) => match in_hand_of(what) {
                 Some(who) => {
                     let (subject, person) = self.player(who);
                     let hand = if person == Person::You { "your hand" } else { "their hand" };

@@ -1,6 +1,7 @@
 //! Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
 
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::modifications::quoted_all;
@@ -11,7 +12,7 @@ impl Voice<'_> {
     /// Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
     pub(in super::super) fn making_and_copying(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::CreateTokens { attached_to, .. } => {
+            Instruction::CreateTokens(verb::CreateTokens { attached_to, .. }) => {
                 let clause = self.create(instruction);
                 match attached_to {
                     Some(to) => {
@@ -21,35 +22,35 @@ impl Voice<'_> {
                     None => clause,
                 }
             }
-            Instruction::BecomeCopy { .. }
-            | Instruction::CreateCopies { .. }
-            | Instruction::CopySpell { .. }
+            Instruction::BecomeCopy(_)
+            | Instruction::CreateCopies(_)
+            | Instruction::CopySpell(_)
             | Instruction::CopyCards(_)
             | Instruction::CopyNamed(_)
-            | Instruction::ChangeText { .. } => return Some(self.copying(instruction)),
-            Instruction::GetEmblem { who, abilities } => {
+            | Instruction::ChangeText(_) => return Some(self.copying(instruction)),
+            Instruction::GetEmblem(verb::GetEmblem { who, abilities }) => {
                 let (subject, person) = self.player(who);
                 let emblem =
                     format!("an emblem with {}", quoted_all(abilities, super::super::voice::EMBLEM, self.name));
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
             }
-            Instruction::Modify { what, modifications, duration } => {
+            Instruction::Modify(verb::Modify { what, modifications, duration }) => {
                 let tail = self.duration(duration);
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
                 return Some(clauses.into_iter().map(Piece::Clause).collect());
             }
-            Instruction::Establish { effect, duration, of, apiece: _ } => {
+            Instruction::Establish(verb::Establish { effect, duration, of, apiece: _ }) => {
                 // "Those" are described at their first mention, either each with an effect of its
                 // own or all together.
                 self.those.clone_from(of);
                 return Some(self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect());
             }
-            Instruction::Instead { replacement, then } => {
+            Instruction::Instead(verb::Instead { replacement, then }) => {
                 let mut pieces = self.pieces(then);
                 pieces.push(Piece::Sentence(self.replacement(replacement, None)));
                 return Some(pieces);
             }
-            Instruction::Delay { when, body, until } => {
+            Instruction::Delay(verb::Delay { when, body, until }) => {
                 return Some(vec![Piece::Sentence(self.delayed(when, body, until.as_ref()))]);
             }
             _ => return None,

@@ -1,6 +1,7 @@
 //! Instructions that put objects onto the battlefield (CR 110.2a).
 
 use crate::card::ast::instruction::Instruction;
+use crate::card::verb;
 
 use super::super::clauses::Piece;
 use super::super::inflection::{Number, list, spaced};
@@ -11,7 +12,7 @@ impl Voice<'_> {
     /// Instructions that put objects onto the battlefield (CR 110.2a).
     pub(in super::super) fn onto_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::PutOntoBattlefield {
+            Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
                 what,
                 control,
                 tapped,
@@ -21,7 +22,7 @@ impl Voice<'_> {
                 being,
                 face_down,
                 transformed,
-            } => {
+            }) => {
                 let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
                 if face_down.is_some() {
                     let tail = spaced([clause.tail.clone(), "face down".to_owned()]);

@@ -1,6 +1,7 @@
 //! Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
 
 use crate::card::ast::instruction::{Ballot, Instruction};
+use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::filter_kinds::word_for;
@@ -13,18 +14,22 @@ impl Voice<'_> {
     /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
     pub(in super::super) fn turns_and_games(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::ExtraTurn { who, count, after_next } => self.extra_turn(who, count, *after_next),
-            Instruction::ControlNextTurn { who, whom } => self.control_next_turn(who, whom),
-            Instruction::ControlWhileResolving { who, whom, what } => self.control_while_resolving(who, whom, what),
-            Instruction::ExtraPhases { after, phases } => {
+            Instruction::ExtraTurn(verb::ExtraTurn { who, count, after_next }) => {
+                self.extra_turn(who, count, *after_next)
+            }
+            Instruction::ControlNextTurn(verb::ControlNextTurn { who, whom }) => self.control_next_turn(who, whom),
+            Instruction::ControlWhileResolving(verb::ControlWhileResolving { who, whom, what }) => {
+                self.control_while_resolving(who, whom, what)
+            }
+            Instruction::ExtraPhases(verb::ExtraPhases { after, phases }) => {
                 return Some(vec![Piece::Sentence(self.extra_phases(*after, phases))]);
             }
-            Instruction::ExtraSteps { step, count, place } => {
+            Instruction::ExtraSteps(verb::ExtraSteps { step, count, place }) => {
                 return Some(vec![Piece::Sentence(self.extra_steps(*step, count, *place))]);
             }
-            Instruction::Skip { who, what, count } => self.skip(who, *what, count),
-            Instruction::FlipCoins { who, count, until, .. } => self.flip_coins(who, count, *until),
-            Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } => {
+            Instruction::Skip(verb::Skip { who, what, count }) => self.skip(who, *what, count),
+            Instruction::FlipCoins(verb::FlipCoins { who, count, until, .. }) => self.flip_coins(who, count, *until),
+            Instruction::RollDice(verb::RollDice { who, count, sides, plus, ignore_lowest, table }) => {
                 let roll = self.roll_dice(who, count, *sides, plus.as_ref(), *ignore_lowest);
                 if table.is_empty() {
                     roll
@@ -32,7 +37,7 @@ impl Voice<'_> {
                     return Some(vec![Piece::Sentence(self.table(&roll.finite(), table))]);
                 }
             }
-            Instruction::Vote { first, on } => {
+            Instruction::Vote(verb::Vote { first, on }) => {
                 self.voted_for = match on {
                     Ballot::Words(_) => None,
                     Ballot::Objects(what) => Some(word_for(what)),
@@ -46,18 +51,18 @@ impl Voice<'_> {
             }
             Instruction::Venture => Clause::command("venture", "into the dungeon"),
             Instruction::RollPlanarDie => Clause::command("roll", "the planar die"),
-            Instruction::Planeswalk(who) => {
+            Instruction::Planeswalk(verb::Planeswalk(who)) => {
                 let (subject, person) = self.player(who);
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "planeswalk", "") }
             }
             Instruction::RollAgain => Clause::command("roll", "again"),
-            Instruction::Win(who) => self.game("win", who),
-            Instruction::Lose(who) => self.game("lose", who),
-            Instruction::BecomeMonarch(who) => {
+            Instruction::Win(verb::Win(who)) => self.game("win", who),
+            Instruction::Lose(verb::Lose(who)) => self.game("lose", who),
+            Instruction::BecomeMonarch(verb::BecomeMonarch(who)) => {
                 let (subject, person) = self.a_player(who);
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
             }
-            Instruction::RestartGame { leaving } => {
+            Instruction::RestartGame(verb::RestartGame { leaving }) => {
                 let left = self.object(leaving, Case::Object).text;
                 Clause::command("restart", format!("the game, leaving in exile {left}"))
             }

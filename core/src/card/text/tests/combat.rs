@@ -2,6 +2,7 @@
 
 use crate::card::ast::instruction::Joining;
 use crate::card::ast::restriction::{Charge, CombatDamage};
+use crate::card::verb;
 use crate::card::words::turn_step::CombatPoint;
 
 use super::*;
@@ -73,28 +74,28 @@ fn combat_is_spoken_of() {
     assert_eq!(when(many), "Whenever Example becomes blocked by exactly one creature, draw a card.");
     let attacking = || TargetWhat::Object(all([creature(), Filter::Attacking]));
     assert_eq!(
-        spell([attacking()], [Instruction::RemoveFromCombat(Objects::Target(0))]),
+        spell([attacking()], [Instruction::RemoveFromCombat(verb::RemoveFromCombat(Objects::Target(0)))]),
         "Remove target attacking creature from combat."
     );
     assert_eq!(
-        spell([attacking()], [Instruction::BecomeBlocked(Objects::Target(0))]),
+        spell([attacking()], [Instruction::BecomeBlocked(verb::BecomeBlocked(Objects::Target(0)))]),
         "Target attacking creature becomes blocked."
     );
-    let reselect = Instruction::Reselect { who: Players::You, what: Objects::Target(0) };
+    let reselect = Instruction::Reselect(verb::Reselect { who: Players::You, what: Objects::Target(0) });
     assert_eq!(
         spell([attacking()], [reselect]),
         "Reselect which player or planeswalker target attacking creature is attacking."
     );
-    let block = Instruction::Block {
+    let block = Instruction::Block(verb::Block {
         what: Objects::Target(0),
         attacker: all([creature(), Filter::Attacking]),
         chosen_by: Players::You,
-    };
+    });
     assert_eq!(
         spell([TargetWhat::Object(creature())], [block]),
         "Target creature blocks an attacking creature of your choice."
     );
-    let returned = Instruction::PutOntoBattlefield {
+    let returned = Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
         transformed: false,
         what: Objects::Target(0),
         control: Players::You,
@@ -104,7 +105,7 @@ fn combat_is_spoken_of() {
         being: Vec::new(),
         face_down: None,
         joining: Some(Joining::Attacking),
-    };
+    });
     let card = TargetWhat::Object(all([creature(), Filter::Card, Filter::In(ZoneKind::Graveyard)]));
     assert_eq!(
         spell([card], [returned]),

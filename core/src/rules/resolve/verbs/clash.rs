@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::card::Instruction;
+use crate::card::Players;
+use crate::card::verb;
 use crate::derive::filter::mana_value;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
@@ -11,16 +12,61 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::super::verb::Verb;
 use crate::rules::engine::actions::show;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_opponent, paid};
 use crate::rules::engine::paid_with::objects_of;
-use crate::rules::engine::turns::in_turn;
+use crate::rules::engine::turns::{Turns, in_turn};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
 
-pub(super) static CLASH: Verb = Verb { choice, execute, answered };
+impl Verb for verb::Clash {
+    /// Asks each player who revealed a card whether it goes to the bottom (CR 701.23a, 701.23c).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+        let player = *revealing(game, frame).get(round)?;
+        let card = top(game, player)?;
+        let prompt = Prompt::ToBottom(frame.object.unwrap_or(frame.source));
+        let options = vec![Item::Entity(Entity::Object(card))];
+        Some(ask(player, prompt, rule!("701.23a"), Domain::Pick { options, min: 0, max: 1 }))
+    }
+
+    /// Reveals the cards, all at once (CR 701.23c).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let cards: Vec<ObjectId> =
+            revealing(&work.game, frame).into_iter().filter_map(|player| top(&work.game, player)).collect();
+        // Nobody has a card, or whoever was to decide has left.
+        if cards.is_empty() || frame.cursor.last().is_none_or(|level| level.round > 0) {
+            return conclude(work, frame);
+        }
+        work.change(rule!("701.23c"), Frame::Resolve(Box::new(paid(frame))));
+        show(work, &cards);
+    }
+
+    /// Takes a player's decision; the cards move once all have decided (CR 701.23c).
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        let mut now = frame.clone();
+        now.picked.extend(objects_of(items).into_iter().map(Entity::Object));
+        if let Some(level) = now.cursor.last_mut() {
+            level.round += 1;
+        }
+        if usize::from(now.cursor.last().map_or(0, |level| level.round)) <= revealing(&work.game, frame).len() {
+            return work.change(rule!("701.23c"), Frame::Resolve(Box::new(now)));
+        }
+        conclude(work, &now);
+    }
+
+    fn turns(&self, game: &Game, frame: &ResolveFrame) -> Option<Turns> {
+        let done = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+        Some(Turns { players: revealing(game, frame), done })
+    }
+
+    fn ones(&self, _: &Game, frame: &ResolveFrame) -> Vec<&Players> {
+        if frame.round() == 0 { vec![&Players::Opponents] } else { Vec::new() }
+    }
+}
 
 /// The clashing players in APNAP order: the controller and an opponent (CR 701.23b-c).
 fn clashing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
@@ -37,42 +83,6 @@ fn top(game: &Game, player: PlayerId) -> Option<ObjectId> {
 pub(super) fn revealing(game: &Game, frame: &ResolveFrame) -> Vec<PlayerId> {
     let any = |player: &PlayerId| top(game, *player).is_some();
     in_turn(game, frame, || clashing(game, frame).into_iter().filter(any).collect())
-}
-
-/// Asks each player who revealed a card whether it goes to the bottom (CR 701.23a, 701.23c).
-fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
-    let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
-    let player = *revealing(game, frame).get(round)?;
-    let card = top(game, player)?;
-    let prompt = Prompt::ToBottom(frame.object.unwrap_or(frame.source));
-    let options = vec![Item::Entity(Entity::Object(card))];
-    Some(ask(player, prompt, rule!("701.23a"), Domain::Pick { options, min: 0, max: 1 }))
-}
-
-/// Reveals the cards, all at once (CR 701.23c).
-fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
-    let cards: Vec<ObjectId> =
-        revealing(&work.game, frame).into_iter().filter_map(|player| top(&work.game, player)).collect();
-    // Nobody has a card, or whoever was to decide has left.
-    if cards.is_empty() || frame.cursor.last().is_none_or(|level| level.round > 0) {
-        return conclude(work, frame);
-    }
-    work.change(rule!("701.23c"), Frame::Resolve(Box::new(paid(frame))));
-    show(work, &cards);
-}
-
-/// Takes a player's decision; the cards move once all have decided (CR 701.23c).
-fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    let mut now = frame.clone();
-    now.picked.extend(objects_of(items).into_iter().map(Entity::Object));
-    if let Some(level) = now.cursor.last_mut() {
-        level.round += 1;
-    }
-    if usize::from(now.cursor.last().map_or(0, |level| level.round)) <= revealing(&work.game, frame).len() {
-        return work.change(rule!("701.23c"), Frame::Resolve(Box::new(now)));
-    }
-    conclude(work, &now);
 }
 
 /// Says who won (CR 701.23d), and puts the chosen cards on the bottom. What a player who has left

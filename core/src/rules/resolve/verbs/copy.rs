@@ -1,6 +1,8 @@
 //! Becoming a copy, creating tokens that are copies, and changing words (CR 707, 612).
 
-use crate::card::{Ability, Definition, Face, Filter, Instruction, Modification, StaticEffect, Value};
+use crate::card::Players;
+use crate::card::verb;
+use crate::card::{Ability, Definition, Face, Filter, Modification, StaticEffect, Value};
 use crate::derive::Scope;
 use crate::derive::filter::{found, matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
@@ -11,6 +13,8 @@ use crate::fact::{
     ResolveFrame, TokenBatch,
 };
 use crate::rule;
+use crate::rules::engine::verb::Verb;
+use crate::rules::replace::joining::attacked;
 use crate::state::Game;
 
 use crate::rules::engine::actions::amount;
@@ -25,88 +29,120 @@ use crate::rules::replace::happen::as_it_would_enter;
 use crate::rules::replace::perform::{act, hypothetical};
 use crate::rules::replace::stage;
 
-/// Creates tokens that are copies of objects (CR 111.1, 707.2).
-pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CreateCopies { who, count, of, except, tapped, joining, marked } = instruction else { return };
-    // CR 702.128b: no copiable value, but what is true of the token.
-    let being = marked.map(|marking| {
-        let modifications = vec![Modification::Mark(marking)];
-        let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
-        let def = work.intern(Definition::Effect(effect));
-        Box::new(Being { def, source: frame.source, controller: frame.controller })
-    });
-    let game = work.game.clone();
-    let this = speaking(&game, frame);
-    let scope = scope(frame);
-    let named = players(&game, &scope, who);
-    let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
-    let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
-    let mut actions = Vec::new();
-    for player in named {
-        let count = amount(quantity(&game, &scope.done_by(who, player), count));
-        let mut tokens = Vec::new();
-        for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
-            let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
+impl Verb for verb::CreateCopies {
+    /// Creates tokens that are copies of objects (CR 111.1, 707.2).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::CreateCopies { who, count, of, except, tapped, joining, marked } = self;
+        // CR 702.128b: no copiable value, but what is true of the token.
+        let being = marked.map(|marking| {
+            let modifications = vec![Modification::Mark(marking)];
+            let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+            let def = work.intern(Definition::Effect(effect));
+            Box::new(Being { def, source: frame.source, controller: frame.controller })
+        });
+        let game = work.game.clone();
+        let this = speaking(&game, frame);
+        let scope = scope(frame);
+        let named = players(&game, &scope, who);
+        let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
+        let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
+        let mut actions = Vec::new();
+        for player in named {
+            let count = amount(quantity(&game, &scope.done_by(who, player), count));
+            let mut tokens = Vec::new();
+            for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
+                let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
+                let would_be = |face: &Face, filter: &Filter| {
+                    let (known, def) = knowing(&game, Definition::Token(face.clone()));
+                    let create = Action::CreateToken { player, def, entering: entering.clone() };
+                    as_it_would_enter(&known, &create).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+                };
+                let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
+                // Only a permanent can be put onto the battlefield (CR 304.4, 307.4).
+                if !face.types.is_permanent() {
+                    continue;
+                }
+                let def = work.intern(Definition::Token(face));
+                let batch = TokenBatch { def, count, entering: entering.clone() };
+                tokens.push(batch);
+            }
+            actions.push(Action::CreateTokens { player, tokens });
+        }
+        act(work, frame, rule!("111.1"), actions);
+    }
+
+    fn ones(&self, game: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        attacked(game, self.joining.as_ref())
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::BecomeCopy {
+    /// Makes objects copies of another, each with its own exceptions (CR 707.4).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::BecomeCopy { what, of, except, duration } = self;
+        let game = work.game.clone();
+        let this = speaking(&game, frame);
+        let scope = scope(frame);
+        let changing: Vec<ObjectId> =
+            found(&game, &scope, what).into_iter().filter(|id| game.object(*id).is_some()).collect();
+        let copied = objects(&game, &scope, of).first().and_then(|of| copiable(&game, *of));
+        let lasts = !is_over(&game, frame, duration);
+        go_on(work, frame);
+        let Some(copied) = copied.filter(|_| lasts) else { return };
+        let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();
+        for id in changing {
+            let own = copiable(&game, id).and_then(|def| game.face(def));
+            let it = Excepted { game: &game, scope, own, this: this.as_ref() };
             let would_be = |face: &Face, filter: &Filter| {
-                let (known, def) = knowing(&game, Definition::Token(face.clone()));
-                let create = Action::CreateToken { player, def, entering: entering.clone() };
-                as_it_would_enter(&known, &create).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+                let (known, def) = knowing(&game, effect_of(face.clone()));
+                let counters = known.counters();
+                let effect = (counters.effect, def);
+                let event = began(effect, id, frame.controller, counters.timestamp, duration, vec![id]);
+                matches(&hypothetical(&known, event), &scope, filter, id)
             };
             let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
-            // Only a permanent can be put onto the battlefield (CR 304.4, 307.4).
-            if !face.types.is_permanent() {
-                continue;
+            match groups.iter_mut().find(|(other, _)| *other == face) {
+                Some((_, objects)) => objects.push(id),
+                None => groups.push((face, vec![id])),
             }
-            let def = work.intern(Definition::Token(face));
-            let batch = TokenBatch { def, count, entering: entering.clone() };
-            tokens.push(batch);
         }
-        actions.push(Action::CreateTokens { player, tokens });
+        for (face, objects) in groups {
+            let def = work.intern(effect_of(face));
+            let (id, timestamp) = (work.new_effect(), work.new_timestamp());
+            let event = began((id, def), frame.source, frame.controller, timestamp, duration, objects);
+            let event = with_words(&work.game, event, frame);
+            work.fact(rule!("707.4"), event);
+        }
     }
-    act(work, frame, rule!("111.1"), actions);
+}
+
+impl Verb for verb::ChangeText {
+    /// Asks for the next word.
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let offered = words_offered(game, frame, self);
+        let object = frame.object.unwrap_or(frame.source);
+        (offered.len() > 1).then(|| {
+            let options = offered.into_iter().map(Item::Value).collect();
+            ask(frame.controller, Prompt::Value(object), rule!("608.2d"), Domain::Pick { options, min: 1, max: 1 })
+        })
+    }
+
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        change_text(work, frame, self, None);
+    }
+
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        change_text(work, frame, self, Some(answer));
+    }
 }
 
 /// The ability that a resolving frame follows, for "except it has this ability" (CR 707.9a).
 pub(in crate::rules) fn speaking(game: &Game, frame: &ResolveFrame) -> Option<Ability> {
     game.ability(frame.text?).cloned()
-}
-
-/// Makes objects copies of another, each with its own exceptions (CR 707.4).
-pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::BecomeCopy { what, of, except, duration } = instruction else { return };
-    let game = work.game.clone();
-    let this = speaking(&game, frame);
-    let scope = scope(frame);
-    let changing: Vec<ObjectId> =
-        found(&game, &scope, what).into_iter().filter(|id| game.object(*id).is_some()).collect();
-    let copied = objects(&game, &scope, of).first().and_then(|of| copiable(&game, *of));
-    let lasts = !is_over(&game, frame, duration);
-    go_on(work, frame);
-    let Some(copied) = copied.filter(|_| lasts) else { return };
-    let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();
-    for id in changing {
-        let own = copiable(&game, id).and_then(|def| game.face(def));
-        let it = Excepted { game: &game, scope, own, this: this.as_ref() };
-        let would_be = |face: &Face, filter: &Filter| {
-            let (known, def) = knowing(&game, effect_of(face.clone()));
-            let counters = known.counters();
-            let effect = (counters.effect, def);
-            let event = began(effect, id, frame.controller, counters.timestamp, duration, vec![id]);
-            matches(&hypothetical(&known, event), &scope, filter, id)
-        };
-        let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
-        match groups.iter_mut().find(|(other, _)| *other == face) {
-            Some((_, objects)) => objects.push(id),
-            None => groups.push((face, vec![id])),
-        }
-    }
-    for (face, objects) in groups {
-        let def = work.intern(effect_of(face));
-        let (id, timestamp) = (work.new_effect(), work.new_timestamp());
-        let event = began((id, def), frame.source, frame.controller, timestamp, duration, objects);
-        let event = with_words(&work.game, event, frame);
-        work.fact(rule!("707.4"), event);
-    }
 }
 
 /// Gives the words in an effect's duration the meaning that they have in the resolution.
@@ -122,8 +158,8 @@ pub(in crate::rules) fn with_words(game: &Game, event: Event, frame: &ResolveFra
 }
 
 /// The words in a text that may be replaced, or the replacements once one is chosen (CR 612.1).
-pub(in crate::rules) fn words_offered(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Value> {
-    let Instruction::ChangeText { words, .. } = instruction else { return Vec::new() };
+fn words_offered(game: &Game, frame: &ResolveFrame, instruction: &verb::ChangeText) -> Vec<Value> {
+    let verb::ChangeText { words, .. } = instruction;
     match frame.cursor.last().map_or(0, |level| level.round) {
         0 => words.old(),
         _ => old_word(game, frame).map(|old| words.new_for(&old)).unwrap_or_default(),
@@ -139,25 +175,10 @@ pub(in crate::rules) fn old_word(game: &Game, frame: &ResolveFrame) -> Option<Va
     })
 }
 
-/// Asks for the next word.
-pub(in crate::rules) fn word_choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let offered = words_offered(game, frame, instruction);
-    let object = frame.object.unwrap_or(frame.source);
-    (offered.len() > 1).then(|| {
-        let options = offered.into_iter().map(Item::Value).collect();
-        ask(frame.controller, Prompt::Value(object), rule!("608.2d"), Domain::Pick { options, min: 1, max: 1 })
-    })
-}
-
 /// Takes a word, chosen or the only one: first the one to replace, then its replacement. Then the
 /// effect begins (CR 612.1).
-pub(in crate::rules) fn change_text(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    instruction: &Instruction,
-    answer: Option<&Answer>,
-) {
-    let Instruction::ChangeText { what, duration, .. } = instruction else { return };
+fn change_text(work: &mut Work, frame: &ResolveFrame, instruction: &verb::ChangeText, answer: Option<&Answer>) {
+    let verb::ChangeText { what, duration, .. } = instruction;
     let chosen = match answer {
         Some(Answer::Picked(items)) => items.first().and_then(|item| match item {
             Item::Value(value) => Some(value.clone()),

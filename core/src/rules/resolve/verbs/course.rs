@@ -1,21 +1,63 @@
 //! Instructions about the course of the game: extra turns, phases and turn steps, and skipping them
 //! (CR 500.7-500.10).
 
+use crate::card::verb;
 use crate::card::{
     AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart,
     TurnStep, Would,
 };
+use crate::derive::filter::{players, quantity};
 use crate::fact::{Event, Frame, PlayerId, ResolveFrame, TriggerContext};
 use crate::rule;
+use crate::rules::engine::actions::amount;
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use crate::rules::engine::actions::effect_began;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 
+impl Verb for verb::ExtraTurn {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let who = players(&work.game, &scope(frame), &self.who);
+        let count = amount(quantity(&work.game, &scope(frame), &self.count));
+        go_on(work, frame);
+        extra_turns(work, &who, count, self.after_next);
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::ExtraPhases {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
+        extra_phases(work, self.after, &self.phases);
+    }
+}
+
+impl Verb for verb::ExtraSteps {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let count = amount(quantity(&work.game, &scope(frame), &self.count));
+        go_on(work, frame);
+        extra_steps(work, self.step, count, self.place);
+    }
+}
+
+impl Verb for verb::Skip {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let who = players(&work.game, &scope(frame), &self.who);
+        let count = amount(quantity(&work.game, &scope(frame), &self.count));
+        go_on(work, frame);
+        skip(work, frame, &who, self.what, count);
+    }
+}
+
 /// Adds extra turns after this one, one at a time in APNAP order (CR 500.7). Extra turns after a
 /// player's next turn are added as that turn begins.
-pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
+fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
     // CR 805.8: the team of a player takes the turn.
     let (order, who) = (work.game.apnap(), work.game.primaries(who));
     for player in order.into_iter().filter(|player| who.contains(player)) {
@@ -30,7 +72,7 @@ pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u3
 }
 
 /// Adds phases directly after another one (CR 500.8); none if that one is not to come.
-pub(in crate::rules) fn extra_phases(work: &mut Work, after: AfterPhase, phases: &[Phase]) {
+fn extra_phases(work: &mut Work, after: AfterPhase, phases: &[Phase]) {
     let under_way = work.game.world().turn.phase;
     let after = match after {
         AfterPhase::This => None,
@@ -46,7 +88,7 @@ fn still_to_come(game: &Game, phase: Phase) -> bool {
 }
 
 /// Adds turn steps to the current phase (CR 500.9).
-pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32, place: StepPlace) {
+fn extra_steps(work: &mut Work, step: TurnStep, count: u32, place: StepPlace) {
     let there = |wanted: TurnStep| {
         let mut frames = work.game.world().frames.iter().rev();
         frames.any(|frame| matches!(&**frame, Frame::Phase { steps, .. } if steps.contains(&wanted)))
@@ -62,7 +104,7 @@ pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32,
 
 /// Makes players skip their next turns, phases or turn steps: one effect for each, which waits
 /// until it has skipped one (CR 614.10a).
-pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what: TurnPart, count: u32) {
+fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what: TurnPart, count: u32) {
     let who = work.game.primaries(who);
     let would = match what {
         TurnPart::Turn => Would::Turn(Players::ThatPlayer),

@@ -1,26 +1,35 @@
 //! Damage from effects, and fights (CR 120.4, 701.12).
 
-use crate::card::{CardType, Instruction, Objects};
+use crate::card::verb;
+use crate::card::{CardType, Objects};
 use crate::derive::{Look, filter::found};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
+use crate::rule::Rule;
+use crate::rules::engine::verb::Verb;
+use crate::rules::replace::damage;
 use crate::state::Game;
 
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
-/// Carries out an instruction that deals damage.
-pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    if let Instruction::Fight { what, with } = instruction {
-        let actions = fought(&work.game, frame, what, with);
+impl Verb for verb::DealDamage {
+    fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        Some((rule!("120.2b"), damage::of_effect(game, frame, self)))
+    }
+}
+
+impl Verb for verb::Fight {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let actions = fought(&work.game, frame, &self.what, &self.with);
         act(work, frame, rule!("701.12a"), actions);
     }
 }
 
 /// The damage of a fight: each of two creatures deals damage equal to its power to the other; none
 /// if one is no longer a creature (CR 701.12).
-pub(in crate::rules) fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
+fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
     let scope = scope(frame);
     let one = |reference| found(game, &scope, reference).first().copied();
     let (Some(a), Some(b)) = (one(what), one(with)) else { return Vec::new() };

@@ -1,35 +1,31 @@
 //! Doubling power and toughness (CR 701.9a-c).
 
-use crate::card::{Filter, Instruction, Modification, Quantity, StaticEffect};
+use crate::card::verb;
+use crate::card::{Filter, Modification, Quantity, StaticEffect};
 use crate::derive::Look;
 use crate::derive::filter::found;
-use crate::fact::{Answer, Choice, ObjectId, ResolveFrame};
+use crate::fact::{ObjectId, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::verb::Verb;
 use crate::rules::engine::actions::effect_on;
 use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 
-pub(super) static DOUBLE: Verb = Verb { choice, execute, answered };
-
-/// Asks nothing.
-const fn choice(_: &Game, _: &ResolveFrame, _: &Instruction) -> Option<Choice> {
-    None
-}
-
-/// Adds to each creature what it has, even if that is less than zero (CR 701.9b-c).
-fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::Double { what, power, toughness, duration } = instruction else { return };
-    let creatures = found(&work.game, &scope(frame), what);
-    go_on(work, frame);
-    for creature in creatures {
-        let Some((has, resists)) = power_and_toughness(&work.game, creature) else { continue };
-        let added = |doubled: bool, number: i32| Quantity::Fixed(if doubled { number } else { 0 });
-        let modifications = vec![Modification::AddPowerToughness(added(*power, has), added(*toughness, resists))];
-        let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
-        effect_on(work, frame, rule!("701.9a"), effect, duration, creature);
+impl Verb for verb::Double {
+    /// Adds to each creature what it has, even if that is less than zero (CR 701.9b-c).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::Double { what, power, toughness, duration } = self;
+        let creatures = found(&work.game, &scope(frame), what);
+        go_on(work, frame);
+        for creature in creatures {
+            let Some((has, resists)) = power_and_toughness(&work.game, creature) else { continue };
+            let added = |doubled: bool, number: i32| Quantity::Fixed(if doubled { number } else { 0 });
+            let modifications = vec![Modification::AddPowerToughness(added(*power, has), added(*toughness, resists))];
+            let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+            effect_on(work, frame, rule!("701.9a"), effect, duration, creature);
+        }
     }
 }
 
@@ -39,5 +35,3 @@ fn power_and_toughness(game: &Game, id: ObjectId) -> Option<(i32, i32)> {
     let characteristics = game.characteristics(id).filter(|_| there)?;
     Some((characteristics.power?, characteristics.toughness?))
 }
-
-const fn answered(_: &mut Work, _: &ResolveFrame, _: &Instruction, _: &Answer) {}

@@ -1,10 +1,12 @@
 //! Ending the turn and ending the combat phase (CR 719).
 
+use crate::card::verb;
 use crate::card::{Phase, TurnStep, ZoneKind};
 use crate::fact::Action;
 use crate::fact::{Ending, Event, Frame, Manner, Proposed, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use crate::rules::announce::mana;
@@ -14,10 +16,22 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_one};
 use crate::rules::{combat, sba};
 
+impl Verb for verb::EndTurn {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        begin(work, frame, Ending::Turn);
+    }
+}
+
+impl Verb for verb::EndCombatPhase {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        begin(work, frame, Ending::Combat);
+    }
+}
+
 /// Ends the turn or the combat phase: waiting triggers cease to exist, and everything in progress
 /// in the turn step is abandoned (CR 719.1a, 719.2a). The resolving text is still followed to its
 /// end.
-pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, what: Ending) {
+fn begin(work: &mut Work, frame: &ResolveFrame, what: Ending) {
     let mut rest = frame.clone();
     cursor::next(&mut rest);
     let depth = depth_of(&work.game, |frame| matches!(frame, Frame::TurnStep { .. }));

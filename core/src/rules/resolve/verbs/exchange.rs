@@ -5,9 +5,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::card::verb;
 use crate::card::{
-    CounterKind, Definition, Duration, Exchanged, Filter, Instruction, Modification, Objects, Players, Quantity,
-    StaticEffect, ZoneKind,
+    CounterKind, Definition, Duration, Exchanged, Filter, Modification, Objects, Players, Quantity, StaticEffect,
+    ZoneKind,
 };
 use crate::derive::filter::{found, objects, players, quantity};
 use crate::derive::pay::able;
@@ -16,6 +17,7 @@ use crate::fact::{
     Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, Proposed, ResolveFrame,
 };
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::actions::{amount, move_to};
@@ -26,60 +28,89 @@ use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::replace::together;
 
-/// Carries out one of these instructions.
-pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let game = &work.game;
-    let scope = scope(frame);
-    match instruction {
-        Instruction::SetLife { who, to } => {
-            let new = |player: PlayerId| {
-                let own = scope.done_by(who, player);
-                adjusted(game, player, quantity(game, &own, to))
-            };
-            let object = frame.object.unwrap_or(frame.source);
-            let named = players(game, &scope, who);
-            let all = together::all_of_list(game, frame, who).unwrap_or_else(|| named.clone());
-            let affected = control::one_of_each_team(game, object, all);
-            let actions = named.into_iter().filter(|it| affected.contains(it)).filter_map(new).collect();
-            act(work, frame, rule!("119.5"), actions);
-        }
-        Instruction::ExchangeLife { who, with } => {
-            let mut both = players(game, &scope, who);
-            both.extend(one_player(game, frame, with).filter(|_| both.len() == 1));
-            let actions = life_exchanged(game, &both);
-            act(work, frame, rule!("701.10c"), actions);
-        }
-        Instruction::ExchangeControl { what, with } => {
-            let one = |reference| found(game, &scope, reference);
-            let mut both = one(what);
-            for other in one(with) {
-                if !both.contains(&other) {
-                    both.push(other);
-                }
+impl Verb for verb::SetLife {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let (game, scope, who) = (&work.game, scope(frame), &self.who);
+        let new = |player: PlayerId| adjusted(game, player, quantity(game, &scope.done_by(who, player), &self.to));
+        let object = frame.object.unwrap_or(frame.source);
+        let named = players(game, &scope, who);
+        let all = together::all_of_list(game, frame, who).unwrap_or_else(|| named.clone());
+        let affected = control::one_of_each_team(game, object, all);
+        let actions = named.into_iter().filter(|it| affected.contains(it)).filter_map(new).collect();
+        act(work, frame, rule!("119.5"), actions);
+    }
+
+    fn of_teams(&self, _: &ResolveFrame) -> Option<(&Players, Option<PlayerId>)> {
+        Some((&self.who, None))
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::ExchangeLife {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let mut both = players(&work.game, &scope(frame), &self.who);
+        both.extend(one_player(&work.game, frame, &self.with).filter(|_| both.len() == 1));
+        let actions = life_exchanged(&work.game, &both);
+        act(work, frame, rule!("701.10c"), actions);
+    }
+
+    /// Two players under one name are both meant.
+    fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        if self.who == self.with { Vec::new() } else { vec![&self.with] }
+    }
+}
+
+impl Verb for verb::ExchangeControl {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let mut both = found(&work.game, &scope(frame), &self.what);
+        for other in found(&work.game, &scope(frame), &self.with) {
+            if !both.contains(&other) {
+                both.push(other);
             }
-            exchange_control(work, frame, &both);
         }
-        Instruction::ExchangeNumbers { one, other, duration } => exchange_numbers(work, frame, (one, other), duration),
-        Instruction::ExchangeCards { what, from, with, and } => {
-            let actions = cards_exchanged(game, frame, &scope, [(what, *from), (with, *and)]);
-            act(work, frame, rule!("701.10d"), actions);
-        }
-        Instruction::MoveCounters { .. } => {
-            let actions = counters_moved(game, frame, instruction);
-            act(work, frame, rule!("122.5"), actions);
-        }
-        Instruction::PutSameCounters { of, on } => {
-            let counters = objects(game, &scope, of).first().map(|id| counters_of(game, *id)).unwrap_or_default();
-            let on = found(game, &scope, on);
-            let by = Some(frame.controller);
-            let put = |on: ObjectId| {
-                let counters = counters.clone().into_iter();
-                counters.map(move |(kind, count)| Action::PutCounters { by, on: Entity::Object(on), kind, count })
-            };
-            let actions = on.into_iter().flat_map(put).collect();
-            act(work, frame, rule!("122.8"), actions);
-        }
-        _ => {}
+        exchange_control(work, frame, &both);
+    }
+}
+
+impl Verb for verb::ExchangeNumbers {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        exchange_numbers(work, frame, (&self.one, &self.other), &self.duration);
+    }
+}
+
+impl Verb for verb::ExchangeCards {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let sides = [(&self.what, self.from), (&self.with, self.and)];
+        let actions = cards_exchanged(&work.game, frame, &scope(frame), sides);
+        act(work, frame, rule!("701.10d"), actions);
+    }
+}
+
+impl Verb for verb::MoveCounters {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let actions = counters_moved(&work.game, frame, self);
+        act(work, frame, rule!("122.5"), actions);
+    }
+
+    /// CR 122.5
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(!counters_moved(game, frame, self).is_empty())
+    }
+}
+
+impl Verb for verb::PutSameCounters {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let (game, scope, by) = (&work.game, scope(frame), Some(frame.controller));
+        let counters = objects(game, &scope, &self.of).first().map(|id| counters_of(game, *id)).unwrap_or_default();
+        let put = |on: ObjectId| {
+            let counters = counters.clone().into_iter();
+            counters.map(move |(kind, count)| Action::PutCounters { by, on: Entity::Object(on), kind, count })
+        };
+        let actions = found(game, &scope, &self.on).into_iter().flat_map(put).collect();
+        act(work, frame, rule!("122.8"), actions);
     }
 }
 
@@ -269,12 +300,8 @@ fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
 }
 
 /// The actions of an instruction that moves counters; none if it moves none.
-pub(in crate::rules::resolve) fn counters_moved(
-    game: &Game,
-    frame: &ResolveFrame,
-    instruction: &Instruction,
-) -> Vec<Action> {
-    let Instruction::MoveCounters { from, to, kind, count } = instruction else { return Vec::new() };
+fn counters_moved(game: &Game, frame: &ResolveFrame, it: &verb::MoveCounters) -> Vec<Action> {
+    let verb::MoveCounters { from, to, kind, count } = it;
     let scope = scope(frame);
     let one = |reference| found(game, &scope, reference).first().copied();
     let most = count.as_ref().map(|count| amount(quantity(game, &scope, count)));

@@ -1,6 +1,7 @@
 //! Exploring (CR 701.40).
 
-use crate::card::{CardType, CounterKind, Instruction, Objects, ZoneKind};
+use crate::card::verb;
+use crate::card::{CardType, CounterKind, Objects, ZoneKind};
 use crate::derive::Look;
 use crate::derive::filter::{objects, where_now};
 use crate::fact::{
@@ -10,15 +11,54 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::super::verb::Verb;
 use crate::rules::engine::actions::{move_to, show, to_graveyard};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
 
-pub(super) static EXPLORE: Verb = Verb { choice, execute, answered };
+impl Verb for verb::Explore {
+    /// The choice to put the revealed card into the graveyard (CR 701.40a).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        if frame.cursor.last()?.round != ASKING {
+            return None;
+        }
+        let card = frame.picked.last()?.object()?;
+        let Some(Zone::Library(player)) = game.zone_of(card) else { return None };
+        let prompt = Prompt::ToGraveyard(frame.object.unwrap_or(frame.source));
+        let options = vec![Item::Entity(Entity::Object(card))];
+        Some(ask(player, prompt, rule!("701.40a"), Domain::Pick { options, min: 0, max: 1 }))
+    }
+
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::Explore(what) = self;
+        let mut now = frame.clone();
+        match frame.cursor.last().map(|level| level.round) {
+            Some(FIRST) => {
+                now.picked = explorers(&work.game, frame, what).into_iter().map(Entity::Object).collect();
+                explore(work, now);
+            }
+            Some(NEXT) => explore(work, now),
+            // There is nothing to choose: the card is no longer in the library.
+            Some(ASKING) => {
+                now.picked.pop();
+                go_to(work, now, DONE, Vec::new());
+            }
+            _ => explored(work, now),
+        }
+    }
+
+    /// Puts the revealed card into the graveyard, or leaves it.
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        let away = objects_of(items).into_iter().map(|card| to_graveyard(&work.game, card, Manner::Put)).collect();
+        let mut now = frame.clone();
+        now.picked.pop();
+        go_to(work, now, DONE, away);
+    }
+}
 
 /// The round before the first permanent explores. In later rounds the frame has picked the
 /// permanents that have not finished, the exploring one first, and a revealed nonland card last.
@@ -29,45 +69,6 @@ const ASKING: u16 = 1;
 const DONE: u16 = 2;
 /// The round in which the next permanent explores.
 const NEXT: u16 = 3;
-
-/// The choice to put the revealed card into the graveyard (CR 701.40a).
-fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
-    if frame.cursor.last()?.round != ASKING {
-        return None;
-    }
-    let card = frame.picked.last()?.object()?;
-    let Some(Zone::Library(player)) = game.zone_of(card) else { return None };
-    let prompt = Prompt::ToGraveyard(frame.object.unwrap_or(frame.source));
-    let options = vec![Item::Entity(Entity::Object(card))];
-    Some(ask(player, prompt, rule!("701.40a"), Domain::Pick { options, min: 0, max: 1 }))
-}
-
-fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::Explore(what) = instruction else { return };
-    let mut now = frame.clone();
-    match frame.cursor.last().map(|level| level.round) {
-        Some(FIRST) => {
-            now.picked = explorers(&work.game, frame, what).into_iter().map(Entity::Object).collect();
-            explore(work, now);
-        }
-        Some(NEXT) => explore(work, now),
-        // There is nothing to choose: the card is no longer in the library.
-        Some(ASKING) => {
-            now.picked.pop();
-            go_to(work, now, DONE, Vec::new());
-        }
-        _ => explored(work, now),
-    }
-}
-
-/// Puts the revealed card into the graveyard, or leaves it.
-fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    let away = objects_of(items).into_iter().map(|card| to_graveyard(&work.game, card, Manner::Put)).collect();
-    let mut now = frame.clone();
-    now.picked.pop();
-    go_to(work, now, DONE, away);
-}
 
 /// The permanents that explore, players in APNAP order. A permanent that has left the battlefield
 /// still explores (CR 701.40c).

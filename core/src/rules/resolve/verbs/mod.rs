@@ -2,21 +2,35 @@
 //! below turn actions into events.
 
 mod adapt;
+mod attach;
 mod bolster;
+mod branches;
+mod cards;
+pub(in crate::rules) mod choose;
 mod clash;
 pub(in crate::rules) mod copy;
+mod counters;
 pub(in crate::rules) mod course;
 pub(in crate::rules) mod deal;
 mod double;
+mod effects;
 pub(in crate::rules) mod ending;
 pub(in crate::rules) mod exchange;
 mod explore;
+mod giving_up;
+mod keyword_actions;
+mod life;
 pub(in crate::rules) mod lore;
+mod mana;
 pub(in crate::rules) mod manifest;
 mod mark;
 pub(in crate::rules) mod meld;
+mod moving;
 pub(in crate::rules) mod outcome;
+mod paying;
+mod permanents;
 pub(in crate::rules) mod phase;
+mod players;
 mod populate;
 mod proliferate;
 mod redistribute;
@@ -30,49 +44,33 @@ mod venture;
 mod vote;
 
 use crate::card::Instruction;
-use crate::fact::ResolveFrame;
-use crate::rules::engine::turns::Turns;
-use crate::rules::zones::library;
+use crate::derive::filter::players;
+use crate::fact::{Answer, ResolveFrame};
 use crate::state::Game;
 
-use super::verb::Verb;
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::verb::verb;
+use crate::rules::replace::happen::can_happen;
 
-/// The verb of an instruction, if one handles all of it. A new verb has its line here and in
-/// `instructions::execute`, which names every instruction.
-pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
-    match instruction {
-        Instruction::Scry { .. } | Instruction::Surveil { .. } | Instruction::Fateseal(_) => Some(&LOOKING),
-        Instruction::Clash => Some(&clash::CLASH),
-        Instruction::Explore(_) => Some(&explore::EXPLORE),
-        Instruction::Populate => Some(&populate::POPULATE),
-        Instruction::Bolster(_) => Some(&bolster::BOLSTER),
-        Instruction::Adapt(_) => Some(&adapt::ADAPT),
-        Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
-        Instruction::Mark { .. } => Some(&mark::MARK),
-        Instruction::Vote { .. } => Some(&vote::VOTE),
-        Instruction::Venture => Some(&venture::VENTURE),
-        Instruction::Double { .. } => Some(&double::DOUBLE),
-        Instruction::Search { .. } => Some(&search::SEARCH),
-        Instruction::RedistributeLife(_) => Some(&redistribute::REDISTRIBUTE),
-        _ => None,
-    }
+/// The result of an instruction that could have asked but has nothing to ask.
+pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Answer> {
+    let it = verb(instruction);
+    if it.choice(game, frame).is_some() { None } else { it.decided(game, frame) }
 }
 
-/// The players of whom a verb asks something one after another, and how many of them are done.
-pub(in crate::rules) fn turns_of_verb(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Turns> {
-    let round = usize::from(frame.cursor.last()?.round);
-    let (players, done) = match instruction {
-        Instruction::Scry { .. } | Instruction::Surveil { .. } => {
-            (library::looking(game, frame, instruction), round.checked_sub(1)?)
+/// Whether a player could do the first thing that an effect offers; the impossible can't be chosen
+/// (CR 608.2d).
+pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction]) -> bool {
+    let Some(it) = then.first().map(verb) else { return true };
+    // Nobody else can do what a player would have done who has left (CR 800.4g).
+    if let Some(who) = it.doers() {
+        let who = players(game, &scope(frame), who);
+        if !who.is_empty() && !who.into_iter().any(|player| game.plays(player)) {
+            return false;
         }
-        Instruction::Clash => (clash::revealing(game, frame), round.checked_sub(1)?),
-        Instruction::Search { .. } => (search::searching(game, frame, instruction), round.checked_sub(1)?),
-        Instruction::Vote { .. } => (vote::voting(game, frame, instruction), round),
-        Instruction::RedistributeLife(_) => (redistribute::redistributed(game, frame, instruction), frame.picked.len()),
-        _ => return None,
-    };
-    Some(Turns { players, done })
+    }
+    it.is_possible(game, frame).unwrap_or_else(|| {
+        let actions = || it.actions(game, frame);
+        it.is_about_all() || actions().is_none_or(|(_, actions)| actions.iter().any(|it| can_happen(game, it)))
+    })
 }
-
-/// Scrying, fatesealing and surveilling (CR 701.18, 701.22, 701.42).
-static LOOKING: Verb = Verb { choice: library::choice, execute: library::execute, answered: library::answered };

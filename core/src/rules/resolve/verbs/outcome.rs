@@ -1,12 +1,49 @@
 //! Winning and losing by effects and state-based actions (CR 104).
 
-use crate::fact::{Action, GameResult, LossReason, PlayerId, Proposed};
+use crate::card::Players;
+use crate::card::verb;
+use crate::derive::filter::players;
+use crate::fact::{Action, GameResult, LossReason, PlayerId, Proposed, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::verb::Verb;
 
 use crate::rules::engine::work::Work;
 use crate::rules::replace::leaving::{self, can_win, losing};
 use crate::rules::replace::perform::{perform, perform_one};
+
+impl Verb for verb::Win {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let winners = players(&work.game, &scope(frame), &self.0);
+        go_on(work, frame);
+        win(work, &winners);
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.0)
+    }
+}
+
+impl Verb for verb::Lose {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let losers = players(&work.game, &scope(frame), &self.0).into_iter();
+        let losers: Vec<_> = losers.map(|player| (player, LossReason::Effect)).collect();
+        go_on(work, frame);
+        lose(work, rule!("104.3e"), &losers);
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.0)
+    }
+}
+
+impl Verb for verb::DrawGame {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
+        draw(work, frame.controller);
+    }
+}
 
 /// Makes players lose the game and leave it, unless an effect replaces that.
 pub(in crate::rules) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)]) {
@@ -16,7 +53,7 @@ pub(in crate::rules) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, L
 
 /// Makes the game a draw: with limited ranges of influence, only for the controller of the effect
 /// and the players in range (CR 104.4c, 104.4e, 801.15).
-pub(in crate::rules) fn draw(work: &mut Work, controller: PlayerId) {
+fn draw(work: &mut Work, controller: PlayerId) {
     if !work.game.has_ranges() {
         return leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
     }
@@ -25,7 +62,7 @@ pub(in crate::rules) fn draw(work: &mut Work, controller: PlayerId) {
 }
 
 /// Makes players win by an effect (CR 104.2b), those who win only as a team once (CR 810.8a).
-pub(in crate::rules) fn win(work: &mut Work, winners: &[PlayerId]) {
+fn win(work: &mut Work, winners: &[PlayerId]) {
     let wins = |id: &PlayerId| work.game.plays(*id) && can_win(&work.game, *id);
     let mut once: Vec<PlayerId> = Vec::new();
     for winner in winners.iter().copied().filter(wins) {

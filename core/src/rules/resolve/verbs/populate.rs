@@ -1,37 +1,38 @@
 //! Populating (CR 701.30).
 
-use crate::card::{CardType, Filter, Instruction, Objects, Players, Quantity};
+use crate::card::verb;
+use crate::card::{CardType, Filter, Objects, Players, Quantity};
 use crate::derive::filter::all_matching;
 use crate::fact::{Answer, Choice, Chosen, Domain, Entity, Item, ObjectId, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::verb::Verb;
-use super::copy::create_copies;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope, set_place};
 use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 
-pub(super) static POPULATE: Verb = Verb { choice, execute, answered };
+impl Verb for verb::Populate {
+    /// Asks which of several creature tokens is copied (CR 701.30a).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let options: Vec<Item> =
+            candidates(game, frame).into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+        let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
+        (options.len() > 1)
+            .then(|| ask(frame.controller, prompt, rule!("701.30a"), Domain::Pick { options, min: 1, max: 1 }))
+    }
 
-/// Asks which of several creature tokens is copied (CR 701.30a).
-fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
-    let options: Vec<Item> = candidates(game, frame).into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-    let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
-    (options.len() > 1)
-        .then(|| ask(frame.controller, prompt, rule!("701.30a"), Domain::Pick { options, min: 1, max: 1 }))
-}
+    /// Copies the only creature token, if there is one (CR 701.30b).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let only = candidates(&work.game, frame);
+        populate(work, frame, only.first().copied());
+    }
 
-/// Copies the only creature token, if there is one (CR 701.30b).
-fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
-    let only = candidates(&work.game, frame);
-    populate(work, frame, only.first().copied());
-}
-
-fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    populate(work, frame, objects_of(items).first().copied());
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        populate(work, frame, objects_of(items).first().copied());
+    }
 }
 
 /// Creates a token that is a copy of the chosen one.
@@ -40,7 +41,7 @@ fn populate(work: &mut Work, frame: &ResolveFrame, chosen: Option<ObjectId>) {
     let Ok(place) = u8::try_from(frame.announced.chosen.len()) else { return go_on(work, frame) };
     let mut now = frame.clone();
     set_place(&mut now, place, Chosen { what: vec![Entity::Object(chosen)], portions: Vec::new() });
-    let copy = Instruction::CreateCopies {
+    let copy = verb::CreateCopies {
         who: Players::You,
         count: Quantity::Fixed(1),
         of: Objects::Chosen(place),
@@ -49,7 +50,7 @@ fn populate(work: &mut Work, frame: &ResolveFrame, chosen: Option<ObjectId>) {
         joining: None,
         marked: None,
     };
-    create_copies(work, &now, &copy);
+    copy.execute(work, &now);
 }
 
 /// The player's creature tokens.

@@ -2,68 +2,70 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::card::{CounterKind, Filter, Instruction, Players};
+use crate::card::verb;
+use crate::card::{CounterKind, Filter, Players};
 use crate::derive::filter::{all_matching, players};
 use crate::fact::{Action, Answer, Choice, Domain, Entity, Frame, Item, PlayerId, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::verb::Verb;
 use crate::rules::announce::proposal::entities;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
-pub(super) static PROLIFERATE: Verb = Verb { choice, execute, answered };
-
-/// Asks for any number of the permanents and players with a counter (CR 701.27a); then, of each
-/// team that shares its poison counters, which of several chosen players is given another
-/// (CR 701.27b).
-fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
-    let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
-    match frame.cursor.last()?.round.checked_sub(1) {
-        None => {
-            let options: Vec<Item> = candidates(game, frame).into_iter().map(Item::Entity).collect();
-            let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
-            (max > 0).then(|| ask(frame.controller, prompt, rule!("701.27a"), Domain::Pick { options, min: 0, max }))
-        }
-        Some(team) => {
-            let sharing = sharing_poison(game, &frame.picked).into_iter().nth(usize::from(team))?;
-            let options = sharing.into_iter().map(|player| Item::Entity(Entity::Player(player))).collect();
-            Some(ask(frame.controller, prompt, rule!("701.27b"), Domain::Pick { options, min: 1, max: 1 }))
+impl Verb for verb::Proliferate {
+    /// Asks for any number of the permanents and players with a counter (CR 701.27a); then, of each
+    /// team that shares its poison counters, which of several chosen players is given another
+    /// (CR 701.27b).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
+        match frame.cursor.last()?.round.checked_sub(1) {
+            None => {
+                let options: Vec<Item> = candidates(game, frame).into_iter().map(Item::Entity).collect();
+                let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
+                (max > 0)
+                    .then(|| ask(frame.controller, prompt, rule!("701.27a"), Domain::Pick { options, min: 0, max }))
+            }
+            Some(team) => {
+                let sharing = sharing_poison(game, &frame.picked).into_iter().nth(usize::from(team))?;
+                let options = sharing.into_iter().map(|player| Item::Entity(Entity::Player(player))).collect();
+                Some(ask(frame.controller, prompt, rule!("701.27b"), Domain::Pick { options, min: 1, max: 1 }))
+            }
         }
     }
-}
 
-/// Does nothing, as there are no counters.
-fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
-    go_on(work, frame);
-}
-
-/// Keeps what is chosen, and adds the counters once all is.
-fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    let mut now = frame.clone();
-    let teams = match frame.cursor.last().map(|level| level.round) {
-        Some(0) | None => {
-            now.picked = entities(items);
-            now.set_round(1);
-            0
-        }
-        Some(teams) => {
-            // Who is given another counter comes before the others of the team.
-            let given = entities(items);
-            now.picked.retain(|it| !given.contains(it));
-            now.picked.splice(0..0, given);
-            now.set_round(teams.saturating_add(1));
-            usize::from(teams)
-        }
-    };
-    if sharing_poison(&work.game, &now.picked).len() > teams {
-        return work.change(rule!("701.27b"), Frame::Resolve(Box::new(now)));
+    /// Does nothing, as there are no counters.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
     }
-    add(work, frame, &now.picked);
+
+    /// Keeps what is chosen, and adds the counters once all is.
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        let mut now = frame.clone();
+        let teams = match frame.cursor.last().map(|level| level.round) {
+            Some(0) | None => {
+                now.picked = entities(items);
+                now.set_round(1);
+                0
+            }
+            Some(teams) => {
+                // Who is given another counter comes before the others of the team.
+                let given = entities(items);
+                now.picked.retain(|it| !given.contains(it));
+                now.picked.splice(0..0, given);
+                now.set_round(teams.saturating_add(1));
+                usize::from(teams)
+            }
+        };
+        if sharing_poison(&work.game, &now.picked).len() > teams {
+            return work.change(rule!("701.27b"), Frame::Resolve(Box::new(now)));
+        }
+        add(work, frame, &now.picked);
+    }
 }
 
 /// Adds one counter of each kind that is already there (CR 701.27a).

@@ -4,12 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::Instruction;
+use crate::card::verb;
 use crate::derive::filter::found;
 use crate::fact::frame::OpeningFrame;
 use crate::fact::variant::{STARTING_HAND, STARTING_LIFE};
 use crate::fact::{CardId, Component, Event, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::cursor;
@@ -18,24 +19,26 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
-/// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.
-pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::RestartGame { leaving } = instruction else { return };
-    let exempt = exempt(&work.game, &found(&work.game, &scope(frame), leaving));
-    let cards = involved(&work.game, &exempt);
-    // CR 721.4: "those cards" are the ones left in exile.
-    let mut rest = ResolveFrame { those: exempt.clone(), ..frame.clone() };
-    cursor::next(&mut rest);
-    work.unwind(rule!("721.1"), 0);
-    let (starting_player, life) = (frame.controller, starting_life(&work.game));
-    work.fact(rule!("721.1a"), Event::Restarted { starting_player, life, left: exempt.into() });
-    for card in cards {
-        create_card(work, rule!("721.2"), card, Zone::Library);
+impl Verb for verb::RestartGame {
+    /// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::RestartGame { leaving } = self;
+        let exempt = exempt(&work.game, &found(&work.game, &scope(frame), leaving));
+        let cards = involved(&work.game, &exempt);
+        // CR 721.4: "those cards" are the ones left in exile.
+        let mut rest = ResolveFrame { those: exempt.clone(), ..frame.clone() };
+        cursor::next(&mut rest);
+        work.unwind(rule!("721.1"), 0);
+        let (starting_player, life) = (frame.controller, starting_life(&work.game));
+        work.fact(rule!("721.1a"), Event::Restarted { starting_player, life, left: exempt.into() });
+        for card in cards {
+            create_card(work, rule!("721.2"), card, Zone::Library);
+        }
+        planes::take_control(work, starting_player);
+        let opening = opening(work);
+        work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
+        work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
     }
-    planes::take_control(work, starting_player);
-    let opening = opening(work);
-    work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
-    work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
 }
 
 /// The starting life total of another game of the same variant (CR 103.3). Another value in the

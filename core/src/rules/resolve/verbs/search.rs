@@ -1,6 +1,8 @@
 //! Searching zones for cards (CR 701.19).
 
-use crate::card::{Filter, Instruction, ZoneKind};
+use crate::card::Players;
+use crate::card::verb;
+use crate::card::{Filter, ZoneKind};
 use crate::derive::cast::casting;
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::target::totals::Limit;
@@ -11,17 +13,75 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::super::verb::Verb;
 use crate::rules::engine::actions::{amount, move_to, onto_battlefield, show};
 use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::{go_on, paid, scope};
 use crate::rules::engine::paid_with::objects_of;
-use crate::rules::engine::turns::in_turn;
+use crate::rules::engine::turns::{Turns, in_turn};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
 use crate::rules::zones::library;
 
-pub(super) static SEARCH: Verb = Verb { choice, execute, answered };
+impl Verb for verb::Search {
+    /// Asks each player in turn which cards they find (CR 701.19a, 701.19i).
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let Hunt { player, options, min, max, .. } = hunt(game, frame, self)?;
+        let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+        if found.len() <= min as usize {
+            return None;
+        }
+        let limit = limit(game, frame, self, &found);
+        let options = found.into_iter().map(Item::Entity).collect();
+        let domain = match limit {
+            Some(limit) => limit.domain(options, min, max),
+            None => Domain::Pick { options, min, max },
+        };
+        Some(ask(player, Prompt::Objects(frame.object.unwrap_or(frame.source)), rule!("701.19a"), domain))
+    }
+
+    /// Has all players search at once. Several searches of one effect before the library is
+    /// shuffled are one (CR 701.19h). Later, it takes all there is where there is nothing to
+    /// choose.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::Search { into, .. } = self;
+        let game = &work.game;
+        if frame.cursor.last().is_some_and(|level| level.round > 0) {
+            let all = hunt(game, frame, self).map(|hunt| hunt.options).unwrap_or_default();
+            return find(work, frame, self, &all);
+        }
+        let searches = searches(game, frame, self);
+        if searches.is_empty() {
+            // The library is shuffled anyway.
+            return if *into == ZoneKind::Library { find(work, frame, self, &[]) } else { go_on(work, frame) };
+        }
+        let anew = searches.iter().filter(|search| search.under_way(game, frame).is_none());
+        let actions: Vec<Action> = anew.map(Search::action).collect();
+        let searchers = of_libraries(&searches);
+        work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
+        let cause = Some(frame.began);
+        control::hold_searchers(work, &searchers, frame.source);
+        perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
+    }
+
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        find(work, frame, self, &objects_of(items));
+    }
+
+    fn turns(&self, game: &Game, frame: &ResolveFrame) -> Option<Turns> {
+        let done = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+        Some(Turns { players: searching(game, frame, self), done })
+    }
+
+    fn in_any_order(&self) -> Option<(&Players, bool)> {
+        Some((&self.who, true))
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
 
 /// One player's search.
 struct Search {
@@ -85,8 +145,8 @@ struct Hunt {
 
 /// The searches of an instruction, in the order in which the players decide (CR 701.19i). A library
 /// that may not be searched is left out: the impossible is not done (CR 101.3).
-fn searches(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Search> {
-    let Instruction::Search { who, whose, zones, .. } = instruction else { return Vec::new() };
+fn searches(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Vec<Search> {
+    let verb::Search { who, whose, zones, .. } = instruction;
     let scope = scope(frame);
     let owner = whose.as_ref().map(|whose| players(game, &scope, whose).first().copied());
     let noted = game.noted_turns(frame).is_some();
@@ -99,13 +159,13 @@ fn searches(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec
 }
 
 /// The players who search, in the order in which they decide.
-pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Vec<PlayerId> {
     searches(game, frame, instruction).into_iter().map(|search| search.player).collect()
 }
 
 /// The search of the player whose turn it is; none if something else was done instead (CR 614.6).
-fn hunt(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Hunt> {
-    let Instruction::Search { what, count, total, .. } = instruction else { return None };
+fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option<Hunt> {
+    let verb::Search { what, count, total, .. } = instruction;
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let search = searches(game, frame, instruction).into_iter().nth(round)?;
@@ -135,59 +195,14 @@ fn hunt(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<
 }
 
 /// The limit on the cards found together.
-fn limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
-    let Instruction::Search { total: Some(total), .. } = instruction else { return None };
-    Some(Limit::of(game, &scope(frame), total, found))
-}
-
-/// Asks each player in turn which cards they find (CR 701.19a, 701.19i).
-fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let Hunt { player, options, min, max, .. } = hunt(game, frame, instruction)?;
-    let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
-    if found.len() <= min as usize {
-        return None;
-    }
-    let limit = limit(game, frame, instruction, &found);
-    let options = found.into_iter().map(Item::Entity).collect();
-    let domain = match limit {
-        Some(limit) => limit.domain(options, min, max),
-        None => Domain::Pick { options, min, max },
-    };
-    Some(ask(player, Prompt::Objects(frame.object.unwrap_or(frame.source)), rule!("701.19a"), domain))
-}
-
-/// Has all players search at once. Several searches of one effect before the library is shuffled
-/// are one (CR 701.19h). Later, it takes all there is where there is nothing to choose.
-fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::Search { into, .. } = instruction else { return };
-    let game = &work.game;
-    if frame.cursor.last().is_some_and(|level| level.round > 0) {
-        let all = hunt(game, frame, instruction).map(|hunt| hunt.options).unwrap_or_default();
-        return find(work, frame, instruction, &all);
-    }
-    let searches = searches(game, frame, instruction);
-    if searches.is_empty() {
-        // The library is shuffled anyway.
-        return if *into == ZoneKind::Library { find(work, frame, instruction, &[]) } else { go_on(work, frame) };
-    }
-    let anew = searches.iter().filter(|search| search.under_way(game, frame).is_none());
-    let actions: Vec<Action> = anew.map(Search::action).collect();
-    let searchers = of_libraries(&searches);
-    work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
-    let cause = Some(frame.began);
-    control::hold_searchers(work, &searchers, frame.source);
-    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
-}
-
-fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
-    find(work, frame, instruction, &objects_of(items));
+fn limit(game: &Game, frame: &ResolveFrame, instruction: &verb::Search, found: &[Entity]) -> Option<Limit> {
+    instruction.total.as_ref().map(|total| Limit::of(game, &scope(frame), total, found))
 }
 
 /// Takes what a player found. Once all have searched, it reveals the cards if the instruction says
 /// so, and moves them (CR 101.4, 701.19i).
-fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
-    let Instruction::Search { who, whose, reveal, into, place, tapped, .. } = instruction else { return };
+fn find(work: &mut Work, frame: &ResolveFrame, instruction: &verb::Search, cards: &[ObjectId]) {
+    let verb::Search { who, whose, reveal, into, place, tapped, .. } = instruction;
     let game = &work.game;
     let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
     found.extend(hunt(game, frame, instruction).map(|hunt| hunt.found).unwrap_or_default());

@@ -1,8 +1,10 @@
 //! Beginning a subgame (CR 722.1-722.4): the game waits, as it is, and its players begin another
 //! one with the cards of their libraries, and with their commanders and vanguards (CR 722.2b-c).
 
+use crate::card::verb;
 use crate::fact::{CardId, Event, Frame, ResolveFrame, Zone};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::{Game, Object};
 
 use super::restart::{opening, starting_life};
@@ -12,28 +14,30 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
-/// Begins a subgame. The resolution that creates it waits at its next instruction (CR 722.5).
-pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame) {
-    go_on(work, frame);
-    let game = &work.game;
-    let moves = |object: &Object| matches!(object.zone, Zone::Library(_)) || game.goes_with_decks(object);
-    let decks = cards(game, moves);
-    // CR 722.4: everything else is outside the subgame.
-    let stays = |object: &Object| game.face(object.def).is_some_and(|face| face.types.stays_in_command_zone());
-    let outside = cards(game, |object| !moves(object) && !stays(object) && is_known(object));
-    let players = schemes::may_begin(&work.game, work.game.apnap());
-    let Some(starting_player) = random::starting_player(work, rule!("722.2"), &players) else { return };
-    let life = starting_life(&work.game);
-    work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life });
-    for card in decks {
-        create_card(work, rule!("722.2"), card, Zone::Library);
+impl Verb for verb::PlaySubgame {
+    /// Begins a subgame. The resolution that creates it waits at its next instruction (CR 722.5).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
+        let game = &work.game;
+        let moves = |object: &Object| matches!(object.zone, Zone::Library(_)) || game.goes_with_decks(object);
+        let decks = cards(game, moves);
+        // CR 722.4: everything else is outside the subgame.
+        let stays = |object: &Object| game.face(object.def).is_some_and(|face| face.types.stays_in_command_zone());
+        let outside = cards(game, |object| !moves(object) && !stays(object) && is_known(object));
+        let players = schemes::may_begin(&work.game, work.game.apnap());
+        let Some(starting_player) = random::starting_player(work, rule!("722.2"), &players) else { return };
+        let life = starting_life(&work.game);
+        work.leading_fact(rule!("722.2"), Event::SubgameBegan { starting_player, life });
+        for card in decks {
+            create_card(work, rule!("722.2"), card, Zone::Library);
+        }
+        for card in outside {
+            create_card(work, rule!("722.4"), card, Zone::Outside);
+        }
+        planes::take_control(work, starting_player);
+        let opening = opening(work);
+        work.push(rule!("722.2"), Frame::Opening(Box::new(opening)));
     }
-    for card in outside {
-        create_card(work, rule!("722.4"), card, Zone::Outside);
-    }
-    planes::take_control(work, starting_player);
-    let opening = opening(work);
-    work.push(rule!("722.2"), Frame::Opening(Box::new(opening)));
 }
 
 /// The cards of some objects of the game, in order. Only an object that is a single card can be

@@ -1,10 +1,15 @@
 //! Creating tokens and emblems (CR 111, 114).
 
-use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
+use crate::card::Players;
+use crate::card::verb;
+use crate::card::{Definition, Face, Predefined, Quantity};
 use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
-use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
+use crate::fact::{Action, Entering, ResolveFrame, TokenBatch};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
+use crate::rules::replace::joining::attacked;
+use crate::state::Game;
 
 use crate::rules::engine::actions::{granted_by, host};
 use crate::rules::engine::cursor::scope;
@@ -12,25 +17,48 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 use crate::rules::replace::stage;
 
-/// Creates tokens for each of the players (CR 111.1-4), under that player's control (CR 111.2).
-pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = instruction
-    else {
-        return;
-    };
-    let host = attached_to.as_ref().map(|to| host(&work.game, &scope(frame), to));
-    let named = players(&work.game, &scope(frame), who);
-    let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
-    let mut actions = Vec::new();
-    for player in named {
-        let scope = scope(frame).done_by(who, player);
-        let count = u32::try_from(quantity(&work.game, &scope, count)).unwrap_or(0);
-        let face = defined(work, &scope, token, *predefined, size.as_ref());
-        let def = work.intern(Definition::Token(face));
-        let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
-        actions.push(Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] });
+impl Verb for verb::CreateTokens {
+    /// Creates tokens for each of the players (CR 111.1-4), under that player's control (CR 111.2).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = self;
+        let host = attached_to.as_ref().map(|to| host(&work.game, &scope(frame), to));
+        let named = players(&work.game, &scope(frame), who);
+        let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
+        let mut actions = Vec::new();
+        for player in named {
+            let scope = scope(frame).done_by(who, player);
+            let count = u32::try_from(quantity(&work.game, &scope, count)).unwrap_or(0);
+            let face = defined(work, &scope, token, *predefined, size.as_ref());
+            let def = work.intern(Definition::Token(face));
+            let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
+            actions.push(Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] });
+        }
+        act(work, frame, rule!("111.1"), actions);
     }
-    act(work, frame, rule!("111.1"), actions);
+
+    fn ones(&self, game: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        attacked(game, self.joining.as_ref())
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
+}
+
+impl Verb for verb::GetEmblem {
+    /// Puts an emblem into the command zone for each of the players (CR 114.2).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let who = players(&work.game, &scope(frame), &self.who);
+        let mut abilities = self.abilities.clone();
+        granted_by(&work.game, frame.source, &mut abilities);
+        let def = work.intern(Definition::Emblem(Face::emblem(&abilities)));
+        let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
+        act(work, frame, rule!("114.2"), actions);
+    }
+
+    fn doers(&self) -> Option<&Players> {
+        Some(&self.who)
+    }
 }
 
 /// The definition of a token as the effect describes it, with its numbers worked out (CR 111.3).
@@ -48,13 +76,4 @@ fn defined(
         face.toughness = Some(quantity(&work.game, scope, toughness).max(0).into());
     }
     face
-}
-
-/// Puts an emblem into the command zone for each of the players (CR 114.2).
-pub(in crate::rules) fn get_emblem(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], abilities: &[Ability]) {
-    let mut abilities = abilities.to_vec();
-    granted_by(&work.game, frame.source, &mut abilities);
-    let def = work.intern(Definition::Emblem(Face::emblem(&abilities)));
-    let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
-    act(work, frame, rule!("114.2"), actions);
 }

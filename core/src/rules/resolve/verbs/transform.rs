@@ -1,14 +1,37 @@
 //! Transforming, flipping, and turning over by day and night (CR 701.28, 710, 726).
 
+use crate::card::verb;
+use crate::derive::filter::found;
 use crate::fact::{Action, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 
-use crate::rules::engine::cursor::go_on;
+use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::day_night;
 use crate::rules::objects::day_night::{Due, what_is_due};
 use crate::rules::objects::faces::put_on_stack;
-use crate::rules::replace::perform::{perform, perform_one};
+use crate::rules::replace::perform::{act, perform, perform_one};
+
+impl Verb for verb::Transform {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let objects = found(&work.game, &scope(frame), &self.0);
+        transform(work, frame, &objects);
+    }
+}
+
+impl Verb for verb::Flip {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let objects = found(&work.game, &scope(frame), &self.0);
+        flip(work, frame, &objects);
+    }
+}
+
+impl Verb for verb::ItBecomes {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(self.0)]);
+    }
+}
 
 /// Carries out a day or night change at once; it is no state-based action (CR 702.145c, 702.145f).
 pub(in crate::rules) fn follow(work: &mut Work) {
@@ -26,7 +49,7 @@ pub(in crate::rules) fn follow(work: &mut Work) {
 /// Transforms permanents (CR 701.28a). Leaves out those that can't (CR 701.28c-d, 712.5, 712.6),
 /// and those that have transformed since their own ability that says so was put onto the stack
 /// (CR 701.28f).
-pub(in crate::rules) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let since = put_on_stack(&work.game, frame);
     go_on(work, frame);
     let stays = |id: &ObjectId| {
@@ -41,7 +64,7 @@ pub(in crate::rules) fn transform(work: &mut Work, frame: &ResolveFrame, objects
 }
 
 /// Flips permanents, once and for all (CR 710.2, 710.4).
-pub(in crate::rules) fn flip(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+fn flip(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     go_on(work, frame);
     for id in objects {
         if work.game.object(*id).is_some_and(|object| object.is_permanent() && !object.flipped) {

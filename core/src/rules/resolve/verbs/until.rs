@@ -1,10 +1,12 @@
 //! Exiling until something happens, and the return (CR 610.3).
 
-use crate::card::{Instruction, TriggerEvent, ZoneKind};
+use crate::card::verb;
+use crate::card::{TriggerEvent, ZoneKind};
 use crate::derive::filter::found;
 use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::fact::{Canonical, Entity, Entry, Event, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
+use crate::rules::engine::verb::Verb;
 use crate::state::{Game, Until};
 use std::sync::Arc;
 
@@ -18,44 +20,46 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::linked::rule_of;
 use crate::rules::replace::perform::{carry_out_to, perform};
 
-/// Exiles objects until something happens, and keeps track of them (CR 610.3).
-pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::ExileUntil { what, until } = instruction else { return };
-    let mut now = frame.clone();
-    let first = frame.cursor.last().is_some_and(|level| level.round == 0);
-    if first {
-        if has_happened(&work.game, frame, until) {
-            next(&mut now);
-            return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
+impl Verb for verb::ExileUntil {
+    /// Exiles objects until something happens, and keeps track of them (CR 610.3).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let verb::ExileUntil { what, until } = self;
+        let mut now = frame.clone();
+        let first = frame.cursor.last().is_some_and(|level| level.round == 0);
+        if first {
+            if has_happened(&work.game, frame, until) {
+                next(&mut now);
+                return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
+            }
+            now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
+            now.set_round(1);
+            let cause = Some(frame.began);
+            let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
+            let actions =
+                picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
+            return carry_out_to(work, frame, (now, rule!("610.3")), actions);
         }
-        now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
-        now.set_round(1);
-        let cause = Some(frame.began);
-        let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
-        let actions =
-            picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
-        return carry_out_to(work, frame, (now, rule!("610.3")), actions);
-    }
-    let departed = &work.game.world().departed;
-    let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
-    let objects: Vec<(ObjectId, Zone)> = picked(frame)
-        .iter()
-        .filter_map(|id| departed.get(id).filter(|departed| departed.entry >= frame.began))
-        .flat_map(|departed| departed.became.iter().map(|new| (*new, departed.was.zone)))
-        .filter(|(new, _)| there(new))
-        .collect();
-    next(&mut now);
-    work.change(rule!("608.2c"), Frame::Resolve(Box::new(now)));
-    if !objects.is_empty() {
-        let event = Event::UntilBegan {
-            id: work.new_effect(),
-            source: frame.source,
-            controller: frame.controller,
-            until: Canonical::new(until.clone()),
-            announced: LeftBehind::until(&work.game, frame, until),
-            objects,
-        };
-        work.fact(rule!("610.3"), event);
+        let departed = &work.game.world().departed;
+        let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
+        let objects: Vec<(ObjectId, Zone)> = picked(frame)
+            .iter()
+            .filter_map(|id| departed.get(id).filter(|departed| departed.entry >= frame.began))
+            .flat_map(|departed| departed.became.iter().map(|new| (*new, departed.was.zone)))
+            .filter(|(new, _)| there(new))
+            .collect();
+        next(&mut now);
+        work.change(rule!("608.2c"), Frame::Resolve(Box::new(now)));
+        if !objects.is_empty() {
+            let event = Event::UntilBegan {
+                id: work.new_effect(),
+                source: frame.source,
+                controller: frame.controller,
+                until: Canonical::new(until.clone()),
+                announced: LeftBehind::until(&work.game, frame, until),
+                objects,
+            };
+            work.fact(rule!("610.3"), event);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Voting (CR 701.32).
 
-use crate::card::{Ballot, Instruction, Players, StaticEffect, Value, Voting};
+use crate::card::verb;
+use crate::card::{Ballot, Players, StaticEffect, Value, Voting};
 use crate::derive::filter::{all_matching, is_among, players};
 use crate::fact::{
     Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Item, PlayerId, Prompt, ResolveFrame, Timestamp,
@@ -9,13 +10,58 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Functioning, Game};
 
-use super::super::verb::Verb;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
-use crate::rules::engine::turns::in_turn;
+use crate::rules::engine::turns::{Turns, in_turn};
+use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 
-pub(super) static VOTE: Verb = Verb { choice, execute, answered };
+impl Verb for verb::Vote {
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let options = ballot(game, frame, self);
+        let object = frame.object.unwrap_or(frame.source);
+        match question(game, frame, self)? {
+            Asking::Whether(player) if !options.is_empty() => {
+                Some(ask(player, Prompt::May(object), rule!("701.32d"), Domain::Confirm))
+            }
+            Asking::What(player) if options.len() > 1 => {
+                let words = matches!(options.first(), Some(Item::Value(_)));
+                let prompt = if words { Prompt::Value(object) } else { Prompt::Objects(object) };
+                let choice = ask(player, prompt, rule!("701.32a"), Domain::Pick { options, min: 1, max: 1 });
+                Some(Choice { answered_by: chooser(game, player), ..choice })
+            }
+            _ => None,
+        }
+    }
+
+    /// Casts a vote for the only choice, or finishes the voting: all have voted, or there is
+    /// nothing to vote for.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let options = ballot(&work.game, frame, self);
+        match (question(&work.game, frame, self), options.as_slice()) {
+            (Some(Asking::What(player)), [only]) => cast(work, frame, player, only),
+            (Some(Asking::Nothing(_)), [_, ..]) => skip(work, frame, 1),
+            _ => finish(work, frame),
+        }
+    }
+
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        match (question(&work.game, frame, self), answer) {
+            (Some(Asking::Whether(_)), Answer::Confirmed(votes)) => skip(work, frame, if *votes { 1 } else { 2 }),
+            (Some(Asking::What(player)), Answer::Picked(items)) => {
+                if let Some(item) = items.first() {
+                    cast(work, frame, player, item);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn turns(&self, game: &Game, frame: &ResolveFrame) -> Option<Turns> {
+        let done = usize::from(frame.cursor.last()?.round);
+        Some(Turns { players: voting(game, frame, self), done })
+    }
+}
 
 /// One question of the voting.
 #[derive(Clone, Copy)]
@@ -30,8 +76,8 @@ enum Asking {
 
 /// All questions, in order: each player in turn order from the first one, with all votes of a
 /// player together (CR 701.32a, 701.32d). Whoever leaves before voting does not vote.
-fn questions(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Asking> {
-    let Instruction::Vote { first, .. } = instruction else { return Vec::new() };
+fn questions(game: &Game, frame: &ResolveFrame, instruction: &verb::Vote) -> Vec<Asking> {
+    let verb::Vote { first, .. } = instruction;
     let Some(first) = players(game, &scope(frame), first).first().copied() else { return Vec::new() };
     if game.noted_turns(frame).is_some() {
         let all = in_turn(game, frame, Vec::new);
@@ -54,7 +100,7 @@ fn questions_of(game: &Game, player: PlayerId) -> impl Iterator<Item = Asking> {
 }
 
 /// The player of each question.
-pub(super) fn voting(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<PlayerId> {
+pub(super) fn voting(game: &Game, frame: &ResolveFrame, instruction: &verb::Vote) -> Vec<PlayerId> {
     let player = |asking: Asking| match asking {
         Asking::Whether(player) | Asking::What(player) | Asking::Nothing(player) => player,
     };
@@ -99,8 +145,8 @@ fn chooser(game: &Game, player: PlayerId) -> PlayerId {
 }
 
 /// The choices (CR 701.32b).
-fn ballot(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Item> {
-    let Instruction::Vote { on, .. } = instruction else { return Vec::new() };
+fn ballot(game: &Game, frame: &ResolveFrame, instruction: &verb::Vote) -> Vec<Item> {
+    let verb::Vote { on, .. } = instruction;
     match on {
         Ballot::Words(words) => words.iter().map(|word| Item::Value(Value::Word(word.clone()))).collect(),
         Ballot::Objects(what) => {
@@ -110,49 +156,9 @@ fn ballot(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<I
     }
 }
 
-fn question(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Asking> {
+fn question(game: &Game, frame: &ResolveFrame, instruction: &verb::Vote) -> Option<Asking> {
     let round = usize::from(frame.cursor.last()?.round);
     questions(game, frame, instruction).get(round).copied()
-}
-
-fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let options = ballot(game, frame, instruction);
-    let object = frame.object.unwrap_or(frame.source);
-    match question(game, frame, instruction)? {
-        Asking::Whether(player) if !options.is_empty() => {
-            Some(ask(player, Prompt::May(object), rule!("701.32d"), Domain::Confirm))
-        }
-        Asking::What(player) if options.len() > 1 => {
-            let words = matches!(options.first(), Some(Item::Value(_)));
-            let prompt = if words { Prompt::Value(object) } else { Prompt::Objects(object) };
-            let choice = ask(player, prompt, rule!("701.32a"), Domain::Pick { options, min: 1, max: 1 });
-            Some(Choice { answered_by: chooser(game, player), ..choice })
-        }
-        _ => None,
-    }
-}
-
-/// Casts a vote for the only choice, or finishes the voting: all have voted, or there is nothing
-/// to vote for.
-fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let options = ballot(&work.game, frame, instruction);
-    match (question(&work.game, frame, instruction), options.as_slice()) {
-        (Some(Asking::What(player)), [only]) => cast(work, frame, player, only),
-        (Some(Asking::Nothing(_)), [_, ..]) => skip(work, frame, 1),
-        _ => finish(work, frame),
-    }
-}
-
-fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
-    match (question(&work.game, frame, instruction), answer) {
-        (Some(Asking::Whether(_)), Answer::Confirmed(votes)) => skip(work, frame, if *votes { 1 } else { 2 }),
-        (Some(Asking::What(player)), Answer::Picked(items)) => {
-            if let Some(item) = items.first() {
-                cast(work, frame, player, item);
-            }
-        }
-        _ => {}
-    }
 }
 
 /// Goes on by some questions.

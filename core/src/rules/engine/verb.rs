@@ -1,0 +1,108 @@
+//! What each instruction does as it is followed (CR 608.2c, 608.2d).
+//!
+//! An instruction implements [`Verb`] in the file of what it is about, and nothing else asks which
+//! instruction it is in order to follow it.
+
+use crate::card::{Instruction, Players, with_instruction};
+use crate::fact::{Action, Answer, Choice, PlayerId, ResolveFrame};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::cursor::go_on;
+use super::turns::Turns;
+use super::work::Work;
+
+/// What an instruction does. One that implements nothing does not compile.
+pub(in crate::rules) fn verb(instruction: &Instruction) -> &dyn Verb {
+    with_instruction!(instruction, it => it)
+}
+
+/// An instruction as it is followed. Without a question it is carried out: as its actions, if it
+/// has any, or else by `execute`.
+pub(in crate::rules) trait Verb {
+    /// The choice in the present round.
+    fn choice(&self, _: &Game, _: &ResolveFrame) -> Option<Choice> {
+        None
+    }
+
+    /// The result where it could have asked but has nothing to ask: the impossible is not done, the
+    /// unpayable not paid (CR 118.3, 608.2d), and a single value is chosen.
+    fn decided(&self, _: &Game, _: &ResolveFrame) -> Option<Answer> {
+        None
+    }
+
+    /// Its actions, if it happens at once and without a choice.
+    fn actions(&self, _: &Game, _: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        None
+    }
+
+    /// Carries it out, or one round of it.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
+    }
+
+    /// Takes an answer to its choice.
+    fn answered(&self, _: &mut Work, _: &ResolveFrame, _: &Answer) {}
+
+    /// The players of whom it asks something one after another, and how many of them are done; none
+    /// if it asks nobody, or everybody at once.
+    fn turns(&self, _: &Game, _: &ResolveFrame) -> Option<Turns> {
+        None
+    }
+
+    /// The words in it that mean one of several players, in the order in which its controller names
+    /// them (CR 608.2d).
+    fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        Vec::new()
+    }
+
+    /// The players whose teams it affects in one member each, if it affects something that a team
+    /// has in common, and who chooses the members if not each team (CR 810.9).
+    fn of_teams(&self, _: &ResolveFrame) -> Option<(&Players, Option<PlayerId>)> {
+        None
+    }
+
+    /// The players who do it in any order that their teams like (CR 805.6), and whether that order
+    /// is one from the start.
+    fn in_any_order(&self) -> Option<(&Players, bool)> {
+        None
+    }
+
+    /// The rule that lets a team order its players for it.
+    fn rule_of_order(&self) -> Rule {
+        rule!("805.6")
+    }
+
+    /// Whether it asks something of each player of a list that is repeated for players.
+    fn asks_them(&self) -> bool {
+        self.in_any_order().is_some_and(|(who, _)| *who == Players::They)
+    }
+
+    /// Whether a player has anything to choose or to do for it, of those in some order.
+    fn takes_part(&self, game: &Game, frame: &ResolveFrame, order: &[PlayerId], player: PlayerId) -> bool {
+        if self.in_any_order().is_some_and(|(_, at_once)| at_once) {
+            return true;
+        }
+        let Some(round) = order.iter().position(|id| *id == player) else { return false };
+        let mut turn = frame.clone();
+        turn.set_round(u16::try_from(round).unwrap_or(u16::MAX));
+        self.choice(game, &turn).is_some_and(|choice| choice.player == player)
+    }
+
+    /// The players who do it, or to whom it happens.
+    fn doers(&self) -> Option<&Players> {
+        None
+    }
+
+    /// Whether it is about everything of a description, which may be nothing.
+    fn is_about_all(&self) -> bool {
+        false
+    }
+
+    /// Whether it could be done, where an effect offers it first of all (CR 608.2d); nothing if its
+    /// actions tell.
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        None
+    }
+}

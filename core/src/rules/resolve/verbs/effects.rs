@@ -1,0 +1,101 @@
+//! Beginning continuous effects (CR 611.2).
+
+use crate::card::verb;
+use crate::card::{
+    Definition, Duration, Filter, Instead, Modification, Objects, Players, Replacement, StaticEffect, Would,
+};
+use crate::derive::filter::found;
+use crate::fact::{ObjectId, ResolveFrame};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use crate::rules::engine::actions::{as_chosen, begin_effect, effect_began, established, keeps, locked_in_for};
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::lapsed::is_over;
+use crate::rules::engine::lasting::{LeftBehind, durations};
+use crate::rules::engine::verb::Verb;
+use crate::rules::engine::work::Work;
+
+impl Verb for verb::Modify {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let (game, scope) = (&work.game, scope(frame));
+        let on = (found(game, &scope, &self.what), keeps(&scope, &self.what));
+        let effect = |modifications: Vec<Modification>| {
+            as_chosen(game, frame, StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
+        };
+        let fixed = locked_in_for(game, &scope, &self.modifications, on).into_iter();
+        let effects = fixed.map(|(fixed, objects)| (effect(fixed), objects)).collect();
+        begin_effects(work, frame, rule!("611.2"), effects, &self.duration);
+    }
+
+    fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        self.modifications.iter().find_map(Modification::given_control).into_iter().collect()
+    }
+}
+
+impl Verb for verb::Establish {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let (game, scope) = (&work.game, scope(frame));
+        let objects = |reference: &Objects| found(game, &scope, reference);
+        let effect = established(game, frame, &self.effect);
+        if let Some(of) = &self.of {
+            let objects = objects(of);
+            let each = if self.apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
+            let effects = each.into_iter().map(|objects| (effect.clone(), objects)).collect();
+            return begin_effects(work, frame, rule!("611.2"), effects, &self.duration);
+        }
+        // The cards to play are locked in if the text names them: "you may play that card"
+        // (CR 611.2c).
+        let named = match &self.effect {
+            StaticEffect::Permit(permission) => match permission.what() {
+                Some(Filter::Is(reference)) => Some(objects(reference)),
+                _ => None,
+            },
+            _ => None,
+        };
+        begin_effect(work, frame, effect, &self.duration, named);
+    }
+}
+
+impl Verb for verb::Regenerate {
+    /// Gives each of these a regeneration shield (CR 701.15a).
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let would = Would::Destroy(Filter::Is(Objects::Those));
+        let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Regenerate });
+        let objects = found(&work.game, &scope(frame), &self.0).into_iter();
+        let effects = objects.map(|id| (effect.clone(), vec![id])).collect();
+        begin_effects(work, frame, rule!("701.15a"), effects, &Duration::NextThisTurn);
+    }
+}
+
+/// Begins effects, each for a group of objects (CR 611.2c, 615.11).
+fn begin_effects(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    rule: Rule,
+    effects: Vec<(StaticEffect, Vec<ObjectId>)>,
+    duration: &Duration,
+) {
+    let there = |id: &ObjectId| work.game.object(*id).is_some();
+    let effects = effects.into_iter();
+    let effects = effects.map(|(it, group)| (it, group.into_iter().filter(there).collect::<Vec<ObjectId>>()));
+    let effects: Vec<_> = effects.filter(|(_, group)| !group.is_empty()).collect();
+    let over = is_over(&work.game, frame, duration);
+    if effects.is_empty() || over {
+        return go_on(work, frame);
+    }
+    let durations = durations(&work.game, frame, duration);
+    let mut events = Vec::new();
+    for (effect, objects) in effects {
+        let told = LeftBehind::by_effect(&work.game, frame, &effect, duration).told();
+        let def = work.intern(Definition::Effect(effect));
+        for duration in &durations {
+            events.push(effect_began(work, frame, (def, duration), Some(objects.clone()), told.clone()));
+        }
+    }
+    go_on(work, frame);
+    for event in events {
+        work.fact(rule, event);
+    }
+}
