@@ -22,7 +22,12 @@ use super::definition::{Definition, DefinitionId};
 use super::dialect::ron_options;
 use super::layout::Card;
 use super::shelf::{Shelf, Unreadable};
-use super::{CardTypes, Colors, Face, PrintedNumber, Subtype, Supertypes, language};
+use super::words::chosen::{Kept, Value};
+use super::words::noted::Noting;
+use super::words::term::{Term, any, each};
+use super::{
+    CardTypes, Choosing, Colors, Face, Instruction, Modification, PrintedNumber, Subtype, Supertypes, language, verb,
+};
 
 /// The maximum number of listed cards.
 pub const MOST_LISTED: usize = 1 << 16;
@@ -433,7 +438,9 @@ impl Catalogue {
         while let Some(name) = wanted.pop() {
             let Some(place) = self.place(&name).filter(|place| matches!(held[*place], Held::Not)) else { continue };
             held[place] = self.held[place].clone();
-            wanted.extend(held[place].text().iter().flat_map(|text| copied_by_name(text)));
+            if let Ok(Some(card)) = self.find(&name) {
+                wanted.extend(copied_by_name(&*card));
+            }
         }
         Catalogue { id: self.id, list: Arc::clone(&self.list), listing: Arc::clone(&self.listing), held }
     }
@@ -473,40 +480,25 @@ pub(crate) fn is_called(card: &Card, name: &str) -> bool {
     card.name() == name || card.named_faces().iter().any(|face| face.name == name)
 }
 
-/// Whether a canonical text depends on which card names exist: it has a name chosen, or adds names.
-pub(crate) fn asks_names(text: &str) -> bool {
-    let is_letter = |c: &char| c.is_alphanumeric() || *c == '_';
-    let mut found = text.match_indices("Name").map(|(at, _)| {
-        let before: usize = text[..at].chars().rev().take_while(is_letter).map(char::len_utf8).sum();
-        let after: usize = text[at..].chars().take_while(is_letter).map(char::len_utf8).sum();
-        &text[at - before..at + after]
-    });
-    found.any(|word| ASKING.contains(&word))
+/// Whether a text depends on which card names exist: it has a name chosen, or adds names.
+pub(crate) fn asks_names(text: &dyn Term) -> bool {
+    any(text, |it: &Choosing| matches!(it, Choosing::Name | Choosing::NameOf(_)))
+        || any(text, |it: &Modification| matches!(it, Modification::AddNames(..)))
+        || any(text, |it: &Instruction| matches!(it, Instruction::CopyNamed(_)))
+        || any(text, |it: &Noting| matches!(it, Noting::Name))
+        || any(text, |it: &Value| matches!(it, Value::Name(..)))
+        || any(text, |it: &Kept| matches!(it, Kept::Name))
 }
 
-/// The words that ask which cards exist.
-const ASKING: [&str; 4] = ["Name", "NameOf", "AddNames", "CopyNamed"];
-
-const COPIES: &str = "CopyNamed(";
-
-/// The names of the cards that a canonical text copies.
-pub(crate) fn copied_by_name(text: &str) -> Vec<String> {
-    let operands = text.split(COPIES).skip(1);
-    operands.filter_map(|rest| ron_options().from_str(&rest[..end_of_text(rest)?]).ok()).collect()
-}
-
-/// The end of the quoted string at the beginning of `rest`.
-fn end_of_text(rest: &str) -> Option<usize> {
-    let mut escaped = false;
-    rest.strip_prefix('"')?.char_indices().find_map(|(at, c)| match c {
-        _ if std::mem::take(&mut escaped) => None,
-        '\\' => {
-            escaped = true;
-            None
+/// The names of the cards that a text copies.
+pub(crate) fn copied_by_name(text: &dyn Term) -> Vec<String> {
+    let mut names = Vec::new();
+    each(text, &mut |it| {
+        if let Instruction::CopyNamed(verb::CopyNamed(name)) = it {
+            names.push(name.clone());
         }
-        '"' => Some(at + 2),
-        _ => None,
-    })
+    });
+    names
 }
 
 /// A game's reference to its catalogue: the id, and the content if supplied. Formats before 4 have

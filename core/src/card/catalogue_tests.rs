@@ -80,16 +80,10 @@ fn a_definition_that_cannot_be_read_is_told_when_it_is_asked_for() {
 
 #[test]
 fn what_is_copied_by_name_is_found_in_a_text() {
-    let text = r#"Spell(body:(instructions:[CopyNamed("Fire"),CopyNamed("say \"it\" (twice)\\")]))"#;
-    assert_eq!(copied_by_name(text), ["Fire", "say \"it\" (twice)\\"]);
-    assert!(asks_names(text) && asks_names("Choose(Name)") && asks_names("Choose(NameOf(Type(Land)))"));
-    assert!(!asks_names("Card(name:\"Names\",abilities:[Named(\"Namely\")])"));
-    assert_eq!(copied_by_name("CopyNamed(\"cut"), Vec::<String>::new());
-}
-
-#[test]
-fn the_words_that_ask_which_cards_exist_are_words_of_the_language() {
-    for word in super::ASKING {
-        assert!(!crate::card::lexicon::kinds_of(word).is_empty(), "no word `{word}`");
-    }
+    let read = |text: &str| ron_options().from_str::<Vec<Instruction>>(text).unwrap();
+    let text = read(r#"[CopyNamed("Fire"), May(then: [CopyNamed("say \"it\" (twice)\\")])]"#);
+    assert_eq!(copied_by_name(&text), ["Fire", "say \"it\" (twice)\\"]);
+    assert!(asks_names(&text) && asks_names(&read("[ChooseValue(Name)]")));
+    assert!(asks_names(&read("[ChooseValue(NameOf(Type(Land)))]")));
+    assert!(!asks_names(&read("[Tap(Each(Named(\"Name\")))]")));
 }

@@ -71,7 +71,7 @@ pub(crate) use check::context::{
 pub use definition::{Definition, DefinitionId};
 #[cfg(test)]
 pub(crate) use dialect::written_whole;
-pub use expanded::{any_expanded, expanded};
+pub(crate) use expanded::any_text;
 pub use keyword::symbols::{level_counter, lore_counter};
 pub use layout::{
     BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Room, Side, Source, Split, adventure_exiled,

@@ -144,7 +144,7 @@ impl fmt::Display for DeckErrors {
 
 /// Whether a card could bring a dungeon into the game (CR 309.2).
 pub fn ventures(card: &Canonical<Card>) -> bool {
-    card.text().is_ok_and(|text| Mechanisms::of(text).has(Mechanisms::VENTURING))
+    Mechanisms::of(&**card).has(Mechanisms::VENTURING)
 }
 
 /// The dungeon cards that a player with a card that [`ventures`] owns outside the game: one of each

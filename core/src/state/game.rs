@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
+use crate::card::words::term::{Term, any};
 use crate::card::{
-    Ability, Card, Definition, Designation, Face, Side, StaticEffect, any_expanded, counts_turns, creators, is_linked,
-    names_sources, outlasts_the_turn,
+    Ability, Card, Definition, Designation, Face, Filter, Keyword, Objects, Players, Quantity, Side, StaticEffect,
+    TriggerEvent, any_text, counts_turns, creators, is_linked, names_sources, outlasts_the_turn,
 };
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
@@ -66,7 +67,7 @@ impl Known {
             };
             Known {
                 speaks: speaks_of(definition),
-                bound: speaks_of_day_and_night(definition),
+                bound: speaks_of_day_and_night(&**definition),
                 spoken: OnceLock::new(),
                 sides,
                 printed: OnceLock::new(),
@@ -110,37 +111,30 @@ pub(crate) fn definition_of(ability: &Canonical<Ability>) -> Canonical<Definitio
     Canonical::clone(&ability.beside(definition))
 }
 
-/// Returns whether a definition mentions daybound or nightbound. It searches the text, so it finds
-/// an ability at any depth.
-fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> bool {
-    definition.text().map_or(true, |text| text.contains("Daybound") || text.contains("Nightbound"))
+/// Returns whether a text mentions daybound or nightbound, at any depth.
+fn speaks_of_day_and_night(text: &dyn Term) -> bool {
+    any(text, |it: &Keyword| matches!(it, Keyword::Daybound | Keyword::Nightbound))
 }
 
-/// Returns whether a definition changes devotion, by searching its text.
-fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
-    definition.text().map_or(true, |text| text.contains("MoreDevotion"))
-}
-
-/// Returns whether a definition asks what has happened this turn, by searching its text and what
-/// its keywords stand for.
-fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    definition.text().map_or(true, |text| any_expanded(text, &names_the_past))
-}
-
-/// Returns whether a text names events of this turn or of the last turn of somebody.
-fn names_the_past(text: &str) -> bool {
-    text.contains("ThisTurn(") || text.contains("Nth(") || names_last_turns(text)
+/// Returns whether a text asks what has happened this turn or in the last turn of somebody.
+fn names_the_past(text: &dyn Term) -> bool {
+    any(text, |it: &Quantity| matches!(it, Quantity::TimesThisTurn(..) | Quantity::AmountThisTurn(..)))
+        || any(text, |it: &Objects| matches!(it, Objects::ThisTurn(..)))
+        || any(text, |it: &Players| matches!(it, Players::ThisTurn(..)))
+        || any(text, |it: &TriggerEvent| matches!(it, TriggerEvent::Nth { .. }))
+        || names_last_turns(text)
 }
 
 /// Returns whether a text asks what was attached to objects of past events.
-fn speaks_of_past_attachments(text: &str) -> bool {
-    any_expanded(text, &|text: &str| text.contains("HasAttached(") && names_the_past(text))
+fn speaks_of_past_attachments(text: &dyn Term) -> bool {
+    any(text, |it: &Filter| matches!(it, Filter::HasAttached(..))) && names_the_past(text)
 }
 
 /// Returns whether a text asks what happened in the last turn of somebody. How many spells were
 /// cast last turn is another word, which looks back no further than that.
-fn names_last_turns(text: &str) -> bool {
-    text.match_indices("LastTurn(").any(|(at, _)| !text.get(..at).is_some_and(|before| before.ends_with("Cast")))
+fn names_last_turns(text: &dyn Term) -> bool {
+    any(text, |it: &Filter| matches!(it, Filter::LastTurn(..)))
+        || any(text, |it: &Players| matches!(it, Players::LastTurn(..)))
 }
 
 impl PartialEq for Interned {
@@ -270,13 +264,16 @@ const NAMES_CREATORS: u8 = 64;
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
-    bit(LOOKS_BACK, speaks_of_the_past(definition) || outlasts_the_turn(&**definition))
-        | bit(LOOKS_BACK_AT_ATTACHMENTS, definition.text().map_or(true, speaks_of_past_attachments))
-        | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
-        | bit(LOOKS_FAR_BACK, definition.text().map_or(true, names_last_turns))
-        | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
-        | bit(NAMES_CREATORS, definition.text().map_or(true, |text| text.contains("Exactly(")))
-        | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
+    let text: &dyn Term = &**definition;
+    let ascends = |it: &Keyword| *it == Keyword::Ascend;
+    let names_creators = |it: &Objects| matches!(it, Objects::Exactly { .. });
+    bit(LOOKS_BACK, any_text(text, names_the_past) || outlasts_the_turn(text))
+        | bit(LOOKS_BACK_AT_ATTACHMENTS, any_text(text, speaks_of_past_attachments))
+        | bit(CHANGES_DEVOTION, any(text, |it: &StaticEffect| matches!(it, StaticEffect::MoreDevotion { .. })))
+        | bit(LOOKS_FAR_BACK, names_last_turns(text))
+        | bit(ASCENDS, any(text, ascends))
+        | bit(NAMES_CREATORS, any(text, names_creators))
+        | bit(ASKS_NAMES, catalogue::asks_names(text))
 }
 
 /// A bit of a game's mode: to ask even questions that cannot matter.
@@ -448,8 +445,7 @@ impl Game {
 
     /// Returns the names of the cards that something in the game copies by name.
     pub fn copied_by_name(&self) -> impl Iterator<Item = String> {
-        let texts = self.definitions().iter().filter_map(|interned| interned.definition.text().ok());
-        texts.flat_map(catalogue::copied_by_name)
+        self.definitions().iter().flat_map(|interned| catalogue::copied_by_name(&*interned.definition))
     }
 
     /// Returns this game, set to ask or skip questions that cannot matter. Older versions asked

@@ -15,7 +15,7 @@ pub(crate) struct Part {
 impl Part {
     /// Whether every part of a text has it: it is a method of the trait `Term`.
     pub(crate) fn of_part(&self) -> bool {
-        self.name == "needs" || self.name == "own" || self.name == "deeds"
+        ["needs", "own", "deeds", "provides"].iter().any(|it| self.name == it)
     }
 }
 

@@ -75,9 +75,9 @@ fn verb(
     let operands = told(all, fields);
     let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
     let mut facts = schema::of_verb(input, all);
-    for Said { name, values } in said.iter().filter(|it| it.name != "verb") {
+    for Said { name, values } in said.iter().filter(|it| it.name != "verb" && it.name != "unsaid") {
         let Some(of) = term_part(name) else {
-            return Err(syn::Error::new(name.span(), "a verb says `needs`, `own` and `deeds`"));
+            return Err(syn::Error::new(name.span(), "a verb says `needs`, `own`, `deeds` and `provides`"));
         };
         let Some(values) = values else {
             return Err(syn::Error::new(name.span(), format!("say which: `{name}(…)`")));
@@ -87,6 +87,9 @@ fn verb(
     }
     if said.iter().all(|it| it.name != "own") {
         facts.extend(uses_object());
+    }
+    if let Some(found) = places(all, fields)? {
+        facts.extend(place(&[quote!(#name #pattern => #found,)]));
     }
     let declared = schema::declared_const(input, all);
     let visited = term(name, (std::slice::from_ref(visited), &[node]), &facts);
@@ -99,6 +102,7 @@ fn term_part(name: &Ident) -> Option<Path> {
         "own" => parse_quote!(crate::card::words::refers::Own),
         "needs" => parse_quote!(crate::card::words::refers::Need),
         "deeds" => parse_quote!(crate::card::words::deed::Deeds),
+        "provides" => parse_quote!(crate::card::words::refers::Provides),
         _ => return None,
     })
 }
@@ -129,7 +133,30 @@ fn facts(plan: &Plan, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     if !plan.of_no_object && plan.parts.iter().all(|part| part.name != "own") {
         all.extend(uses_object());
     }
+    let mut placed = Vec::new();
+    for word in words {
+        if let Some(found) = places(&word.variant.fields, &word.fields)? {
+            placed.push(word.arm(&found));
+        }
+    }
+    all.extend(place(&placed));
     Ok(all)
+}
+
+/// The method of `Term` that tells what can be referred to in operands, for the words that say it.
+fn place(arms: &[TokenStream]) -> TokenStream {
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    quote! {
+        #[allow(unused_variables, unreachable_patterns, clippy::match_same_arms, reason = "an arm for each word that says it")]
+        fn place(&self, operand: &str) -> crate::card::words::refers::Place {
+            match self {
+                #(#arms)*
+                _ => crate::card::words::refers::Place::Same,
+            }
+        }
+    }
 }
 
 /// Implements `Term`: a declaration shows its operands, by themselves and as a node with their
@@ -156,6 +183,23 @@ pub(crate) fn term(name: &Ident, (arms, nodes): (&[TokenStream], &[TokenStream])
             #facts
         }
     }
+}
+
+/// What can be referred to in an operand, by its name, if one says so (`place`).
+fn places(all: &Fields, names: &[Ident]) -> syn::Result<Option<TokenStream>> {
+    let mut arms = Vec::new();
+    for (place, (field, _)) in all.iter().zip(names).enumerate() {
+        let said = said(&field.attrs)?;
+        let Some(values) = said.iter().find(|it| it.name == "place").and_then(|it| it.values.as_ref()) else {
+            continue;
+        };
+        let name = field.ident.as_ref().map_or_else(|| place.to_string(), ToString::to_string);
+        let of = parse_quote!(crate::card::words::refers::Place);
+        let values = values.iter().map(|value| looked_up(value, &of));
+        arms.push(quote!(#name => #(#values)*,));
+    }
+    let same = quote!(crate::card::words::refers::Place::Same);
+    Ok((!arms.is_empty()).then(|| quote!(match operand { #(#arms)* _ => #same })))
 }
 
 /// The node of a struct: its fields, or the only one of a tuple.
@@ -199,7 +243,7 @@ impl<'a> Word<'a> {
         let said = said(&variant.attrs)?;
         for part in &said {
             let reading = plan.reads && (part.name == "reads" || part.name == "alone");
-            if !reading && plan.parts.iter().all(|it| it.name != part.name) {
+            if part.name != "unsaid" && !reading && plan.parts.iter().all(|it| it.name != part.name) {
                 let message = format!("the enum of `{}` lists no part `{}`", variant.ident, part.name);
                 return Err(syn::Error::new(part.name.span(), message));
             }

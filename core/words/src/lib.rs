@@ -37,14 +37,19 @@
 //!
 //! **Parts.** Each declaration implements `Term`: it shows its operands by their types, to visit
 //! and to change them, and describes its words for the vocabulary, as serde reads them. An enum
-//! whose values are no texts of cards says `#[word(apart)]`. `needs`, `own` and `deeds` are methods
-//! of `Term`: every part of a text answers them. A word uses the object of its text if neither it
-//! says otherwise (`own`) nor its enum (`of_no_object`).
+//! whose values are no texts of cards says `#[word(apart)]`. `needs`, `own`, `deeds` and `provides`
+//! are methods of `Term`: every part of a text answers them. A word uses the object of its text if
+//! neither it says otherwise (`own`) nor its enum (`of_no_object`).
+//!
+//! An operand in which more can be referred to than around its word says it: `#[word(place(…))]`.
+//!
+//! **For the rules alone.** A word or an operand that no card says, because the rules make it of
+//! others, says `#[word(unsaid)]`: a card with it is refused, and no page lists it.
 //!
 //! **Words with a declaration of their own.** A word that has much to say is a struct with
-//! `#[word(verb)]`, which says `needs`, `own` and `deeds` of itself. Its enum says where it is,
-//! `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if it has no operands.
-//! The enum is the word that it holds: it has the parts of that and no others. The macro
+//! `#[word(verb)]`, which says `needs`, `own`, `deeds` and `provides` of itself. Its enum says
+//! where it is, `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if it has no
+//! operands. The enum is the word that it holds: it has the parts of that and no others. The macro
 //! `with_instruction!` (for an enum `Instruction`) does something with whichever it holds.
 
 mod declared;

@@ -5,6 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Expr, Field, Fields, Ident, Lit, LitStr, Meta, Path, Token};
 
+use crate::declared::said;
+
 /// The methods of `Term` that describe a declaration.
 pub(crate) fn described(input: &DeriveInput) -> TokenStream {
     let own = &input.ident;
@@ -21,10 +23,8 @@ pub(crate) fn described(input: &DeriveInput) -> TokenStream {
     }
     let (name, about) = (own.to_string(), doc(&input.attrs));
     let (is_struct, words): (bool, Vec<TokenStream>) = match &input.data {
-        Data::Enum(item) => {
-            (false, item.variants.iter().map(|it| word(&it.ident, &doc(&it.attrs), &it.fields)).collect())
-        }
-        Data::Struct(item) => (true, vec![word(own, &about, &item.fields)]),
+        Data::Enum(item) => (false, item.variants.iter().map(|it| word(&it.ident, &it.attrs, &it.fields)).collect()),
+        Data::Struct(item) => (true, vec![word(own, &input.attrs, &item.fields)]),
         Data::Union(_) => (true, Vec::new()),
     };
     quote! {
@@ -58,7 +58,7 @@ pub(crate) fn of_verb(input: &DeriveInput, all: &Fields) -> TokenStream {
 /// What an enum tells of a word with a declaration of its own.
 pub(crate) fn declared_const(input: &DeriveInput, all: &Fields) -> TokenStream {
     let own = &input.ident;
-    let word = word(own, &doc(&input.attrs), all);
+    let word = word(own, &input.attrs, all);
     quote! {
         #[automatically_derived]
         impl #own {
@@ -68,18 +68,21 @@ pub(crate) fn declared_const(input: &DeriveInput, all: &Fields) -> TokenStream {
 }
 
 /// A word, or the fields of a struct.
-fn word(name: &Ident, about: &str, fields: &Fields) -> TokenStream {
+fn word(name: &Ident, attributes: &[Attribute], fields: &Fields) -> TokenStream {
+    let (about, unsaid) = (doc(attributes), is_unsaid(attributes));
     let (name, named) = (name.to_string(), matches!(fields, Fields::Named(_)));
     let alone = matches!(fields, Fields::Unnamed(_)) && fields.len() == 1;
     let operands = fields.iter().map(|field| operand(field, alone));
     quote! {
-        crate::card::words::schema::DeclaredWord { name: #name, about: #about, named: #named, operands: &[#(#operands),*] }
+        crate::card::words::schema::DeclaredWord {
+            name: #name, about: #about, unsaid: #unsaid, named: #named, operands: &[#(#operands),*],
+        }
     }
 }
 
 fn operand(field: &Field, alone: bool) -> TokenStream {
     let name = field.ident.as_ref().map(Ident::to_string).unwrap_or_default();
-    let (about, of) = (doc(&field.attrs), &field.ty);
+    let (about, of, unsaid) = (doc(&field.attrs), &field.ty, is_unsaid(&field.attrs));
     let default = match (serde_path(&field.attrs, "default"), has_serde_word(&field.attrs, "default")) {
         (Some(path), _) => quote!(Said(|| crate::card::words::schema::default_of(&#path()))),
         (None, true) => quote!(Usual(|| crate::card::words::schema::default_of(&<#of as Default>::default()))),
@@ -90,12 +93,18 @@ fn operand(field: &Field, alone: bool) -> TokenStream {
         crate::card::words::schema::DeclaredOperand {
             name: #name,
             about: #about,
+            unsaid: #unsaid,
             what: <#of as crate::card::words::term::Term>::what,
             describe: <#of as crate::card::words::term::Term>::describe,
             is_optional: <#of as crate::card::words::term::Term>::is_optional,
             default: crate::card::words::schema::LeftOut::#default,
         }
     }
+}
+
+/// Whether no card says a word or an operand: the rules do.
+fn is_unsaid(attributes: &[Attribute]) -> bool {
+    said(attributes).is_ok_and(|all| all.iter().any(|it| it.name == "unsaid"))
 }
 
 /// The value of a key of `#[serde(…)]` that names a function or type.

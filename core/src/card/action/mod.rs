@@ -78,9 +78,6 @@ impl Instruction {
 
 macro_rules! actions {
     ($($instruction:ident $(($it:ident))?,)+) => {
-        /// The words of the table.
-        pub(crate) const NAMES: &[&str] = &[$(stringify!($instruction)),+];
-
         impl Instruction {
             /// The keyword action, if it is one of the table.
             pub(crate) const fn keyword_action(&self) -> Option<&dyn KeywordAction> {

@@ -492,6 +492,7 @@ pub struct Face {
     pub color_indicator: Option<Colors>,
     /// The colors a copy effect gives. No card says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(unsaid)]
     pub colors_as_copied: Option<Colors>,
     /// Supertypes (CR 205.4).
     #[serde(default, skip_serializing_if = "Supertypes::is_empty_ref")]

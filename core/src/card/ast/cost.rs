@@ -11,13 +11,13 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deeds;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
 use crate::card::words::reads::{Asking, Reads};
-use crate::card::words::refers::{Linking, Need, Own};
+use crate::card::words::refers::{Linking, Need, Own, Provides};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 /// A part of a cost (CR 118).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(own: Own = Object, deeds: Deeds = NONE, with_objects: bool = true))]
+#[word(method(provides: Provides = NOTHING, own: Own = Object, deeds: Deeds = NONE, with_objects: bool = true))]
 pub enum Cost {
     /// Mana (CR 118.3a).
     #[word(with_objects(false))]
@@ -67,7 +67,7 @@ pub enum Cost {
     DiscardThis,
     /// Exile this many matching objects from a zone: permanents you control, or cards in your hand
     /// or graveyard.
-    #[word(own(Link), deeds(EXILED))]
+    #[word(own(Link), deeds(EXILED), provides(EXILED))]
     Exile {
         /// How many.
         count: u32,
@@ -77,10 +77,10 @@ pub enum Cost {
         from: Zones,
     },
     /// Exile this object from its current zone.
-    #[word(own(Link), deeds(EXILED))]
+    #[word(own(Link), deeds(EXILED), provides(EXILED))]
     ExileThis,
     /// Exile this many cards from the top of your library; paid after other costs (CR 601.2h).
-    #[word(own(Link), deeds(EXILED))]
+    #[word(own(Link), deeds(EXILED), provides(EXILED))]
     ExileTop(u32),
     /// Mill this many cards; paid after other costs (CR 601.2h, 701.13).
     #[word(deeds(MILLED))]

@@ -21,7 +21,7 @@ use crate::card::words::mana_symbol::{Color, Colors, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::reads::Reads;
-use crate::card::words::refers::{Linking, Need, Own, Told};
+use crate::card::words::refers::{Linking, Need, Own, Provides, Told};
 use crate::card::words::turn_step::{DayNight, Phase, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
@@ -43,23 +43,32 @@ pub enum HandSize {
 /// `ChosenPlayer`, `ChosenNumber` or `ChosenWord("…")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(provides: Provides = NOTHING))]
 pub enum Choosing {
     /// Any color, or one of these (CR 105.4).
+    #[word(provides(COLOR, VALUE))]
     Color(#[serde(default)] Vec<Color>),
     /// A color of one of the matching objects: "a color of a permanent you control" (CR 105.2,
     /// 105.4).
+    #[word(provides(COLOR))]
     ColorAmong(Filter),
     /// A creature type (CR 205.3m).
+    #[word(provides(SUBTYPE, VALUE))]
     CreatureType,
     /// A basic land type (CR 205.3i).
+    #[word(provides(SUBTYPE, VALUE))]
     BasicLandType,
     /// One of these card types.
+    #[word(provides(CARD_TYPE))]
     CardType(Vec<CardType>),
     /// One of these players.
+    #[word(provides(PLAYER))]
     Player(Players),
     /// A matching object, chosen without targeting; `Linked(Chosen)` refers to it (CR 614.12a).
+    #[word(provides(CHOSEN, THERE))]
     Object(Filter),
     /// A number.
+    #[word(provides(NUMBER))]
     Number {
         /// The minimum.
         min: u32,
@@ -67,19 +76,25 @@ pub enum Choosing {
         max: u32,
     },
     /// A card name (CR 201.3).
+    #[word(provides(NAME))]
     Name,
     /// The name of a card whose printed characteristics match: "a nonland card name" (CR 201.3a).
+    #[word(provides(NAME))]
     NameOf(Filter),
     /// One of these words: `Word(["Khans", "Dragons"])` (CR 607.2f).
+    #[word(provides(WORD))]
     Word(Vec<String>),
     /// An amount of life, paid as the permanent enters; the amount is the chosen number
     /// (CR 607.2g).
+    #[word(provides(NUMBER))]
     Life,
     /// Matching permanents, sacrificed as the permanent enters; their number is the chosen number
     /// (CR 607.2g).
+    #[word(provides(NUMBER, CHOSEN, GONE))]
     Sacrifice(Filter),
     /// Matching objects, exiled as the permanent enters; their number is the chosen number
     /// (CR 614.13).
+    #[word(provides(NUMBER, EXILED))]
     Exile(Filter),
     /// What an Aura is attached to as it is turned face up or transforms (CR 303.4k, 712.16).
     Host {
@@ -91,14 +106,17 @@ pub enum Choosing {
     },
     /// Matching permanents, sacrificed as the permanent enters; it enters with this many counters
     /// for each: `SacrificeFor(Type(Creature), PowerToughness(1, 1), 2)` (CR 614.13, 702.82a).
+    #[word(provides(NUMBER, CHOSEN))]
     SacrificeFor(Filter, CounterKind, u32),
     /// Matching cards in hand, revealed as the permanent enters; it enters with this many counters
     /// for each: `RevealFor(Type(Artifact), PowerToughness(1, 1), 1)` (CR 614.12a). Cards that
     /// enter at the same time may be revealed too.
+    #[word(provides(NUMBER))]
     RevealFor(Filter, CounterKind, u32),
     /// Like `RevealFor`, but neither this card nor a card that enters at the same time may be
     /// revealed, as amplify says:
     /// `RevealOthersFor(Subtype("Zombie"), PowerToughness(1, 1), 2)` (CR 702.38a).
+    #[word(provides(NUMBER))]
     RevealOthersFor(Filter, CounterKind, u32),
 }
 
@@ -211,6 +229,7 @@ pub enum Duration {
     During(TurnPart, Players),
     /// Until the end of the current turn, phase or step. No card says it: `During` becomes this as
     /// its part begins.
+    #[word(unsaid)]
     Meanwhile(TurnPart),
     /// For the next event it applies to, as for a replacement effect that is used up (CR 614.10a).
     Next,
@@ -220,6 +239,7 @@ pub enum Duration {
     WhileControlled,
     /// Until the spell, or the Aura that it becomes, stops being bestowed (CR 702.103b); no card
     /// says it.
+    #[word(unsaid)]
     Bestowed,
     /// Until one of these players planeswalks: `UntilPlaneswalk(Each)` is "until a player
     /// planeswalks" (CR 901.11).
@@ -232,6 +252,7 @@ pub enum Duration {
     DuringThat(TurnPart),
     /// During the turn or phase that this event added. No card says it: `DuringThat` becomes this
     /// as the effect begins.
+    #[word(unsaid)]
     DuringAdded(TurnPart, u64),
 }
 
@@ -291,6 +312,7 @@ pub enum StaticEffect {
         reveal: bool,
         /// The instructions; `PutOntoBattlefield` begins the game with the card on the battlefield
         /// (CR 103.5a).
+        #[word(place(Resolution))]
         then: Vec<Instruction>,
     },
     /// Allow the controllers of permanents not to untap them during their untap step (CR 502.3).
@@ -356,7 +378,7 @@ pub enum StaticEffect {
     CanBeCommander,
     /// Let you do something as you cascade, once the cards are exiled: `ThisWay(Exiled)`
     /// (CR 702.85b).
-    AsYouCascade(Vec<Instruction>),
+    AsYouCascade(#[word(place(Within))] Vec<Instruction>),
     /// Make one of these players the starting player, a random one if there are several (CR 103.1c,
     /// 314.5a); use with `zone: Command`, in a conspiracy.
     StartingPlayer(Players),
@@ -603,7 +625,7 @@ pub enum Modification {
     SwitchPowerToughness,
     /// Set the copiable values; a copy effect becomes this as it begins (layer 1, CR 707.2). No
     /// card says it.
-    #[word(reads(NOTHING), layer(Copy), writes(EVERYTHING))]
+    #[word(unsaid, reads(NOTHING), layer(Copy), writes(EVERYTHING))]
     Copiable(Box<Face>),
     /// Copy the copiable values of an object, as they were when the effect first applied (layer 1,
     /// CR 707.2c).
@@ -638,7 +660,7 @@ pub enum Modification {
     HasText(Box<Ability>),
     /// Give a designation for as long as the effect lasts, which changes no characteristics
     /// (CR 701.38b, 702.95b). No card says it: keyword actions and abilities do.
-    #[word(reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
+    #[word(unsaid, reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
     Mark(Marking),
 }
 
@@ -846,7 +868,7 @@ pub enum Would {
 /// What happens instead of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(deeds: Deeds = NONE))]
+#[word(method(provides: Provides = NOTHING, deeds: Deeds = NONE))]
 pub enum Instead {
     /// The object goes to this zone of its owner. A permanent that would enter can go to exile, a
     /// graveyard, a hand or a library.
@@ -863,6 +885,7 @@ pub enum Instead {
     /// (CR 614.1c).
     EnterWithCounters(CounterKind, Quantity),
     /// The permanent enters as a copy (CR 614.1c, 707.5).
+    #[word(provides(CHOSEN, THERE))]
     EnterAs(Box<EnterAs>),
     /// As the permanent enters, its controller chooses one of these lists of modifications, which
     /// becomes part of its copiable values (CR 208.2b, 707.2). A single list applies without a
@@ -904,7 +927,7 @@ pub enum Instead {
     /// The object is shuffled into its owner's library.
     ShuffleIntoLibrary,
     /// The card is put onto the battlefield under its owner's control.
-    #[word(deeds(PUT))]
+    #[word(deeds(PUT), provides(PUT))]
     OntoBattlefield,
     /// The permanent enters under this player's control; applied before other effects (CR 616.1b).
     EnterUnder(Players),
@@ -949,6 +972,7 @@ pub enum Instead {
     ItBecomes(DayNight),
     /// As the permanent enters, a player chooses whether one thing happens to it or another, if
     /// any (CR 614.12a). `Accepted` in a linked ability asks for the choice.
+    #[word(provides(OFFER))]
     Offer {
         /// Who chooses.
         #[serde(default = "you", skip_serializing_if = "is_you")]

@@ -494,7 +494,7 @@ pub enum Objects {
     Granter,
     /// This specific object: what [`Objects::Granter`] becomes in an ability of a created token or
     /// emblem, and in copies of it (CR 201.4a). No card says it.
-    #[word(reads(ZONES), needs(Nothing), own(Nothing))]
+    #[word(unsaid, reads(ZONES), needs(Nothing), own(Nothing))]
     Exactly {
         /// Its number in the game.
         object: u32,
@@ -646,7 +646,7 @@ pub enum Players {
     /// The players for whom a number is the greatest, in which `They` is the player:
     /// `WithMost(Life(They))` is "the player with the most life or tied for most life".
     #[word(reads(PLAYERS), needs(Nothing), own(Nothing), naming(Once))]
-    WithMost(Box<Quantity>),
+    WithMost(#[word(place(Compared))] Box<Quantity>),
     /// Those of some players who voted for a choice that another player didn't vote for, in the
     /// vote of the trigger event or the last vote of this resolution: `VotedOtherwise(Opponents,
     /// You)` (CR 701.32).
@@ -697,7 +697,7 @@ pub enum Players {
     /// life". The fewest is the most of the negative number:
     /// `MostAmong(Each, Times(-1, HandSize(They)))`.
     #[word(reads(PLAYERS), needs(Nothing), own(Nothing), naming(Once))]
-    MostAmong(Box<Players>, Box<Quantity>),
+    MostAmong(Box<Players>, #[word(place(Compared))] Box<Quantity>),
     /// The players that an event happened to, or who did it, during their own last turn:
     /// `LastTurn(Casts(Each, Any))` is "each player who cast a spell during their last turn". The
     /// turn under way is nobody's last one (CR 609.8).

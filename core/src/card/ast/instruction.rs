@@ -294,12 +294,14 @@ pub struct DealDamage {
     #[serde(default = "this")]
     pub source: Objects,
     /// How much.
+    #[word(place(recipient(to)))]
     pub amount: Quantity,
     /// To whom or what.
     pub to: Recipients,
     /// Who or what is dealt the damage in excess of lethal damage instead; `Affected` is the
     /// permanent, so `Players(ControllerOf(Affected))` is its controller (CR 120.4a).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(place(Affected))]
     pub excess: Option<Recipients>,
 }
 
@@ -323,6 +325,7 @@ pub struct GainLife {
     #[serde(default = "you")]
     pub who: Players,
     /// How much.
+    #[word(place(doer(who)))]
     pub amount: Quantity,
 }
 
@@ -334,6 +337,7 @@ pub struct LoseLife {
     /// Who loses it.
     pub who: Players,
     /// How much.
+    #[word(place(doer(who)))]
     pub amount: Quantity,
 }
 
@@ -345,6 +349,7 @@ pub struct SetLife {
     /// Whose life totals; in `to`, `They` is that player.
     pub who: Players,
     /// The new life total.
+    #[word(place(doer(who)))]
     pub to: Quantity,
 }
 
@@ -427,6 +432,7 @@ pub struct PutCounters {
     pub kind: CounterKind,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(Affected))]
     pub count: Quantity,
 }
 
@@ -440,6 +446,7 @@ pub struct RemoveCounters {
     /// Which kind.
     pub kind: CounterKind,
     /// How many.
+    #[word(place(Affected))]
     pub count: Quantity,
 }
 
@@ -483,6 +490,7 @@ pub struct GetCounters {
     /// Which kind.
     pub kind: CounterKind,
     /// How many.
+    #[word(place(doer(who)))]
     pub count: Quantity,
 }
 
@@ -518,6 +526,7 @@ pub struct Draw {
     pub who: Players,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
 }
 
@@ -530,6 +539,7 @@ pub struct Discard {
     pub who: Players,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
     /// Whether they are discarded at random (CR 701.8b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -551,6 +561,7 @@ pub struct Mill {
     /// Who mills.
     pub who: Players,
     /// How many.
+    #[word(place(doer(who)))]
     pub count: Quantity,
 }
 
@@ -699,13 +710,13 @@ pub struct ExchangeCards {
 /// Exile objects (CR 701.11).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link), deeds(EXILED))]
+#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
 pub struct Exile(pub Objects);
 
 /// Exile objects face down (CR 406.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED))]
+#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
 pub struct ExileFaceDown {
     /// What is exiled.
     pub what: Objects,
@@ -715,10 +726,12 @@ pub struct ExileFaceDown {
     /// The designation that reserves them for who exiles them, who may look at them. No card
     /// says it: special actions do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(unsaid)]
     pub being: Option<Marking>,
     /// A keyword ability that they are given with it, besides their printed ones. No card says
     /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(unsaid)]
     pub gaining: Option<Box<Keyword>>,
 }
 
@@ -790,11 +803,12 @@ pub struct ShuffleInto {
 /// enters attached to, unless `attached_to` says so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(PUT))]
+#[word(verb, own(Link), deeds(PUT), provides(PUT))]
 pub struct PutOntoBattlefield {
     /// Which objects.
     pub what: Objects,
     /// Who controls them.
+    #[word(place(Affected))]
     pub control: Players,
     /// Whether they enter tapped.
     #[serde(default)]
@@ -822,7 +836,7 @@ pub struct PutOntoBattlefield {
 /// Cards exiled during this resolution haunt a creature (CR 702.55b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, own(Link), provides(HAUNTED, EXILED))]
 pub struct Haunt {
     /// Which cards.
     pub what: Objects,
@@ -833,11 +847,12 @@ pub struct Haunt {
 /// Exile objects until an event, after which they return immediately (CR 610.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED))]
+#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
 pub struct ExileUntil {
     /// Which objects.
     pub what: Objects,
     /// The event.
+    #[word(place(Awaited))]
     pub until: TriggerEvent,
 }
 
@@ -906,6 +921,7 @@ pub struct PhaseOutUntil {
     /// Which permanents.
     pub what: Objects,
     /// The event.
+    #[word(place(Awaited))]
     pub until: TriggerEvent,
     /// Whether they phase in tapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -928,13 +944,14 @@ pub struct TurnFaceUp {
     /// Whether this is the special action that pays a megamorph cost (CR 702.37b). No card says
     /// it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[word(unsaid)]
     pub megamorph: bool,
 }
 
 /// Manifest cards (CR 701.34); those from a library one at a time (CR 701.34d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(PUT))]
+#[word(verb, own(Link), deeds(PUT), provides(PUT))]
 pub struct Manifest {
     /// Who manifests and controls them.
     #[serde(default = "you")]
@@ -963,9 +980,11 @@ pub struct Sacrifice {
     /// Who sacrifices.
     pub who: Players,
     /// Which permanents may be chosen.
+    #[word(place(doer(who)))]
     pub what: Filter,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
 }
 
@@ -978,7 +997,7 @@ pub struct Transform(pub Objects);
 /// Meld the two cards of a meld pair (CR 701.37a). Any other cards stay where they are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(PUT))]
+#[word(verb, deeds(PUT), provides(PUT))]
 pub struct Meld(pub Objects);
 
 /// It becomes day or night (CR 724.1).
@@ -1104,25 +1123,28 @@ pub struct Reselect {
 /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(CREATED))]
+#[word(verb, own(Nothing), deeds(CREATED), provides(PUT))]
 pub struct CreateTokens {
     /// Who creates them.
     #[serde(default = "you")]
     pub who: Players,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
     /// A predefined token; `token` adds to it (CR 111.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predefined: Option<Predefined>,
     /// The characteristics of each token. Without a name, its subtypes are its name (CR 111.4).
     #[serde(default, skip_serializing_if = "Face::is_empty_box")]
+    #[word(place(Given))]
     pub token: Box<Face>,
     /// What they enter attached to (CR 303.4i).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attached_to: Option<Recipients>,
     /// Calculated power and toughness: `(X, X)` (CR 111.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(place(doer(who)))]
     pub size: Option<(Quantity, Quantity)>,
     /// Whether they enter tapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -1141,6 +1163,7 @@ pub struct GetEmblem {
     #[serde(default = "you")]
     pub who: Players,
     /// Its abilities.
+    #[word(place(Given))]
     pub abilities: Vec<Ability>,
 }
 
@@ -1163,13 +1186,14 @@ pub struct BecomeCopy {
 /// Create tokens that are copies of objects (CR 707.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(CREATED))]
+#[word(verb, own(Link), deeds(CREATED), provides(PUT))]
 pub struct CreateCopies {
     /// Who creates them.
     #[serde(default = "you")]
     pub who: Players,
     /// How many of each.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
     /// Of which objects.
     pub of: Objects,
@@ -1269,8 +1293,10 @@ pub struct Modify {
 #[word(verb)]
 pub struct Establish {
     /// The effect.
+    #[word(place(begun_for(of)))]
     pub effect: StaticEffect,
     /// For how long.
+    #[word(place(begun_for(of)))]
     pub duration: Duration,
     /// The objects that `Those` means in the effect, determined as it begins. If there are
     /// none, no effect begins.
@@ -1290,8 +1316,10 @@ pub struct Establish {
 #[word(verb)]
 pub struct Delay {
     /// The trigger event.
+    #[word(place(Awaited))]
     pub when: TriggerEvent,
     /// What it does.
+    #[word(place(Delayed))]
     pub body: Box<Body>,
     /// How long it lasts; it then triggers each time. Without it, it triggers only once
     /// (CR 603.7b).
@@ -1332,9 +1360,11 @@ pub struct Choose {
     pub who: Players,
     /// What may be chosen, written like a target, or a source of damage: `Source(…)`
     /// (CR 609.7a).
+    #[word(place(doer(who)))]
     pub what: TargetWhat,
     /// How many.
     #[serde(default = "once")]
+    #[word(place(doer(who)))]
     pub count: Quantity,
     /// Whether fewer may be chosen. "Any number of" is this with the number that there are as
     /// the `count`: `Count(…)` of the same filter.
@@ -1376,6 +1406,7 @@ pub struct ForEach {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub into: Option<u8>,
     /// The instructions.
+    #[word(place(each(each)))]
     pub then: Vec<Instruction>,
     /// Whether each one follows the whole list before the next begins, you first if you are
     /// among them: "starting with you, each player …" (CR 101.4).
@@ -1418,6 +1449,7 @@ pub struct ChangeTargets {
 #[word(verb)]
 pub struct Instead {
     /// What would happen, and what happens instead.
+    #[word(place(OwnReplacement))]
     pub replacement: Box<Replacement>,
     /// The instructions.
     pub then: Vec<Instruction>,
@@ -1462,6 +1494,7 @@ pub struct MayPlay {
     /// would be put into a graveyard, exile it instead" (CR 400.7g, 614.1a). `This` is the
     /// spell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(place(OfSpell))]
     pub instead: Option<Box<Replacement>>,
 }
 
@@ -1473,6 +1506,7 @@ pub struct Unless {
     /// Who may pay; several players in turn, until one does.
     pub who: Players,
     /// The cost.
+    #[word(place(Asked))]
     pub cost: Vec<Cost>,
     /// The instructions if nobody pays.
     pub then: Vec<Instruction>,
@@ -1487,6 +1521,7 @@ pub struct MayPay {
     #[serde(default = "you")]
     pub who: Players,
     /// The cost.
+    #[word(place(Asked))]
     pub cost: Vec<Cost>,
     /// Whether they must pay if they can: "sacrifice it. If you do, …" (CR 118.12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -1523,7 +1558,7 @@ pub struct ChooseValue(pub Choosing);
 /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link))]
+#[word(verb, own(Link), provides(NUMBER))]
 pub struct NoteNumber(pub Quantity);
 
 /// A player separates objects into two piles and another picks one (CR 700.3). `Pile(0)` is the

@@ -13,7 +13,7 @@ use crate::card::ast::restriction::CastingCost;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::refers::Own;
+use crate::card::words::refers::{Own, Provides};
 use crate::card::words::schema::{Kinds, What};
 use crate::card::words::term::{Term, leaves};
 use crate::card::words::tree::Node;
@@ -57,7 +57,7 @@ fn is_creature(filter: &Filter) -> bool {
 /// A keyword ability with its variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(own: Own = of_operands(self)))]
+#[word(method(provides: Provides = NOTHING, own: Own = of_operands(self)))]
 pub enum Keyword {
     /// Any damage it deals to a creature is lethal (CR 702.2).
     Deathtouch,
@@ -173,6 +173,7 @@ pub enum Keyword {
     /// Its attack makes the defending player sacrifice this many permanents (CR 702.86).
     Annihilator(u32),
     /// When the Equipment enters, it is attached to a new 0/0 black Germ token (CR 702.92).
+    #[word(provides(PUT))]
     LivingWeapon,
     /// When it dies without a +1/+1 counter on it, it returns with one (CR 702.93).
     Undying,
@@ -211,6 +212,7 @@ pub enum Keyword {
     /// of them (CR 702.24). Choices in the cost are made for each counter.
     CumulativeUpkeep(Vec<Cost>),
     /// When it dies, or the spell has resolved, it is exiled haunting a creature (CR 702.55).
+    #[word(provides(HAUNTED, EXILED))]
     Haunt,
     /// It gets a +1/+1 counter when a creature with greater power or toughness enters under your
     /// control (CR 702.100).
@@ -249,6 +251,7 @@ pub enum Keyword {
     },
     /// It is sacrificed when it enters unless you exile another matching permanent, which returns
     /// when it leaves (CR 702.72).
+    #[word(provides(EXILED))]
     Champion(Box<Filter>),
     /// It may attack in a band, and its controller may divide the damage dealt to it and its band
     /// (CR 702.22).
@@ -330,6 +333,7 @@ pub enum Keyword {
     },
     /// As it enters, you may sacrifice creatures; it enters with this many +1/+1 counters for each
     /// of them. `Linked(Chosen)` is what it devoured (CR 702.82).
+    #[word(provides(NUMBER, CHOSEN))]
     Devour {
         /// The number of counters for each.
         count: u32,
@@ -422,6 +426,7 @@ pub enum Keyword {
     Overload(Vec<Cost>),
     /// As it enters, an opponent may have it enter with this many +1/+1 counters. `Accepted` is
     /// "tribute was paid" (CR 702.104).
+    #[word(provides(OFFER))]
     Tribute(u32),
     /// It gets a +1/+1 counter whenever it attacks a player with the most life (CR 702.105).
     Dethrone,
@@ -445,6 +450,7 @@ pub enum Keyword {
     Boast(Box<ActivatedAbility>),
     /// It enters tapped; you look at the top four cards of your library and exile one of them face
     /// down. `Linked(Exiled)` is that card (CR 702.75).
+    #[word(provides(EXILED))]
     Hideaway,
     /// You may pair it with another creature that is unpaired, as either of them enters. `Paired`
     /// and `PairedWith` ask for that (CR 702.95).
@@ -465,6 +471,7 @@ pub enum Keyword {
     Echo(Vec<Cost>),
     /// As the spell resolves, its card may be exiled encoded on a creature of yours, which then
     /// lets you cast copies of it for combat damage to a player (CR 702.99).
+    #[word(provides(HAUNTED))]
     Cipher,
     /// You may sacrifice a permanent of this subtype to cast it for that much less mana, and at any
     /// time you could cast an instant: `Offering("Goblin")` (CR 702.48).
@@ -488,8 +495,10 @@ pub enum Keyword {
     CommanderNinjutsu(Vec<Cost>),
     /// A conspiracy begins the game face down, with a card name that its controller has chosen
     /// secretly. `ChosenName` is that name (CR 702.106).
+    #[word(provides(NAME))]
     HiddenAgenda,
     /// Hidden agenda with two names. `ChosenName` is either of them (CR 702.106f).
+    #[word(provides(NAME))]
     DoubleAgenda,
 }
 

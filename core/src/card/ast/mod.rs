@@ -30,6 +30,7 @@ pub mod effect;
 pub mod filter;
 pub mod instruction;
 pub mod keyword;
+mod places;
 pub mod restriction;
 mod together;
 pub mod trigger;

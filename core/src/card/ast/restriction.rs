@@ -120,9 +120,11 @@ pub enum Permission {
         what: Filter,
         /// What a spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        #[word(place(Price))]
         cost: CastingCost,
         /// A replacement effect for a spell cast this way, as for `Cast`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[word(place(OfSpell))]
         instead: Option<Box<Replacement>>,
     },
     /// Players may cast cards from their current zone (CR 601.3). The characteristics are those of
@@ -134,6 +136,7 @@ pub enum Permission {
         what: Filter,
         /// What the spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        #[word(place(Price))]
         cost: CastingCost,
         /// Whether the spell is exiled as it leaves the stack (CR 702.34a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -142,6 +145,7 @@ pub enum Permission {
         /// would be put into your graveyard this turn, exile it instead" (CR 400.7g, 614.1a).
         /// `This` is the spell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[word(place(OfSpell))]
         instead: Option<Box<Replacement>>,
     },
     /// Players may play cards that others own as though they were their own (CR 609.4).
@@ -160,6 +164,7 @@ pub enum Permission {
         what: Filter,
         /// An additional cost (CR 601.3c).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[word(place(Price))]
         cost: Vec<Cost>,
     },
     /// Players may play this many additional lands each turn (CR 305.2).
@@ -188,9 +193,11 @@ pub enum Permission {
         who: Players,
         /// What it costs.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[word(place(Price))]
         cost: Vec<Cost>,
         /// The instructions.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[word(place(Resolution))]
         then: Vec<Instruction>,
         /// A limit on when.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -361,6 +368,7 @@ pub enum Charge {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
         /// The cost for each creature.
+        #[word(place(Price))]
         cost: Vec<Cost>,
         /// The value of {X} in the cost; the X of the spell or ability that created the effect, if
         /// left out.
@@ -375,6 +383,7 @@ pub enum Charge {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attackers: Option<Filter>,
         /// The cost for each creature.
+        #[word(place(Price))]
         cost: Vec<Cost>,
         /// The value of {X} in the cost, as for `Attack`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -439,6 +448,7 @@ pub enum Restriction {
         what: Filter,
         /// Which blockers.
         #[serde(default = "Filter::any")]
+        #[word(place(Affected))]
         by: Filter,
     },
     /// Creatures can't be blocked by fewer creatures than this (CR 509.1b).
@@ -458,6 +468,7 @@ pub enum Restriction {
         /// Which others count; `Affected` is the restricted creature:
         /// `Power(Greater, Power(Affected))`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[word(place(Affected))]
         like: Option<Filter>,
     },
     /// Creatures can't block unless this many others do; 1 is "can't block alone" (CR 509.1b,
@@ -469,6 +480,7 @@ pub enum Restriction {
         count: u32,
         /// Which others count; `Affected` is the restricted creature.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[word(place(Affected))]
         like: Option<Filter>,
     },
     /// No more creatures than this can attack each combat (CR 508.1c).
@@ -623,6 +635,7 @@ pub enum Restriction {
     CantPreventDamage {
         /// From which sources.
         #[serde(default = "Filter::any")]
+        #[word(place(Affected))]
         source: Filter,
         /// Only damage to these players; to anything, if `objects` is left out too.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -521,7 +521,7 @@ pub enum TriggerEvent {
     },
     /// The number of lore counters on the Saga with the ability reaches this number (CR 107.15a,
     /// 715.2b). No card says it: a chapter symbol does.
-    #[word(tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(unsaid, tells(OBJECT, PLAYER, AMOUNT))]
     Chapter(u32),
     /// A permanent's level changes (CR 717.2b).
     #[word(tells(OBJECT, PLAYER, AMOUNT))]

@@ -68,7 +68,7 @@ impl Kind {
 impl Word {
     /// Whether a card file can contain it; some words exist only for the rules themselves.
     pub fn is_for_cards(&self) -> bool {
-        !self.about.to_lowercase().contains("no card says it")
+        !self.unsaid
     }
 
     /// Its operands, or the fields of the group it contains, since a card leaves out the
@@ -109,7 +109,7 @@ impl Operand {
     /// Whether the reference lists it.
     pub fn is_told(&self) -> bool {
         let said = !self.name.is_empty() || !self.about.is_empty() || self.default.is_some();
-        said && !self.about.to_lowercase().contains("no card says it")
+        said && !self.unsaid
     }
 
     /// Its default in words, if it is optional.

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::card::pool::bundled_cards;
-use crate::card::words::term::Term;
-use crate::card::{Ability, Card, Keyword};
+use crate::card::words::term::{Term, as_};
+use crate::card::{Ability, Card, Instruction, Keyword};
 use crate::message::keywords::{ABILITIES, ACTIONS, OTHERWISE_SAID, rule_of};
 
 /// The most cards that a row names.
@@ -108,7 +108,7 @@ fn names(card: &Card, name: &str, said: &mut BTreeMap<&'static str, Said>) {
         if let Some((keyword, _)) = rule_of(said_as) {
             let of = said.entry(keyword).or_default();
             of.cards.insert(name.to_owned());
-            if word.of == "Instruction" && crate::card::action::NAMES.contains(&word.name) {
+            if as_::<Instruction>(word.term).is_some_and(|it| it.keyword_action().is_some()) {
                 of.expands = Some(true);
             }
         }

@@ -87,7 +87,7 @@ fn every_word_that_no_card_uses_has_a_wording() {
 fn sample(ability: &str, kind: &str, name: &str) -> Option<Card> {
     let card =
         read(&format!("Card(name: \"Sample\", types: [Creature], power: 1, toughness: 1, abilities: [{ability}])"))?;
-    card.node().has(&|word| word.is(kind, name)).then_some(card)
+    card.node().has(&|word| word.of == kind && word.name == name).then_some(card)
 }
 
 /// An example with the first target and choice in place of named ones.

@@ -137,6 +137,86 @@ pub(crate) enum Linking {
     Offer,
 }
 
+/// What stands in an operand can refer to, beside what is around its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Nothing else.
+    Same,
+    /// Each object that something is done to.
+    Affected,
+    /// Each player or object that something is dealt to: only objects, or players too.
+    Recipient { players: bool },
+    /// The player who does it; if that is you, rather the current player of a list around it.
+    Doer { you: bool },
+    /// Each of several, one after another: objects, players or either one. Among those to whom
+    /// something is divided, each has its portion.
+    Each { objects: bool, players: bool, divided: bool },
+    /// Each of several players who are compared.
+    Compared,
+    /// What the creator knew, in the description of an event after the resolution.
+    Awaited,
+    /// What the creator knew, in an effect that outlasts the resolution; and the objects that it is
+    /// begun for, if there are any.
+    Lasting { of: bool },
+    /// An X of its own, in a cost that a resolution asks for.
+    Asked,
+    /// An X of its own, in a cost that something is played for.
+    Price,
+    /// Only the object that gives them: abilities of something that is created.
+    Given,
+    /// What an action of the resolution tells, in its replacement.
+    OwnReplacement,
+    /// Only what a replaced event tells, in an effect that applies to one spell.
+    OfSpell,
+    /// What a later event tells, in what is done then.
+    Delayed,
+    /// A resolution: the list that is followed.
+    Resolution,
+    /// A resolution within one that is not written.
+    Within,
+}
+
+/// What an action provides for linked abilities, which refer to it (CR 607.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Provides(u16);
+
+impl Provides {
+    pub(crate) const NOTHING: Provides = Provides(0);
+    pub(crate) const COLOR: Provides = Provides(1);
+    pub(crate) const SUBTYPE: Provides = Provides(2);
+    pub(crate) const CARD_TYPE: Provides = Provides(4);
+    pub(crate) const NAME: Provides = Provides(8);
+    pub(crate) const NUMBER: Provides = Provides(16);
+    pub(crate) const PLAYER: Provides = Provides(32);
+    pub(crate) const WORD: Provides = Provides(64);
+    /// A color or a type, chosen freely.
+    pub(crate) const VALUE: Provides = Provides(128);
+    /// Something that is haunted.
+    pub(crate) const HAUNTED: Provides = Provides(256);
+    /// An offer, and whether it was taken.
+    pub(crate) const OFFER: Provides = Provides(512);
+    /// Objects that were chosen.
+    pub(crate) const CHOSEN: Provides = Provides(1024);
+    /// Objects that were exiled.
+    pub(crate) const EXILED: Provides = Provides(2048);
+    /// Objects that were put onto the battlefield.
+    pub(crate) const PUT: Provides = Provides(4096);
+    /// Objects that were chosen to be sacrificed, and are gone.
+    pub(crate) const GONE: Provides = Provides(8192);
+    /// Objects that were chosen, and are there.
+    pub(crate) const THERE: Provides = Provides(16384);
+
+    /// What either provides.
+    pub(crate) const fn and(self, other: Provides) -> Provides {
+        Provides(self.0 | other.0)
+    }
+
+    /// Whether it is any of these.
+    pub(crate) const fn meets(self, other: Provides) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 /// How a word names objects or players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {

@@ -27,6 +27,8 @@ pub struct Word {
     pub name: &'static str,
     /// Its meaning, with rule numbers; one line for each paragraph.
     pub about: &'static str,
+    /// Whether no card says it: the rules make it of other words.
+    pub unsaid: bool,
     /// Whether its operands have names: `Draw(who: …, count: …)` rather than `Draw(…)`.
     pub named: bool,
     /// Its operands.
@@ -40,6 +42,8 @@ pub struct Operand {
     pub name: &'static str,
     /// Its meaning; empty if the word already says it.
     pub about: &'static str,
+    /// Whether no card says it: the rules do.
+    pub unsaid: bool,
     /// The type of its value.
     pub what: What,
     /// The default in card file syntax, or empty for nothing. `None` if the operand is required.
@@ -76,6 +80,7 @@ pub(crate) struct Kinds {
 pub(crate) struct DeclaredWord {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    pub(crate) unsaid: bool,
     pub(crate) named: bool,
     pub(crate) operands: &'static [DeclaredOperand],
 }
@@ -84,6 +89,7 @@ pub(crate) struct DeclaredWord {
 pub(crate) struct DeclaredOperand {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    pub(crate) unsaid: bool,
     pub(crate) what: fn() -> What,
     pub(crate) describe: fn(&mut Kinds),
     pub(crate) is_optional: fn() -> bool,
@@ -111,7 +117,7 @@ impl DeclaredOperand {
             LeftOut::Usual(_) if optional => Some(""),
             LeftOut::Usual(text) | LeftOut::Said(text) => Some(text()),
         };
-        Operand { name: self.name, about: self.about, what: (self.what)(), default }
+        Operand { name: self.name, about: self.about, unsaid: self.unsaid, what: (self.what)(), default }
     }
 }
 
@@ -136,7 +142,7 @@ impl Kinds {
         declared.iter().flat_map(|word| word.operands).for_each(|it| (it.describe)(self));
         let word = |it: &DeclaredWord| {
             let operands = it.operands.iter().map(DeclaredOperand::operand).collect::<Vec<_>>();
-            Word { name: it.name, about: it.about, named: it.named, operands: operands.leak() }
+            Word { name: it.name, about: it.about, unsaid: it.unsaid, named: it.named, operands: operands.leak() }
         };
         let words = declared.iter().map(word).collect::<Vec<_>>().leak();
         self.found.insert(name, Kind { name, about, is_struct, words });

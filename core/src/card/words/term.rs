@@ -14,7 +14,7 @@ use super::card_type::{CardType, CardTypes, Subtype, Supertype, Supertypes};
 use super::deed::Deeds;
 use super::mana_symbol::{Color, Colors, ManaCost, ManaSymbol};
 use super::printed_number::PrintedNumber;
-use super::refers::{Need, Own};
+use super::refers::{Need, Own, Place, Provides};
 use super::schema::{Kinds, What};
 use super::tree::{Node, Word};
 use super::zone_kind::{ZoneKind, Zones};
@@ -62,6 +62,16 @@ pub(crate) trait Term: Any {
     /// What it could do of the things that "this way" refers to (CR 608.2c).
     fn deeds(&self) -> Deeds {
         Deeds::NONE
+    }
+
+    /// What can be referred to in one of its operands, by its name.
+    fn place(&self, _operand: &str) -> Place {
+        Place::Same
+    }
+
+    /// What it provides for linked abilities (CR 607).
+    fn provides(&self) -> Provides {
+        Provides::NOTHING
     }
 }
 

@@ -150,11 +150,6 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Whether it is this variant of this enum.
-    pub(crate) fn is(&self, of: &str, name: &str) -> bool {
-        self.of == of && self.name == name
-    }
-
     /// A field.
     pub(crate) fn field(&self, name: &str) -> Option<&Node<'a>> {
         self.parts.iter().find(|(its, _)| *its == name).map(|(_, node)| node)

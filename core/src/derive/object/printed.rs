@@ -97,7 +97,7 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability, characteristics.cost.as_ref())),
-        mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
+        mechanisms: Mechanisms::of(&**definition),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         asks: in_zones(|zone| asks_to_begin(&characteristics, zone)),

@@ -3,18 +3,22 @@
 //! has.
 
 use crate::card::ast::ability::{Ability, Face, StaticAbility};
-use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::keyword::{Keyword, KeywordName};
+use crate::card::ast::cost::{CostChange, Costly, ManaTerm};
+use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::layout::Card;
 use crate::card::lexicon;
 use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::marking::Marking;
-use crate::card::words::term::Term;
+use crate::card::words::term::{Term, as_};
 use crate::card::words::tree::{Node, Word};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::nodes::{asks_for_mana_x, asks_for_x, pays_with_objects};
+use super::nodes::{asks_for_mana_x, asks_for_x, is, pays_with_objects};
 use super::out_of_place::place;
 use super::surroundings::{From, Paid};
 
@@ -83,8 +87,7 @@ pub(super) fn paid_for(card: &Card) -> Paid {
 /// Whether objects are used to pay for a spell because of an ability of its own: as a cost, or for
 /// mana (CR 702.51a, 702.66a).
 fn of_spell_costs_objects(ability: &Node<'_>) -> bool {
-    let helps =
-        |word: &Word<'_>| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve" | "Improvise" | "Conspire");
+    let helps = |word: &Word<'_>| is!(word, Keyword::Convoke | Keyword::Delve | Keyword::Improvise | Keyword::Conspire);
     costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
 }
 
@@ -92,14 +95,15 @@ fn of_spell_costs_objects(ability: &Node<'_>) -> bool {
 fn costs_of_spell<'n, 'a>(ability: &'n Node<'a>) -> Vec<&'n Node<'a>> {
     let Some(word) = ability.word() else { return Vec::new() };
     let inner = word.field("0");
-    match word.name {
-        "Keyword" => vec![ability],
-        "Static" => {
+    match as_(word.term) {
+        Some(Ability::Keyword(_)) => vec![ability],
+        Some(Ability::Static(_)) => {
             let effect = inner.and_then(|it| it.field("effect"));
-            let of_cost = |it: &&Node<'_>| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
+            let of_cost =
+                |it: &&Node<'_>| it.word().is_some_and(|it| is!(it, StaticEffect::Cost | StaticEffect::Permit));
             effect.filter(of_cost).into_iter().collect()
         }
-        "Spell" => {
+        Some(Ability::Spell(_)) => {
             let modes = inner.and_then(|it| it.field("body")).and_then(|body| body.field("modes"));
             let modes = modes.and_then(|modes| modes.field("of")).map(Node::items).unwrap_or_default();
             modes.iter().filter_map(|mode| mode.field("cost")).collect()
@@ -197,28 +201,30 @@ impl Idle {
         self.path.push(word.name.to_owned());
         self.unsaid(word);
         let ability = word.field("0");
-        let owner = match (word.of, word.name) {
-            ("Ability", "Spell") => Owner::Spell,
-            ("Ability", "Activated") | ("Keyword", "Forecast" | "Boast") => {
-                let cost = ability.and_then(|it| it.field("cost"));
-                Owner::Activated(cost.map_or_else(X::default, X::of))
-            }
-            ("Ability", "Triggered") | ("Keyword", "Chapter") => Owner::Triggered,
-            ("Instruction", "Delay") | ("ManaTerm", "When") | ("Instead", "EnterAs") => Owner::Created,
-            _ => owner,
+        let owner = if is!(word, Ability::Spell) {
+            Owner::Spell
+        } else if is!(word, Ability::Activated | Keyword::Forecast | Keyword::Boast) {
+            let cost = ability.and_then(|it| it.field("cost"));
+            Owner::Activated(cost.map_or_else(X::default, X::of))
+        } else if is!(word, Ability::Triggered | Keyword::Chapter) {
+            Owner::Triggered
+        } else if is!(word, Instruction::Delay | ManaTerm::When | Instead::EnterAs) {
+            Owner::Created
+        } else {
+            owner
         };
-        if word.is("Keyword", "Suspend") && word.field("x_limits").is_some() {
+        if is!(word, Keyword::Suspend) && word.field("x_limits").is_some() {
             let cost = word.field("cost").is_some_and(asks_for_x);
             self.limited("x_limits", cost, "the suspend cost has no {X}");
         }
-        if word.is("Filter", "PaidAs")
-            && let Some(Node::Text(name)) = word.field("0")
-            && !KeywordName::try_from(name.to_string()).is_ok_and(|it| it.alternative().is_some())
+        if let Some(Filter::PaidAs(name)) = as_(word.term)
+            && name.alternative().is_none()
         {
+            let name = name.word();
             let why = format!("`PaidAs(\"{name}\")` is of no spell, since {name} offers no alternative cost");
             self.refuse(&why, "say `Paid(what: …)` for an additional cost (CR 118.8, 118.9)");
         }
-        if word.is("CostChange", "LimitX") {
+        if is!(word, CostChange::LimitX) {
             self.limit(word);
         }
         self.marking(word);
@@ -236,7 +242,7 @@ impl Idle {
     fn unsaid(&mut self, word: &Word<'_>) {
         let Some(told) = lexicon::kind(word.of).and_then(|kind| kind.word(word.name)) else { return };
         if !told.is_for_cards() {
-            let instead = instead_of(word.of, word.name);
+            let instead = instead_of(word);
             self.refuse(&format!("`{}` is only what the rules make of other words", word.name), instead);
         }
         let unsaid = |name: &str| told.fields().iter().any(|it| it.name == name && !it.is_told());
@@ -264,9 +270,12 @@ impl Idle {
                 self.limited(name, chosen, why);
             }
         }
-        let is = |name: &str, word: &str| record.field(name).and_then(Node::word).is_some_and(|it| it.name == word);
-        let own = record.field("of").and_then(|of| of.field("0")).and_then(Node::word);
-        if is("of", "Spells") && own.is_some_and(|it| it.name == "This") && is("change", "LimitX") {
+        let of = |name: &str| record.field(name).and_then(Node::word);
+        let own = of("of").and_then(|of| of.field("0")).and_then(Node::word);
+        if of("of").is_some_and(|it| is!(it, Costly::Spells))
+            && own.is_some_and(|it| is!(it, Filter::This))
+            && of("change").is_some_and(|it| is!(it, CostChange::LimitX))
+        {
             self.limited("LimitX", self.of_spell.chosen, "no cost of the spell has {X}");
         }
         let unchosen = record.field("modes").is_some_and(|modes| modes.field("unchosen").is_some());
@@ -299,22 +308,23 @@ impl Idle {
     /// is it told who gives them.
     fn marking(&mut self, word: &Word<'_>) {
         let reserving = |word: &Word<'_>| {
-            let Some(being) = word.field("being").and_then(Node::word) else { return true };
-            Marking::ALL.iter().any(|it| format!("{it:?}") == being.name && it.reserving().is_some())
+            let being = word.field("being").and_then(Node::word);
+            being.and_then(|it| as_::<Marking>(it.term)).is_none_or(|it| it.reserving().is_some())
         };
-        if word.is("Instruction", "Mark") && !reserving(word) {
+        let marks = is!(word, Instruction::Mark);
+        if marks && !reserving(word) {
             self.refuse(
                 "`Mark` gives a designation that keyword actions and abilities give",
                 "name the action, as in `Monstrosity(…)`, or the keyword ability",
             );
         }
-        if word.is("Instruction", "Mark") && word.field("number").is_some() {
+        if marks && word.field("number").is_some() {
             self.refuse("`number` is noted with a designation of permanents", "leave it out");
         }
         let gaining = word.field("gaining").and_then(Node::word);
         let is = |keyword: &Word<'_>| {
-            let one = keyword.name.to_lowercase();
-            Keyword::words_reserving().any(|word| word.replace(' ', "") == one)
+            let word = as_::<Keyword>(keyword.term).map(Keyword::word);
+            Keyword::words_reserving().any(|it| Some(it) == word)
         };
         if gaining.is_some_and(|keyword| !is(keyword)) {
             let those: Vec<&str> = Keyword::words_reserving().collect();
@@ -323,7 +333,7 @@ impl Idle {
                 &format!("give one of these: {}", those.join(", ")),
             );
         }
-        if word.is("TriggerEvent", "BecomesMarked") && word.field("by").is_some() && !reserving(word) {
+        if is!(word, TriggerEvent::BecomesMarked) && word.field("by").is_some() && !reserving(word) {
             self.refuse("`by` is said of a designation that players give to cards in exile", "leave it out");
         }
     }
@@ -336,13 +346,13 @@ impl Idle {
 }
 
 /// What to write instead of a word that a card can't contain.
-fn instead_of(of: &str, name: &str) -> &'static str {
-    match (of, name) {
-        ("Objects", "Exactly") => "say `Granter` (CR 201.4a)",
-        ("Modification", "Copiable") => "say `BecomeCopy` or `EnterAs` (CR 707.2)",
-        ("Duration", "Meanwhile") => "write `During(Turn, …)` (CR 611.2a)",
-        ("Duration", "Bestowed") => "write `Keyword(Bestow(…))` (CR 702.103)",
-        ("TriggerEvent", "Chapter") => "write `Keyword(Chapter(…))` (CR 715.2)",
-        _ => "say what is meant in another word",
-    }
+fn instead_of(word: &Word<'_>) -> &'static str {
+    let told: [(bool, &str); 5] = [
+        (is!(word, Objects::Exactly), "say `Granter` (CR 201.4a)"),
+        (is!(word, Modification::Copiable), "say `BecomeCopy` or `EnterAs` (CR 707.2)"),
+        (is!(word, Duration::Meanwhile), "write `During(Turn, …)` (CR 611.2a)"),
+        (is!(word, Duration::Bestowed), "write `Keyword(Bestow(…))` (CR 702.103)"),
+        (is!(word, TriggerEvent::Chapter), "write `Keyword(Chapter(…))` (CR 715.2)"),
+    ];
+    told.iter().find(|(is, _)| *is).map_or("say what is meant in another word", |(_, instead)| instead)
 }

@@ -8,6 +8,15 @@ use crate::card::words::term::{any, as_};
 use crate::card::words::tree::Node;
 use crate::card::words::zone_kind::ZoneKind;
 
+/// Whether a word of a text is one of these, whatever its operands are.
+macro_rules! is {
+    ($word:expr, $($of:ident :: $name:ident)|+) => {
+        ($($crate::card::words::term::as_::<$of>($word.term).is_some_and(|it| matches!(it, $of::$name { .. })))||+)
+    };
+}
+
+pub(super) use is;
+
 /// Whether an optional field is given.
 pub(super) fn is_given(node: &Node<'_>, name: &str) -> bool {
     node.field(name).is_some_and(|it| !matches!(it, Node::Plain))

@@ -1,13 +1,20 @@
 //! Refuses a card with a word that has no referent, naming the word, its place and an alternative.
 
-use crate::card::ast::ability::Face;
+use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Choosing, Instead, StaticEffect};
+use crate::card::ast::filter::Quantity;
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
 use crate::card::layout::Card;
-use crate::card::words::term::Term;
+use crate::card::words::chosen::Linked;
+use crate::card::words::term::{Term, any, as_};
 use crate::card::words::tree::{Node, Word};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::idle::{all_idle, paid_for};
 use super::surroundings::{Found, From, Here, Paid, Speaker, Walk};
-use crate::card::words::refers::{Linking, Need};
+use crate::card::words::refers::{Linking, Need, Provides};
 
 /// The first word of a card that could have no referent: what is wrong, where, and an alternative.
 pub(crate) fn out_of_place(card: &Card) -> Option<String> {
@@ -187,8 +194,8 @@ impl<'a> Links<'a> {
         Links { faces: faces.to_vec(), spells: true }
     }
 
-    fn says(&self, of: &[&str], names: &[&str]) -> bool {
-        self.any(&|word| of.contains(&word.of) && names.contains(&word.name))
+    fn provide(&self, what: Provides) -> bool {
+        self.any(&|word| word.term.provides().meets(what))
     }
 
     fn any(&self, fits: &dyn Fn(&Word<'_>) -> bool) -> bool {
@@ -206,7 +213,7 @@ impl<'a> Links<'a> {
     /// or puts onto the battlefield (CR 607.2a, 607.2c), nor what it has chosen for something that
     /// it creates (CR 607.1d).
     fn is_of_spell(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
-        let moved = linking == Linking::Objects && linked(found.word) != "Chosen";
+        let moved = linking == Linking::Objects && linked(found.word) != Some(Linked::Chosen);
         (moved || found.here.of_spell && linking != Linking::Cost)
             && self.has(linking, found.word)
             && !Links { faces: self.faces.clone(), spells: false }.has(linking, found.word)
@@ -214,66 +221,45 @@ impl<'a> Links<'a> {
 
     /// Whether any ability has the action that the word refers to.
     fn has(&self, linking: Linking, word: &Word<'_>) -> bool {
-        let chooses = |names: &[&str]| self.says(&["Choosing"], names);
-        // CR 702.82a: devour has permanents chosen to be sacrificed.
-        let devours = || self.says(&["Keyword"], &["Devour"]);
         match linking {
-            Linking::Color => chooses(&["Color", "ColorAmong"]),
-            Linking::Subtype => chooses(&["CreatureType", "BasicLandType"]),
-            Linking::CardType => chooses(&["CardType"]),
-            Linking::Name => chooses(&["Name", "NameOf"]) || self.says(&["Keyword"], &["HiddenAgenda", "DoubleAgenda"]),
-            Linking::Number => {
-                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "RevealFor", "RevealOthersFor", "Exile"])
-                    || self.says(&["Instruction"], &["NoteNumber"])
-                    || devours()
-            }
-            Linking::Player => chooses(&["Player"]),
-            Linking::Word => chooses(&["Word"]),
-            Linking::Any => chooses(&["Color", "CreatureType", "BasicLandType"]),
-            Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt", "Cipher"]),
+            Linking::Color => self.provide(Provides::COLOR),
+            Linking::Subtype => self.provide(Provides::SUBTYPE),
+            Linking::CardType => self.provide(Provides::CARD_TYPE),
+            Linking::Name => self.provide(Provides::NAME),
+            Linking::Number => self.provide(Provides::NUMBER),
+            Linking::Player => self.provide(Provides::PLAYER),
+            Linking::Word => self.provide(Provides::WORD),
+            Linking::Any => self.provide(Provides::VALUE),
+            Linking::Haunt => self.provide(Provides::HAUNTED),
             Linking::Cost => self.any(&is_variable_cost),
-            Linking::Offer => self.says(&["Keyword", "Instead"], &["Tribute", "Offer"]),
+            Linking::Offer => self.provide(Provides::OFFER),
             Linking::Objects => match linked(word) {
-                "Chosen" => {
-                    chooses(&["Object", "Sacrifice", "SacrificeFor"])
-                        || self.says(&["Instead"], &["EnterAs"])
-                        || devours()
-                }
-                "Exiled" => self.moves("Exile"),
-                _ => {
-                    self.moves("Battlefield")
-                        || self.says(
-                            &["Instruction", "Instead", "Keyword"],
-                            &[
-                                "PutOntoBattlefield",
-                                "CreateTokens",
-                                "CreateCopies",
-                                "Manifest",
-                                "Meld",
-                                "OntoBattlefield",
-                                "LivingWeapon",
-                            ],
-                        )
+                Some(Linked::Chosen) => self.provide(Provides::CHOSEN),
+                Some(Linked::Exiled) => self.provide(Provides::EXILED) || self.any(&|it| moves_to(it, ZoneKind::Exile)),
+                Some(Linked::Put) | None => {
+                    self.provide(Provides::PUT) || self.any(&|it| moves_to(it, ZoneKind::Battlefield))
                 }
             },
         }
     }
+}
 
-    /// Whether any ability moves something into a zone.
-    fn moves(&self, zone: &str) -> bool {
-        let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
-        let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Champion", "Haunt", "Hideaway"];
-        let names = |word: &Word<'_>| {
-            word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
-                && of.contains(&word.of)
-        };
-        (zone == "Exile" && self.says(&of, &exiles)) || self.any(&names)
-    }
+/// Whether a word moves something into a zone that it names.
+fn moves_to(word: &Word<'_>, zone: ZoneKind) -> bool {
+    let mut names = false;
+    word.term.parts(&mut |part| names |= as_(part) == Some(&zone));
+    let of = word.term;
+    names
+        && (as_::<Instruction>(of).is_some()
+            || as_::<Instead>(of).is_some()
+            || as_::<Cost>(of).is_some()
+            || as_::<Choosing>(of).is_some()
+            || as_::<Keyword>(of).is_some())
 }
 
 /// The linked objects that a word refers to.
-fn linked(word: &Word<'_>) -> &'static str {
-    word.field("0").and_then(Node::word).map_or("", |linked| linked.name)
+fn linked(word: &Word<'_>) -> Option<Linked> {
+    as_(word.field("0")?.word()?.term).copied()
 }
 
 /// Whether a word of a text matches, excluding the actions of a spell itself if `no_spells`.
@@ -281,7 +267,11 @@ fn does(node: &Node<'_>, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word<'_
     let inside = |part: &Node<'_>, in_spell| does(part, no_spells, in_spell, fits);
     match node {
         Node::Word(word) => {
-            let in_spell = if word.of == "Ability" { no_spells && word.name == "Spell" } else { in_spell };
+            let in_spell = match as_(word.term) {
+                Some(Ability::Spell(_)) => no_spells,
+                Some(_) => false,
+                None => in_spell,
+            };
             (!in_spell && fits(word)) || word.parts.iter().any(|(_, part)| inside(part, in_spell))
         }
         Node::Record(parts) => parts.iter().any(|(_, part)| inside(part, in_spell)),
@@ -302,13 +292,12 @@ fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
 fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links<'_>) -> bool {
     let steps = |name: &str| found.path.iter().any(|step| step == name);
     found.here.speaker == Speaker::Static
-        && linked(found.word) == "Chosen"
+        && linked(found.word) == Some(Linked::Chosen)
         && steps("modifications")
         && !steps("instead")
         && !steps("Number")
-        && links.says(&["Choosing"], &["Sacrifice"])
-        && !links.says(&["Choosing"], &["Object"])
-        && !links.says(&["Instead"], &["EnterAs"])
+        && links.provide(Provides::GONE)
+        && !links.provide(Provides::THERE)
 }
 
 fn of_what_is_gone() -> (String, String) {
@@ -327,11 +316,11 @@ fn of_delayed() -> (String, String) {
 /// Why the action of a spell isn't linked to anything here, and an alternative.
 fn of_spell(linking: Linking, word: &Word<'_>) -> (String, String) {
     let (why, instead) = match (linking, linked(word)) {
-        (Linking::Objects, "Exiled") => (
+        (Linking::Objects, Some(Linked::Exiled)) => (
             "only a spell itself exiles anything, and that is linked to nothing",
             "say `ThisWay(Exiled)` in the body of the spell (CR 607.2a)",
         ),
-        (Linking::Objects, "Put") => (
+        (Linking::Objects, Some(Linked::Put)) => (
             "only a spell itself puts anything onto the battlefield, and that is linked to nothing",
             "say `ThisWay(Put)` or `Created` in the body of the spell (CR 607.2c)",
         ),
@@ -345,14 +334,15 @@ fn of_spell(linking: Linking, word: &Word<'_>) -> (String, String) {
 
 /// Whether it is a variable additional cost of the card itself (CR 607.2j).
 fn is_variable_cost(word: &Word<'_>) -> bool {
-    word.is("StaticEffect", "Cost")
-        && word.field("0").and_then(|cost| cost.field("change")).is_some_and(|change| {
-            change.has(&|word| {
-                word.of == "Cost"
-                    && (matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X"))
-                        || word.field("0").and_then(Node::word).is_some_and(|it| it.is("Quantity", "X")))
-            })
-        })
+    let has_x = |it: &Cost| match it {
+        Cost::Mana(mana) => mana.has_x(),
+        other => {
+            let mut first = None;
+            other.parts(&mut |part| first = first.or(Some(as_(part) == Some(&Quantity::X))));
+            first == Some(true)
+        }
+    };
+    matches!(as_(word.term), Some(StaticEffect::Cost(cost)) if any(&cost.change, has_x))
 }
 
 fn unlinked(linking: Linking, word: &Word<'_>) -> (String, String) {
@@ -369,8 +359,8 @@ fn unlinked(linking: Linking, word: &Word<'_>) -> (String, String) {
         Linking::Offer => ("offers anything as it enters", "`Keyword(Tribute(…))`"),
         Linking::Cost => ("asks for a variable additional cost", "`Static(effect: Cost((of: Spells(This), …)))`"),
         Linking::Objects => match linked(word) {
-            "Chosen" => ("has an object chosen", "`ChooseValue(Object(…))`"),
-            "Exiled" => ("exiles anything", "`Exile(…)`"),
+            Some(Linked::Chosen) => ("has an object chosen", "`ChooseValue(Object(…))`"),
+            Some(Linked::Exiled) => ("exiles anything", "`Exile(…)`"),
             _ => ("puts anything onto the battlefield", "`PutOntoBattlefield(…)` or `CreateTokens(…)`"),
         },
     };

@@ -1,14 +1,19 @@
 //! Traverses a text and knows at each place what its words can refer to.
 
-use crate::card::ast::effect::Would;
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::ability::Ability;
+use crate::card::ast::cost::{Cost, CostChange, ManaTerm};
+use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, StaticEffect, Would};
+use crate::card::ast::filter::{Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::{DeckCondition, Keyword};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
-use crate::card::words::refers::{Need, Told};
+use crate::card::words::refers::{Need, Place, Told};
 use crate::card::words::term::as_;
 use crate::card::words::tree::{Node, Word};
+use crate::card::words::turn_step::TurnPart;
 
-use super::nodes::{asks_for_x, is_given, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
+use super::nodes::{asks_for_x, is, is_given, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
 
 /// Where a word's referent comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -206,7 +211,7 @@ impl<'a> Here<'a> {
     /// `Those` are objects that the text itself is about.
     pub(super) fn is_outside(&self, word: &Word<'_>) -> bool {
         let created = |it: &Resolving<'_>| it.from == From::Outside;
-        let compares = word.of == "Players" && matches!(word.name, "WithMost" | "MostAmong");
+        let compares = is!(word, Players::WithMost | Players::MostAmong);
         let settled = |word: &Word<'_>| {
             let need = word.term.needs();
             let its_own = matches!(need, Need::Affected | Need::Those);
@@ -235,12 +240,14 @@ impl<'a> Here<'a> {
             let words = it.field("on").and_then(|on| on.field("0")).map(Node::items).unwrap_or_default();
             named.is_none_or(|named| words.iter().any(|offered| offered.text() == Some(named)))
         };
-        let of_resolution = self.done(|it| it.is("Instruction", "Vote") && offers(it));
-        match word.of {
-            "Players" if !of_resolution.is_there() => self.vote,
-            "Each" if of_resolution != From::Here => From::Nowhere,
-            _ => of_resolution,
+        let of_resolution = self.done(|it| is!(it, Instruction::Vote) && offers(it));
+        if as_::<Players>(word.term).is_some() && !of_resolution.is_there() {
+            return self.vote;
         }
+        if as_::<Each>(word.term).is_some() && of_resolution != From::Here {
+            return From::Nowhere;
+        }
+        of_resolution
     }
 
     /// Whether something is divided, whatever the place is about.
@@ -266,7 +273,7 @@ impl<'a> Here<'a> {
             Need::Portion | Need::OwnCost => From::Nowhere,
             Need::Choice => {
                 let place = word.field("0").and_then(Node::number);
-                let into = |it: &Word<'_>| it.of == "Instruction" && matches!(it.name, "Choose" | "ForEach");
+                let into = |it: &Word<'_>| is!(it, Instruction::Choose | Instruction::ForEach);
                 self.done(|it| into(it) && it.field("into").and_then(Node::number) == place)
             }
             Need::Deed => {
@@ -274,28 +281,25 @@ impl<'a> Here<'a> {
                 deed.map_or(From::Nowhere, |deed| self.done_before(word, |it| does(it, *deed)))
             }
             Need::Created => self.done(|it| does(it, Deed::Created)),
-            Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
-            Need::Dice => self.done(|it| it.is("Instruction", "RollDice")),
+            Need::Coins => self.done(|it| is!(it, Instruction::FlipCoins)),
+            Need::Dice => self.done(|it| is!(it, Instruction::RollDice)),
             Need::Vote => self.voted(word),
-            Need::Subgame => self.done(|it| it.is("Instruction", "PlaySubgame")),
-            Need::Amassed => self.done(|it| it.is("Instruction", "Amass")),
-            Need::Pile => self.done(|it| it.is("Instruction", "Separate")),
+            Need::Subgame => self.done(|it| is!(it, Instruction::PlaySubgame)),
+            Need::Amassed => self.done(|it| is!(it, Instruction::Amass)),
+            Need::Pile => self.done(|it| is!(it, Instruction::Separate)),
             Need::Added => {
-                let part = word.field("0").and_then(Node::word);
-                let phase = part.and_then(|part| part.field("0")).and_then(Node::word).map(|phase| phase.name);
-                self.done(|it| match part.map(|part| part.name) {
-                    Some("Turn") => it.is("Instruction", "ExtraTurn"),
-                    Some("Phase") => {
-                        let added = it.field("phases").map(Node::items).unwrap_or_default();
-                        it.is("Instruction", "ExtraPhases")
-                            && added.iter().any(|one| one.word().map(|one| one.name) == phase)
+                let part = word.field("0").and_then(Node::word).and_then(|part| as_::<TurnPart>(part.term));
+                self.done(|it| match (part, as_::<Instruction>(it.term)) {
+                    (Some(TurnPart::Turn), Some(Instruction::ExtraTurn(_))) => true,
+                    (Some(TurnPart::Phase(phase)), Some(Instruction::ExtraPhases(added))) => {
+                        added.phases.contains(phase)
                     }
                     _ => false,
                 })
             }
             Need::Affected => self.affected,
             Need::They => self.they,
-            Need::Those if self.those == From::Nowhere => self.done(|it| it.is("Instruction", "RestartGame")),
+            Need::Those if self.those == From::Nowhere => self.done(|it| is!(it, Instruction::RestartGame)),
             Need::Those => self.those,
             Need::Granter => self.granter,
         }
@@ -311,7 +315,7 @@ fn is_done_before(text: &Node<'_>, word: &Word<'_>, does: &impl Fn(&Word<'_>) ->
         reached |= is_word(it);
         let around = holds(it);
         done |= !reached && !around && does(it);
-        let comes_round = around && it.of == "Instruction" && matches!(it.name, "ForEach" | "Repeat");
+        let comes_round = around && is!(it, Instruction::ForEach | Instruction::Repeat);
         done |= comes_round && it.parts.iter().any(|(_, part)| part.has(does));
     });
     done || !reached
@@ -378,8 +382,9 @@ impl Walk<'_> {
         let need = word.term.needs();
         // Words that always have a referent need no callback, but objects may have moved, and an
         // effect works out players and numbers as it begins.
-        let worked_out = matches!(word.of, "Players" | "Quantity") || word.is("Modification", "Control");
-        if need != Need::Nothing || word.of == "Objects" || word.name == "This" || worked_out {
+        let worked_out = as_::<Players>(word.term).is_some() || as_::<Quantity>(word.term).is_some();
+        let moves = as_::<Objects>(word.term).is_some() || is!(word, Filter::This);
+        if need != Need::Nothing || moves || worked_out || is!(word, Modification::Control) {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
             (self.see)(&Found { word, need, from, here, path: &self.path });
@@ -401,56 +406,96 @@ impl Walk<'_> {
     /// unless changed here.
     fn word<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         self.path.push(word.name.to_owned());
-        match (word.of, word.name) {
-            ("Ability", name) => self.ability(name, word, here),
-            ("Instruction", _) => self.instruction(word, here),
-            ("StaticEffect" | "Restriction" | "Charge", _) => self.effect(word, here),
-            ("Keyword", "Forecast" | "Boast") => self.ability("Activated", word, here),
-            ("Keyword", "Chapter") => {
+        self.of_kind(word, here);
+        self.path.pop();
+    }
+
+    fn of_kind<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
+        let term = word.term;
+        if let Some(ability) = as_::<Ability>(term) {
+            let speaker = match ability {
+                Ability::Spell(_) => Speaker::Spell,
+                Ability::Activated(_) => Speaker::Activated,
+                Ability::Triggered(_) => Speaker::Triggered,
+                Ability::Static(_) | Ability::Keyword(_) => Speaker::Static,
+            };
+            return self.ability(speaker, word, here);
+        }
+        if let Some(keyword) = as_::<Keyword>(term) {
+            return self.keyword(keyword, word, here);
+        }
+        if as_::<DeckCondition>(term).is_some() {
+            return self.fields(word, &Here::alone(Speaker::Deck));
+        }
+        // A wait for an event or condition after the resolution.
+        if as_::<Duration>(term).is_some() {
+            return self.fields(word, &here.lasting());
+        }
+        if let Some(modification) = as_::<Modification>(term) {
+            // X of an ability that doesn't define it is 0 if another ability grants it (CR 107.3g).
+            let granted = || Here { granter: From::Here, gained: true, x: From::Here, ..Here::alone(Speaker::Static) };
+            let changes = || Here { affected: From::Here, ..here.clone() };
+            let gains = matches!(modification, Modification::Gain(_) | Modification::HasText(_));
+            return self.fields(word, &if gains { granted() } else { changes() });
+        }
+        if let Some(cost) = as_::<Cost>(term) {
+            // Objects to pay with can't be described by other references; numbers use the announced
+            // values.
+            let of_mana = matches!(cost, Cost::Times(..) | Cost::ManaCostOf(_) | Cost::Either(_) | Cost::Mana(_));
+            let alone = || Here { granter: here.granter, ..Here::alone(Speaker::Cost) };
+            return self.fields(word, &if of_mana { here.clone() } else { alone() });
+        }
+        // A reduction knows what the cost will be paid with, since that is announced (CR 601.2b).
+        if is!(word, CostChange::Less) {
+            return self.fields(word, &Here { payment: From::Here, ..here.clone() });
+        }
+        if as_::<Choosing>(term).is_some() {
+            return self.fields(word, &Here::alone(Speaker::Value));
+        }
+        if let Some(it) = as_::<ManaTerm>(term) {
+            return self.mana_term(it, word, here);
+        }
+        if let Some(Quantity::Greatest(of) | Quantity::Least(of)) = as_(term) {
+            let Some(each) = word.field("0") else { return };
+            let inner = placed(Place::each(&of.each), here);
+            each.field("of").into_iter().for_each(|of| self.part("of", of, &inner));
+            each.field("each").into_iter().for_each(|each| self.part("each", each, here));
+            return;
+        }
+        if let Some(instead) = as_::<Instead>(term) {
+            return self.instead(instead, word, here);
+        }
+        match as_(term) {
+            Some(StaticEffect::Replace(_)) => word.parts.iter().for_each(|(_, part)| self.replacement(part, here)),
+            // Those of what costs that, unless a resolution has begun the effect.
+            Some(StaticEffect::Cost(_)) => {
+                let targets = if here.target.is_there() { here.targets } else { usize::MAX };
+                let (x, target) = (here.x.or(From::Here), here.target.or(From::Here));
+                self.fields(word, &Here { x, targets, target, speaker: Speaker::Cost, ..here.clone() });
+            }
+            _ => self.fields(word, here),
+        }
+    }
+
+    fn keyword<'a>(&mut self, keyword: &Keyword, word: &'a Word<'a>, here: &Here<'a>) {
+        match keyword {
+            Keyword::Forecast(_) | Keyword::Boast(_) => self.ability(Speaker::Activated, word, here),
+            Keyword::Chapter(_) => {
                 let chapter = Here::alone(Speaker::Triggered).with(TriggerEvent::Chapter(1).tells());
                 let body = word.field("0").and_then(|symbols| symbols.field("body"));
                 body.into_iter().for_each(|body| self.body(body, chapter.clone()));
             }
-            ("Keyword", _) => {
+            _ => {
                 let (granter, gained, of_spell, created) = (here.granter, here.gained, here.of_spell, here.created);
                 let keyword = Here::alone(Speaker::Keyword);
                 self.fields(word, &Here { x: From::Here, granter, gained, of_spell, created, ..keyword });
             }
-            ("DeckCondition", _) => self.fields(word, &Here::alone(Speaker::Deck)),
-            // A wait for an event or condition after the resolution.
-            ("Duration", _) => self.fields(word, &here.lasting()),
-            ("Modification", "Gain" | "HasText") => {
-                // X of an ability that doesn't define it is 0 if another ability grants it
-                // (CR 107.3g).
-                let granted = Here { granter: From::Here, gained: true, x: From::Here, ..Here::alone(Speaker::Static) };
-                self.fields(word, &granted);
-            }
-            ("Modification", _) => self.fields(word, &Here { affected: From::Here, ..here.clone() }),
-            // Objects to pay with can't be described by other references; numbers use the announced
-            // values.
-            ("Cost", "Times" | "ManaCostOf" | "Either" | "Mana") => self.fields(word, here),
-            ("Cost", _) => self.fields(word, &Here { granter: here.granter, ..Here::alone(Speaker::Cost) }),
-            // A reduction knows what the cost will be paid with, since that is announced
-            // (CR 601.2b).
-            ("CostChange", "Less") => self.fields(word, &Here { payment: From::Here, ..here.clone() }),
-            ("Choosing", _) => self.fields(word, &Here::alone(Speaker::Value)),
-            ("ManaTerm", name) => self.mana_term(name, word, here),
-            // A number for each of several players.
-            ("Players", "WithMost") => self.fields(word, &Here { they: From::Here, ..here.clone() }),
-            ("Players", "MostAmong") => {
-                for (name, part) in &word.parts {
-                    let they = if *name == "1" { From::Here } else { here.they };
-                    self.part(name, part, &Here { they, ..here.clone() });
-                }
-            }
-            ("Quantity", "Greatest" | "Least") => {
-                let Some(each) = word.field("0") else { return };
-                let each_of = each.field("each");
-                let inner = one_by_one(each_of, here);
-                each.field("of").into_iter().for_each(|of| self.part("of", of, &inner));
-                each_of.into_iter().for_each(|each| self.part("each", each, here));
-            }
-            ("Instead", "EnterAs") => {
+        }
+    }
+
+    fn instead<'a>(&mut self, instead: &Instead, word: &'a Word<'a>, here: &Here<'a>) {
+        match instead {
+            Instead::EnterAs(_) => {
                 let Some(copying) = word.field("0") else { return };
                 for (name, part) in parts_of(copying) {
                     match *name {
@@ -467,47 +512,75 @@ impl Walk<'_> {
                 }
             }
             // A created token has abilities that the effect grants it.
-            ("Instead", "Tokens" | "MoreTokens") => {
+            Instead::Tokens(_) | Instead::MoreTokens(_) => {
                 self.fields(word, &Here { granter: From::Here, ..Here::alone(Speaker::Static) });
             }
-            ("Instead", "UnlessPaid") => self.fields(word, &Here { speaker: Speaker::Cost, ..here.clone() }),
-            ("Instead", "Do" | "Also") => {
-                let list = word.field(if word.name == "Do" { "0" } else { "1" });
+            Instead::UnlessPaid { .. } => self.fields(word, &Here { speaker: Speaker::Cost, ..here.clone() }),
+            // The actions form a resolution of their own.
+            Instead::Do(_) | Instead::Also(..) => {
+                let list = word.parts.last().map(|(name, _)| *name);
                 for (name, part) in &word.parts {
-                    let is_list = list.is_some_and(|list| std::ptr::eq(list, part));
-                    let inner = if is_list { here.lasting_event().resolves(part) } else { here.clone() };
+                    let inner = if Some(*name) == list { here.clone().resolves(part) } else { here.clone() };
                     self.part(name, part, &inner);
                 }
             }
             _ => self.fields(word, here),
         }
-        self.path.pop();
     }
 
+    /// Visits the operands of a word, each with what it says that can be referred to in it.
     fn fields<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         let single = word.parts.len() == 1;
         for (name, part) in &word.parts {
+            let inner = match word.term.place(name) {
+                Place::OwnReplacement => {
+                    self.named_replacement(name, part, here);
+                    continue;
+                }
+                Place::OfSpell => {
+                    self.named_replacement(name, part, &Here::alone(Speaker::Static));
+                    continue;
+                }
+                Place::Delayed => {
+                    self.delayed(word, part, here);
+                    continue;
+                }
+                Place::Given => {
+                    let of_spell = here.of_spell || here.speaker == Speaker::Spell;
+                    let created = here.delayed.then_some(part);
+                    Here { granter: From::Here, of_spell, created, ..Here::alone(Speaker::Static) }
+                }
+                Place::Resolution => here.clone().resolves(part),
+                Place::Within => here.clone().resolves_within().resolves(part),
+                place => placed(place, here),
+            };
             if single && *name == "0" {
-                self.node(part, here);
+                self.node(part, &inner);
             } else {
-                self.part(name, part, here);
+                self.part(name, part, &inner);
             }
         }
     }
 
-    fn ability<'a>(&mut self, name: &str, word: &'a Word<'a>, here: &Here<'a>) {
+    fn named_replacement<'a>(&mut self, name: &str, replacement: &'a Node<'a>, here: &Here<'a>) {
+        self.path.push(name.to_owned());
+        self.replacement(replacement, here);
+        self.path.pop();
+    }
+
+    fn ability<'a>(&mut self, speaker: Speaker, word: &'a Word<'a>, here: &Here<'a>) {
         let Some(ability) = word.field("0") else { return };
         let granter = here.granter;
         let (gained, of_spell, created, own_x) = (here.gained, here.of_spell, here.created, here.x);
         let alone = |speaker| Here { granter, gained, of_spell, created, x: own_x, ..Here::alone(speaker) };
         let or_own = |x: From| if x.is_there() { x } else { own_x };
-        match name {
-            "Spell" => {
+        match speaker {
+            Speaker::Spell => {
                 // The X of a spell without {X} has always been read as 0.
                 let spell = Here { x: From::Here, payment: self.paid.objects, ..alone(Speaker::Spell) };
                 ability.field("body").into_iter().for_each(|body| self.named_body("body", body, spell.clone()));
             }
-            "Activated" => {
+            Speaker::Activated => {
                 let (cost, body) = (ability.field("cost"), ability.field("body"));
                 let x = or_own(defines_x(cost, body));
                 let payment = if cost.is_some_and(pays_with_objects) { From::Here } else { From::Nowhere };
@@ -526,7 +599,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            "Triggered" => {
+            Speaker::Triggered => {
                 let (when, body) = (ability.field("when"), ability.field("body"));
                 let entered = when.is_some_and(is_of_own_x);
                 let x = match when.filter(|_| entered) {
@@ -601,66 +674,6 @@ impl Walk<'_> {
         }
     }
 
-    fn instruction<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
-        for (name, part) in &word.parts {
-            let inner = match (word.name, *name) {
-                // One for each recipient.
-                ("DealDamage", "amount") if to_players(word) => {
-                    let they = if here.they.is_there() { here.they } else { From::Here };
-                    Here { affected: From::Here, they, ..here.clone() }
-                }
-                ("DealDamage", "amount" | "excess")
-                | ("PutCounters" | "RemoveCounters", "count")
-                | ("PutOntoBattlefield", "control") => Here { affected: From::Here, ..here.clone() },
-                // "They" is the player who does it.
-                ("GainLife" | "LoseLife", "amount")
-                | ("SetLife", "to")
-                | ("Draw" | "Discard" | "GetCounters" | "Mill" | "CreateTokens" | "CreateCopies", "count")
-                | ("CreateTokens", "size")
-                | ("Sacrifice" | "Choose", "count" | "what") => Here { they: doer(word, here), ..here.clone() },
-                ("ForEach", "then") => one_by_one(word.field("each"), here),
-                ("Delay", "body") => {
-                    self.delayed(word, part, here);
-                    continue;
-                }
-                ("Delay", "when") | ("ExileUntil" | "PhaseOutUntil", "until") => {
-                    Here { speaker: Speaker::Event, ..here.lasting() }
-                }
-                ("Establish", "effect" | "duration") => {
-                    let of = word.field("of").is_some();
-                    let lasting = here.lasting();
-                    Here { those: if of { From::Here } else { lasting.those }, ..lasting }
-                }
-                // It replaces an action of this resolution and knows what the resolution knows.
-                ("Instead", "replacement") => {
-                    self.path.push((*name).to_owned());
-                    self.replacement(part, here);
-                    self.path.pop();
-                    continue;
-                }
-                // It applies only to the spell.
-                ("MayPlay", "instead") => {
-                    self.path.push((*name).to_owned());
-                    self.replacement(part, &Here::alone(Speaker::Static));
-                    self.path.pop();
-                    continue;
-                }
-                ("MayPay" | "Unless", "cost") => here.asked(),
-                ("CreateTokens", "token") | ("GetEmblem", "abilities") => {
-                    let of_spell = here.of_spell || here.speaker == Speaker::Spell;
-                    let created = here.delayed.then_some(part);
-                    Here { granter: From::Here, of_spell, created, ..Here::alone(Speaker::Static) }
-                }
-                _ => here.clone(),
-            };
-            if word.parts.len() == 1 && *name == "0" {
-                self.node(part, &inner);
-            } else {
-                self.part(name, part, &inner);
-            }
-        }
-    }
-
     /// Visits the body of a delayed triggered ability (CR 603.7c), which knows what its event
     /// provides and what its creation knew.
     fn delayed<'a>(&mut self, delay: &'a Word<'a>, body: &'a Node<'a>, here: &Here<'a>) {
@@ -668,74 +681,17 @@ impl Walk<'_> {
         let before = here.lasting();
         // The object stays the one already referred to; the event provides everything else, where
         // it can.
-        let reflexive = delay.field("when").and_then(Node::word).is_some_and(|when| when.name == "ThisWay");
+        let reflexive = delay.field("when").and_then(Node::word).is_some_and(|when| is!(when, TriggerEvent::ThisWay));
         let object = if reflexive || !before.object.is_there() { told.object } else { false };
         let inner = before.clone().with(Told { object, ..told });
         self.named_body("body", body, Here { speaker: Speaker::Triggered, delayed: true, ..inner });
     }
 
-    fn effect<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
-        for (name, part) in &word.parts {
-            let inner = match (word.of, word.name, *name) {
-                (_, "Replace", _) => {
-                    self.replacement(part, here);
-                    continue;
-                }
-                // The creature of the restriction, the source or the recipient of the damage.
-                (_, "CantBeBlockedBy", "by") | (_, "NeedsOtherAttackers" | "NeedsOtherBlockers", "like") => {
-                    Here { affected: From::Here, ..here.clone() }
-                }
-                (_, "CantPreventDamage", "source") => Here { affected: From::Here, ..here.clone() },
-                (_, "OpeningHand", "then") => here.clone().resolves(part),
-                // What the cascade ability has exiled.
-                (_, "AsYouCascade", _) => here.clone().resolves_within().resolves(part),
-                // Those of what costs that, unless a resolution has begun the effect.
-                (_, "Cost", _) => {
-                    let targets = if here.target.is_there() { here.targets } else { usize::MAX };
-                    let (x, target) = (here.x.or(From::Here), here.target.or(From::Here));
-                    Here { x, targets, target, speaker: Speaker::Cost, ..here.clone() }
-                }
-                ("Charge", _, "cost") => Here { x: From::Here, ..here.clone() },
-                (_, "Permit", _) => {
-                    self.permission(part, here);
-                    continue;
-                }
-                _ => here.clone(),
-            };
-            if word.parts.len() == 1 && *name == "0" {
-                self.node(part, &inner);
-            } else {
-                self.part(name, part, &inner);
-            }
-        }
-    }
-
-    fn permission<'a>(&mut self, permission: &'a Node<'a>, here: &Here<'a>) {
-        let Some(word) = permission.word() else { return };
-        self.path.push(word.name.to_owned());
-        for (name, part) in &word.parts {
-            let inner = match (word.name, *name) {
-                ("SpecialAction", "then") => here.clone().resolves(part),
-                // It applies only to the spell.
-                (_, "instead") => {
-                    self.path.push((*name).to_owned());
-                    self.replacement(part, &Here::alone(Speaker::Static));
-                    self.path.pop();
-                    continue;
-                }
-                (_, "cost") => Here { x: From::Here, ..here.clone() },
-                _ => here.clone(),
-            };
-            self.part(name, part, &inner);
-        }
-        self.path.pop();
-    }
-
     /// Visits the replaced event and its replacement (CR 614.1, 615.1).
     pub(super) fn replacement<'a>(&mut self, replacement: &'a Node<'a>, here: &Here<'a>) {
         let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
-        let name = would.word().map_or("", |word| word.name);
-        match would.word().filter(|_| name == "Damage") {
+        let event = would.word().and_then(|word| as_::<Would>(word.term));
+        match would.word().filter(|_| matches!(event, Some(Would::Damage { .. }))) {
             // Its source may be described by what it would deal damage to.
             Some(damage) => {
                 self.path.push("would".to_owned());
@@ -747,27 +703,31 @@ impl Walk<'_> {
             }
             None => self.part("would", would, here),
         }
-        let mut told = would.word().and_then(|word| as_::<Would>(word.term)).map_or_else(Told::default, Would::tells);
-        if matches!(name, "Damage" | "PutCounters") {
-            told.object = is_given(would, "objects");
+        let mut told = event.map_or_else(Told::default, Would::tells);
+        if let Some(Would::Damage { objects, .. } | Would::PutCounters { objects, .. }) = event {
+            told.object = objects.is_some();
         }
         // An entering permanent knows the announcements for its spell (CR 107.3m).
-        let x = match name {
-            "Enter" | "TurnFaceUp" if is_of_this(would) && !here.gained => self.paid.x.or(here.x),
-            "Enter" | "TurnFaceUp" => From::Here,
-            _ => here.x,
-        };
+        let x =
+            match event {
+                Some(Would::Enter { what } | Would::TurnFaceUp { what, .. }) => {
+                    if *what == Filter::This && !here.gained { self.paid.x.or(here.x) } else { From::Here }
+                }
+                _ => here.x,
+            };
         let instead = Here { x, ..here.replacing(told) };
         replacement.field("instead").into_iter().for_each(|it| self.part("instead", it, &instead));
     }
 
-    fn mana_term<'a>(&mut self, name: &str, word: &'a Word<'a>, here: &Here<'a>) {
+    fn mana_term<'a>(&mut self, term: &ManaTerm, word: &'a Word<'a>, here: &Here<'a>) {
         let alone = Here::alone(Speaker::Static);
         let told = Told { object: true, ..Told::default() };
         for (field, part) in &word.parts {
-            match (name, *field) {
-                ("When", "body") => self.named_body(field, part, Here::alone(Speaker::Triggered).with(told)),
-                ("Gives", "effect" | "duration") => self.part(field, part, &alone.clone().with(told)),
+            match (term, *field) {
+                (ManaTerm::When { .. }, "body") => {
+                    self.named_body(field, part, Here::alone(Speaker::Triggered).with(told));
+                }
+                (ManaTerm::Gives { .. }, "effect" | "duration") => self.part(field, part, &alone.clone().with(told)),
                 _ => self.part(field, part, &Here { granter: here.granter, ..alone.clone() }),
             }
         }
@@ -786,41 +746,45 @@ impl<'a> Here<'a> {
         here.with(told)
     }
 
-    /// A replacement effect's actions form a resolution of their own.
-    fn lasting_event(&self) -> Here<'a> {
-        self.clone()
-    }
-
     /// A cost that a resolution asks for.
     fn asked(&self) -> Here<'a> {
         Here { speaker: Speaker::Cost, x: From::Here, ..self.clone() }
     }
 }
 
-/// For each of several, one after another: `Affected` is the current object and `They` the current
-/// player. Only recipients of a division have a portion (CR 601.2d).
-/// Where "they" comes from for what players do: it is the one who does it, or, where that is you,
-/// the current player of a list around it.
-fn doer(instruction: &Word<'_>, here: &Here<'_>) -> From {
-    let you = instruction.field("who").and_then(Node::word).is_none_or(|who| who.name == "You");
-    if you && here.they.is_there() { here.they } else { From::Here }
-}
-
-/// Whether damage is dealt to players, each of whom may be dealt another amount.
-fn to_players(damage: &Word<'_>) -> bool {
-    let to = damage.field("to").and_then(Node::word).map(|to| to.name);
-    matches!(to, Some("Players" | "Both" | "Target" | "Chosen"))
-}
-
-fn one_by_one<'a>(each: Option<&Node<'_>>, here: &Here<'a>) -> Here<'a> {
-    let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
-    let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };
-    let here = &Here { portion, ..here.clone() };
-    match each.and_then(Node::word).map(|each| each.name) {
-        Some("Object") => Here { affected: From::Here, ..here.clone() },
-        Some("Player") => Here { they: From::Here, ..here.clone() },
-        // `Both` provides either one.
-        _ => Here { affected: From::Here, they: From::Here, ..here.clone() },
+/// What can be referred to in an operand, beside what is around its word.
+fn placed<'a>(place: Place, here: &Here<'a>) -> Here<'a> {
+    let or_here = |from: From| if from.is_there() { from } else { From::Here };
+    match place {
+        Place::Affected => Here { affected: From::Here, ..here.clone() },
+        Place::Recipient { players } => {
+            let they = if players { or_here(here.they) } else { here.they };
+            Here { affected: From::Here, they, ..here.clone() }
+        }
+        // Where that is you, the current player of a list around it.
+        Place::Doer { you } => Here { they: if you { or_here(here.they) } else { From::Here }, ..here.clone() },
+        Place::Compared => Here { they: From::Here, ..here.clone() },
+        // Only recipients of a division have a portion (CR 601.2d).
+        Place::Each { objects, players, divided } => {
+            let portion = if divided || here.portion == From::Outside { here.portion } else { From::Nowhere };
+            let affected = if objects { From::Here } else { here.affected };
+            let they = if players { From::Here } else { here.they };
+            Here { portion, affected, they, ..here.clone() }
+        }
+        Place::Awaited => Here { speaker: Speaker::Event, ..here.lasting() },
+        Place::Lasting { of } => {
+            let lasting = here.lasting();
+            Here { those: if of { From::Here } else { lasting.those }, ..lasting }
+        }
+        Place::Asked => here.asked(),
+        Place::Price => Here { x: From::Here, ..here.clone() },
+        Place::Same
+        | Place::Given
+        | Place::OwnReplacement
+        | Place::OfSpell
+        | Place::Delayed
+        | Place::Resolution
+        | Place::Within => here.clone(),
     }
 }
 
@@ -842,9 +806,7 @@ fn defines_x(cost: Option<&Node<'_>>, body: Option<&Node<'_>>) -> From {
 /// Adds the payments of costs that a body asks for.
 fn with_payments<'a>(body: &Node<'_>, here: Here<'a>) -> Here<'a> {
     let asks = |word: &Word<'_>| {
-        word.of == "Instruction"
-            && matches!(word.name, "MayPay" | "Unless")
-            && word.field("cost").is_some_and(pays_with_objects)
+        is!(word, Instruction::MayPay | Instruction::Unless) && word.field("cost").is_some_and(pays_with_objects)
     };
     let x = if here.x == From::Nowhere { defines_x(None, Some(body)) } else { here.x };
     let payment = if body.has(&asks) { From::Here } else { here.payment };
@@ -861,6 +823,6 @@ fn divides(body: &Node<'_>, around: From) -> From {
     for target in lists.into_iter().flatten().flat_map(Node::items) {
         found |= target.field("divide").is_some();
     }
-    found |= body.has(&|word| word.is("Instruction", "Choose") && word.field("divide").is_some());
+    found |= body.has(&|word| is!(word, Instruction::Choose) && word.field("divide").is_some());
     if found { From::Here } else { around }
 }
