@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::commit::NewCommit;
 use crate::error::StoreError;
 use crate::id::{EventId, Kind};
+use crate::jumps::Spine;
 use crate::log::Log;
-use crate::replay::{Detail, Replay, ReplayError, Verdict, verify};
-use crate::seek::Spine;
+use crate::replay::{Detail, Replay, ReplayError, RunError, Verdict, verify};
 use crate::store::Store;
 use crate::timeline::Timeline;
 use crate::typed::{Commit, check_entries, decode_input};
@@ -44,10 +44,10 @@ impl Log {
     ///
     /// # Errors
     /// [`ReplayError::Contradiction`] for events that do not hash to the ids,
-    /// [`StoreError::Diverged`] for inputs that give other events under today's rules,
-    /// [`StoreError::Unverified`] for inputs that cannot be run; errors of names, of bytes that
+    /// [`RunError::Diverged`] for inputs that give other events under today's rules,
+    /// [`RunError::Unverified`] for inputs that cannot be run; errors of names, of bytes that
     /// cannot be read, and of writing.
-    pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, StoreError> {
+    pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, RunError> {
         self.import_with(name, replay, &mut nobody)
     }
 
@@ -55,14 +55,14 @@ impl Log {
     ///
     /// # Errors
     /// As for [`Log::import`], and [`StoreError::Stopped`]; no timeline is made then.
-    pub fn import_with(&mut self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<Timeline, StoreError> {
+    pub fn import_with(&mut self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<Timeline, RunError> {
         self.store.heads.check_free(name)?;
         self.put_replay(name, replay, watch)?;
-        self.adopt(name, replay.tip())
+        Ok(self.adopt(name, replay.tip())?)
     }
 
     /// Writes the commits of a replay, without a timeline.
-    fn put_replay(&self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
+    fn put_replay(&self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<(), RunError> {
         if let Some(catalogue) = replay.read_catalogue()? {
             self.catalogues.keep(&Arc::new(catalogue))?;
         } else if let Some(genesis) = replay.genesis() {
@@ -70,7 +70,7 @@ impl Log {
             self.catalogues.keep_for(&genesis, &self.catalogues)?;
         }
         let mut spine = Spine::default();
-        let mut put = |new: NewCommit, id: EventId| -> Result<(), StoreError> {
+        let mut put = |new: NewCommit, id: EventId| -> Result<(), RunError> {
             let number = spine.tip().map_or(0, |tip| tip.number + 1);
             self.put_expected(name, &mut spine, new, id)?.ok_or(ReplayError::Contradiction { commit: number })?;
             Ok(())
@@ -83,8 +83,8 @@ impl Log {
             });
             return match verdict? {
                 Verdict::Exact { .. } | Verdict::Recited { .. } => Ok(()),
-                Verdict::Unverified(unverified) => Err(StoreError::Unverified(unverified)),
-                Verdict::Diverged(divergence) => Err(StoreError::Diverged(divergence)),
+                Verdict::Unverified(unverified) => Err(RunError::Unverified(unverified)),
+                Verdict::Diverged(divergence) => Err(RunError::Diverged(divergence)),
             };
         }
         let (of, mut events) = (replay.commits.len() as u64, 0);
@@ -106,10 +106,10 @@ impl Ahead {
     ///
     /// # Errors
     /// As for [`Log::import_with`], except those of names.
-    pub fn put(&self, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
+    pub fn put(&self, replay: &Replay, watch: Watch<'_>) -> Result<(), RunError> {
         self.log.put_replay("(ahead)", replay, watch)?;
         // So that adopting them needs little time.
-        self.log.store.backend.flush()
+        Ok(self.log.store.backend.flush()?)
     }
 
     /// Keeps snapshots of a chain already written, as [`Log::keep_snapshots`] does.

@@ -9,20 +9,22 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::carve::copy_folder;
 use crate::catalogue::CATALOGUES;
 use crate::disk::{System, again};
 use crate::error::StoreError;
-use crate::fsck::copy_folder;
+use crate::folder::database_of;
+use crate::folder::{DATABASE, JOURNAL, check_marker, write_marker};
 use crate::gc::Stats;
 use crate::history::Packed;
 use crate::journal::{self, Wanted};
 use crate::label::LABELS;
 use crate::lock::Lock;
 use crate::log::{Log, Recovered};
-use crate::pack::packing::{database_of, in_force};
+use crate::pack::in_force;
 use crate::pack::{journal_of, pack_of};
 use crate::regular::check_regular;
-use crate::store::{DATABASE, JOURNAL, Options, check_marker, write_marker};
+use crate::store::Options;
 
 /// What was copied.
 #[derive(Clone, Debug, PartialEq, Eq)]

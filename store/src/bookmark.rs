@@ -19,8 +19,7 @@ use crate::backend::{Backend, Change, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::tally::Names;
-use crate::timeline::{TIMELINE_LAYOUT, check_name, mark, seal, unseal};
+use crate::sealed::{Names, TIMELINE_LAYOUT, check_name, mark, seal, unseal};
 
 /// The longest note of a bookmark, in bytes.
 pub const NOTE_BYTES: usize = 4096;
@@ -105,7 +104,7 @@ pub fn check_bookmark_name(name: &str) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError::LongNote`].
 pub fn check_note(note: &str) -> Result<(), StoreError> {
-    if note.len() <= NOTE_BYTES { Ok(()) } else { Err(StoreError::LongNote { bytes: note.len() }) }
+    if note.len() <= NOTE_BYTES { Ok(()) } else { Err(StoreError::LongNote { most: NOTE_BYTES, bytes: note.len() }) }
 }
 
 /// All bookmarks. The backend catches up at each sync.

@@ -18,7 +18,6 @@ use retrace_core::state::Game;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::disk::{Disk, System};
 use crate::error::StoreError;
-use crate::replay::ReplayError;
 use crate::typed::CommitInput;
 use crate::whole::write_whole;
 
@@ -53,19 +52,6 @@ impl Carried {
     pub fn for_game(game: &Game) -> Option<Carried> {
         game.catalogue_ref().id().filter(|_| game.asks_names())?;
         Some(Carried::of(&game.catalogue()?.with_only(game.copied_by_name())))
-    }
-
-    /// The catalogue, checked to be the game's own.
-    ///
-    /// # Errors
-    /// As for [`Carried::read`], and for a catalogue other than the one the genesis names.
-    pub fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
-        let read = self.read().map_err(ReplayError::Catalogue)?;
-        if genesis.catalogue.id() == Some(read.id()) {
-            return Ok(read);
-        }
-        let told = genesis.catalogue.id().map_or_else(|| "none".to_owned(), |id| id.to_string());
-        Err(ReplayError::OtherCatalogue { told, found: read.id() })
     }
 
     /// The catalogue.

@@ -5,10 +5,10 @@
 use crate::bookmark::Bookmark;
 use crate::error::StoreError;
 use crate::gc::{Collect, Collected};
+use crate::history::Grouping;
 use crate::history::Operation;
 use crate::id::EventId;
 use crate::log::Log;
-use crate::operations::Grouping;
 use crate::timeline::Timeline;
 
 impl Log {

@@ -29,7 +29,7 @@ use blake3::hazmat::hash_derive_key_context;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::Damage;
 use crate::id::{CHECKSUM_BYTES, Chain, EventId, Kind, Sum};
-use crate::seek::jump_number;
+use crate::jumps::{Node, jump_number};
 
 /// The longest input, genesis or entry: 1 MiB, some hundred times the longest of an ordinary game.
 /// A value takes several times its bytes in memory, so this bounds what a file from a stranger can
@@ -188,6 +188,11 @@ pub struct RawCommit {
 }
 
 impl RawCommit {
+    /// What seeking needs of it.
+    pub(crate) fn node(&self) -> Node {
+        Node { id: self.id, number: self.number, end: self.end() }
+    }
+
     /// The number of events up to and including it, which is the number of the first event after
     /// it.
     pub fn end(&self) -> u64 {

@@ -8,7 +8,6 @@ use retrace_core::fact::wire::WireError;
 
 use crate::bytes::Malformed;
 use crate::id::EventId;
-use crate::replay::{Divergence, ReplayError, Unverified};
 use crate::watch::Stopped;
 
 /// A stored thing that can be damaged or missing.
@@ -356,8 +355,10 @@ pub enum StoreError {
         there: bool,
     },
     /// The note is too long.
-    #[error("a note has at most {} bytes, and this has {bytes}", crate::bookmark::NOTE_BYTES)]
+    #[error("a note has at most {most} bytes, and this has {bytes}")]
     LongNote {
+        /// The most that it has.
+        most: usize,
         /// Its length.
         bytes: usize,
     },
@@ -429,28 +430,9 @@ pub enum StoreError {
         /// The newest known.
         known: u16,
     },
-    /// A replay file.
-    #[error(transparent)]
-    Replay(ReplayError),
     /// The caller cancelled it. Nothing has changed.
     #[error("it was stopped")]
     Stopped,
-    /// Under today's rules the inputs of a replay give other events, and the replay does not carry
-    /// its own.
-    #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
-    Diverged(Box<Divergence>),
-    /// An input of a replay cannot be run here, and the replay does not carry its events.
-    #[error("the replay cannot be imported, since it does not carry its events: {0}")]
-    Unverified(Box<Unverified>),
-}
-
-impl From<ReplayError> for StoreError {
-    fn from(error: ReplayError) -> StoreError {
-        match error {
-            ReplayError::Stopped => StoreError::Stopped,
-            error => StoreError::Replay(error),
-        }
-    }
 }
 
 impl From<Stopped> for StoreError {

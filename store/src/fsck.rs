@@ -27,19 +27,19 @@ use crate::bookmark::Bookmark;
 use crate::catalogue::Catalogues;
 use crate::commit::NewCommit;
 use crate::error::{Object, StoreError};
+use crate::folder::JOURNAL;
 use crate::id::EventId;
+use crate::jumps::Spine;
 use crate::label::Label;
 use crate::log::Log;
 use crate::regular::check_regular;
-use crate::seek::Spine;
-use crate::store::{Durability, JOURNAL, Options};
+use crate::store::{Durability, Options};
 use crate::timeline::Fork;
 use crate::typed::Commit;
 use crate::watch::{Stopped, Watch, nobody, tell};
 use chains::{Known, Link};
 use evidence::Evidence;
 
-pub(crate) use evidence::{carve, copy_folder};
 pub use report::{Cost, Finding, Report};
 
 /// What was saved of a timeline.
@@ -358,6 +358,7 @@ mod tests {
     use retrace_core::rules;
 
     use super::*;
+    use crate::carve::copy_folder;
     use crate::disk::faulty::Faulty;
     use crate::store::Store;
 

@@ -14,10 +14,11 @@ use std::path::Path;
 
 use crate::backend::Tree;
 use crate::error::{Object, StoreError};
-use crate::history::{Change, History, NamedHead, OperationKind, Packed, Record, What};
+use crate::history::{Change, History, OperationKind, Packed, Record, What};
 use crate::id::EventId;
 use crate::pack::{Pack, journal_of};
 use crate::store::Store;
+use crate::timeline::NamedHead;
 
 /// How many keys are removed at once.
 const BATCH: usize = 512;
@@ -193,7 +194,7 @@ impl Store {
 
     /// The bytes of a journal of just what is kept.
     fn told_len(&self, wanted: Collect, packed: &Packed, in_packs: InPacks<'_>) -> Result<u64, StoreError> {
-        let mut length = crate::journal::HEADER_BYTES;
+        let mut length = crate::tally::HEADER_BYTES;
         let mut count = |record: &Record<'_>| length += crate::journal::bytes_of(record);
         self.tell_anew(wanted.forget_operations, packed, in_packs, &mut count)?;
         Ok(length)
@@ -406,7 +407,7 @@ impl Store {
             stats.snapshot_bytes += (key.len() + value.len()) as u64;
         })?;
         if let Some(folder) = self.folder() {
-            let database = folder.join(crate::store::DATABASE);
+            let database = folder.join(crate::folder::DATABASE);
             stats.database_bytes = size(&database).map_err(StoreError::io("read", database))?;
             stats.journal_bytes = self.journals_len()?;
         }

@@ -51,7 +51,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::bookmark::Bookmark;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::id::EventId;
-use crate::timeline::{Fork, put_fork, read_fork};
+use crate::timeline::{NamedHead, put_fork, read_fork};
 
 /// How many operations are kept for undo; older ones are forgotten.
 pub const OPERATIONS_KEPT: usize = 1000;
@@ -67,19 +67,6 @@ const OPERATION: u8 = 6;
 const LEFT_OUT: u8 = 7;
 const PACKED: u8 = 8;
 const MOVED: u8 = 9;
-
-/// A timeline's name and head, as the history knows them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedHead {
-    /// The timeline's serial.
-    pub serial: u64,
-    /// Its name.
-    pub name: String,
-    /// The commit at its head; [`EventId::ZERO`] while it has none.
-    pub tip: EventId,
-    /// Where it was forked, if it was.
-    pub forked: Option<Fork>,
-}
 
 /// An input as the journal records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +135,31 @@ impl Operation {
             })
             .flatten()
             .filter(|id| !id.is_zero())
+    }
+}
+
+/// How changes are grouped into operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Grouping {
+    /// Each change is an operation.
+    #[default]
+    Each,
+    /// The next change begins an operation, and those after it join it.
+    First,
+    /// The next changes join the last operation.
+    Rest,
+}
+
+impl Grouping {
+    pub(crate) fn begins(&mut self) -> bool {
+        match self {
+            Grouping::Each => true,
+            Grouping::First => {
+                *self = Grouping::Rest;
+                true
+            }
+            Grouping::Rest => false,
+        }
     }
 }
 
@@ -513,6 +525,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::timeline::Fork;
 
     fn head(serial: u64, name: &str, tip: u8) -> NamedHead {
         NamedHead { serial, name: name.to_owned(), tip: EventId::from_bytes([tip; 32]), forked: None }

@@ -44,6 +44,7 @@ use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
 use crate::history::{History, JournalCommit, Record, What, let_go_on};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
+use crate::tally::{FRAME_BYTES, HEADER_BYTES};
 use crate::tally::{Met, Told};
 
 use reading::{Part, Parts, check_header, read_whole};
@@ -56,9 +57,6 @@ const VERSION: u16 = 3;
 const PLAIN_VERSION: u16 = 2;
 /// The oldest version that is still read.
 const OLDEST_VERSION: u16 = 1;
-pub(crate) const HEADER_BYTES: u64 = 18;
-/// The bytes around each payload: its length and its checksum.
-pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
 /// How much of a file is read and written at once.
 const AT_ONCE: usize = 1 << 18;

@@ -8,12 +8,25 @@
 //!
 //! The guarantees and the byte layouts are in `docs/store.md` and `docs/replay-format.md`.
 //!
-//! From the bottom up: [`id`] and [`bytes`] handle hashes and framing; [`commit`], [`timeline`] and
-//! [`bookmark`] are what is stored, [`history`] records the changes to it, and [`seek`] finds
-//! places in it. [`store`] puts them into a database (behind `backend`, which alone knows sled)
-//! with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`;
-//! `pack` moves what is settled into files that never change. [`log`]
-//! and [`replay`] know the engine, and [`fsck`] reports and saves what a damaged store has left.
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `bytes`, `id`, `watch` | framing, hashes, progress |
+//! | `error` | what can go wrong with a store |
+//! | `disk`, `whole`, `regular`, `lock`, `backend`, `folder`, `jumps` | files and their names, the database (`backend` alone knows sled), jumps in a chain |
+//! | `commit`, `sealed` | what is stored, as bytes |
+//! | `typed`, `carve`, `timeline`, `bookmark`, `tally` | commits as values, what damaged files still hold, names, what was acknowledged |
+//! | `history` | changes to names, as operations |
+//! | `journal`, `pack` | decisions as they are made, settled commits |
+//! | `store` | all of these as one store of bytes |
+//! | `seek`, `operations`, `snapshot`, `label` | places in a store, undoing, snapshots, labels |
+//! | `packing`, `recover`, `renew` | moving commits into packs; a store after a crash |
+//! | `opening` | opening a store |
+//! | `catalogue`, `running` | catalogues that games ask; running inputs |
+//! | `replay` | one game in one file |
+//! | `log` | a store whose bytes are games |
+//! | `gc`, `labelling`, `changes`, `ahead`, `exchange`, `fsck`, `backup` | what is done with a log as a whole |
 
 pub mod bookmark;
 pub mod bytes;
@@ -34,18 +47,26 @@ pub mod whole;
 mod ahead;
 mod backend;
 mod backup;
+mod carve;
 mod changes;
 mod disk;
 mod exchange;
+mod folder;
 mod gc;
 mod journal;
+mod jumps;
 mod label;
+mod labelling;
 mod lock;
+mod opening;
 mod operations;
 mod pack;
+mod packing;
 mod recover;
 mod regular;
 mod renew;
+mod running;
+mod sealed;
 mod snapshot;
 mod tally;
 mod watch;
@@ -65,15 +86,16 @@ pub use error::{Damage, Object, StoreError};
 pub use exchange::{Arrival, Sending, Sent};
 pub use fsck::{Beside, Cost, Finding, Freshness, Report, Saved};
 pub use gc::{Collect, Collected, Stats};
-pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
+pub use history::{Change, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use label::Label;
 pub use log::{Log, Recovered};
-pub use renew::Renewed;
-pub use replay::{Detail, Divergence, Recited, Replay, ReplayError, Unverified, Verdict, verify, verify_among};
+pub use replay::{
+    Detail, Divergence, Recited, Replay, ReplayError, RunError, Unverified, Verdict, verify, verify_among,
+};
 pub use seek::Parting;
 pub use snapshot::SNAPSHOT_EVERY;
-pub use store::{Appended, Durability, Options, Store};
-pub use timeline::{Fork, Timeline};
+pub use store::{Appended, Durability, Options, Renewed, Store};
+pub use timeline::{Fork, NamedHead, Timeline};
 pub use typed::{Commit, CommitInput, ENGINE};
 pub use watch::{Progress, Stopped, Watch};

@@ -6,36 +6,12 @@ use std::fmt;
 use crate::bookmark::{Bookmark, check_bookmark_name, check_note};
 use crate::commit::RawCommit;
 use crate::error::StoreError;
-use crate::history::{Change, NamedHead, Operation, OperationKind, Record, What};
+use crate::history::{Change, Grouping, Operation, OperationKind, Record, What};
 use crate::id::EventId;
-use crate::seek::Spine;
+use crate::jumps::Spine;
 use crate::store::Store;
+use crate::timeline::NamedHead;
 use crate::timeline::Timeline;
-
-/// How changes are grouped into operations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Grouping {
-    /// Each change is an operation.
-    #[default]
-    Each,
-    /// The next change begins an operation, and those after it join it.
-    First,
-    /// The next changes join the last operation.
-    Rest,
-}
-
-impl Grouping {
-    fn begins(&mut self) -> bool {
-        match self {
-            Grouping::Each => true,
-            Grouping::First => {
-                *self = Grouping::Rest;
-                true
-            }
-            Grouping::Rest => false,
-        }
-    }
-}
 
 impl Store {
     /// Records a change in the history, and in the journal if there is one.

@@ -13,26 +13,13 @@ use std::sync::Arc;
 use crate::bookmark::Bookmark;
 use crate::disk::Disk;
 use crate::error::{Object, StoreError};
-use crate::history::{History, JournalCommit, NamedHead, Packed, Record, What};
+use crate::history::{History, JournalCommit, Packed, Record, What};
 use crate::id::EventId;
 use crate::journal::{Past, Wanted, commits_in};
+use crate::jumps::Spine;
 use crate::pack::{Packs, journal_of};
-use crate::seek::Spine;
-use crate::store::Store;
-use crate::timeline::{Fork, Timeline};
-
-/// A timeline some or all of whose commits are only in the journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rebuild {
-    /// The timeline as the journal records it.
-    pub(crate) timeline: NamedHead,
-    /// The last commit in the database; [`EventId::ZERO`] if there is none.
-    pub(crate) base: EventId,
-    /// The inputs after that commit, in order.
-    pub(crate) inputs: Vec<JournalCommit>,
-    /// The commit that cannot be rebuilt, if the inputs do not lead back to a stored one.
-    pub(crate) lost: Option<EventId>,
-}
+use crate::store::{Rebuild, Store};
+use crate::timeline::{Fork, NamedHead, Timeline};
 
 impl Store {
     /// Reconciles the heads with the journal.

@@ -12,27 +12,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::backend::{Tree, sled_backend::Sled};
+use crate::carve::carve;
 use crate::commit::RawCommit;
 use crate::disk::Disk;
 use crate::error::StoreError;
-use crate::fsck::carve;
+use crate::folder::DATABASE;
 use crate::history::JournalCommit;
 use crate::id::EventId;
-use crate::store::{DATABASE, Store};
+use crate::store::Store;
 
 const ASIDE: &str = "sled.aside";
 const DAMAGED: &str = "sled.damaged";
-
-/// The result of rebuilding a database.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Renewed {
-    /// Why the old one did not open.
-    pub why: String,
-    /// How many commits were taken from the bytes of its files.
-    pub commits: u64,
-    /// Where its files are, if some of their content could not be recovered.
-    pub kept: Option<PathBuf>,
-}
 
 /// Opens the database of a store whose lock is held. A database that does not open is set aside,
 /// and the reason returned. `may` says whether the journal has everything needed to rebuild it.

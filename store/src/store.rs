@@ -5,45 +5,24 @@
 //! commits are flushed, then the heads move and are flushed. So a head never points at a missing
 //! commit, whatever fails in between.
 
-mod proofs;
-
 use std::collections::BTreeSet;
-use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use crate::backend::{Backend, Tree, memory::Memory};
 use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
 use crate::disk::{Disk, System};
-use crate::error::{Damage, Object, StoreError};
-use crate::history::{History, Packed, What};
+use crate::error::{Object, StoreError};
+use crate::history::{Grouping, History, JournalCommit, What};
 use crate::id::{EventId, Kind};
-use crate::journal::{self, Journal, Looked};
+use crate::journal::Journal;
+use crate::jumps::Spine;
 use crate::lock::Lock;
-use crate::operations::Grouping;
-use crate::pack::Packs;
-use crate::pack::packing::{PACK_AT, clean, database_of, in_force};
-use crate::recover::Rebuild;
-use crate::regular::check_regular;
-use crate::renew::{self, Renewed};
-use crate::seek::{Node, Spine};
-use crate::tally::{self, Met, Tally, TallyFile, Told};
-use crate::timeline::{Fork, Heads, Timeline};
-use proofs::{Proofs, judge_untouched, may_renew};
-
-pub(crate) const MARKER: &str = "retrace-store";
-/// The marker while it is being written.
-const MARKER_NEW: &str = "retrace-store.new";
-const MARKER_BEGINS: &str = "retrace store, layout ";
-const MARKER_TEXT: &str = "retrace store, layout 1\n";
-/// That of a store with packs.
-const MARKER_TEXT_PACKED: &str = "retrace store, layout 2\n";
-const LAYOUT: u16 = 2;
-pub(crate) const DATABASE: &str = "sled";
-pub(crate) const JOURNAL: &str = "journal";
+use crate::pack::{PACK_AT, Packs};
+use crate::tally::{self, Tally, TallyFile, Told};
+use crate::timeline::{Fork, Heads, NamedHead, Timeline};
 
 /// When changes become durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +57,30 @@ pub struct Appended {
     pub already: bool,
 }
 
+/// A timeline some or all of whose commits are only in the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rebuild {
+    /// The timeline as the journal records it.
+    pub(crate) timeline: NamedHead,
+    /// The last commit in the database; [`EventId::ZERO`] if there is none.
+    pub(crate) base: EventId,
+    /// The inputs after that commit, in order.
+    pub(crate) inputs: Vec<JournalCommit>,
+    /// The commit that cannot be rebuilt, if the inputs do not lead back to a stored one.
+    pub(crate) lost: Option<EventId>,
+}
+
+/// The result of rebuilding a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renewed {
+    /// Why the old one did not open.
+    pub why: String,
+    /// How many commits were taken from the bytes of its files.
+    pub commits: u64,
+    /// Where its files are, if some of their content could not be recovered.
+    pub kept: Option<PathBuf>,
+}
+
 /// Commits and timelines as bytes, as described at the top of the module.
 pub struct Store {
     // The order matters: the database and the journal are closed before the lock is released.
@@ -102,11 +105,11 @@ pub struct Store {
     unsynced: u32,
     pub(crate) folder: Option<PathBuf>,
     pub(crate) disk: Arc<dyn Disk>,
-    tally_file: Option<TallyFile>,
+    pub(crate) tally_file: Option<TallyFile>,
     /// How opening replaced a database that did not open.
     pub(crate) renewed: Option<Renewed>,
     /// Whether part of a database that was set aside could not be recovered.
-    strangers: bool,
+    pub(crate) strangers: bool,
     /// Whether the last attempt to make something durable failed. Closing must not then do what was
     /// refused.
     refused: bool,
@@ -119,89 +122,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates a folder. Timelines that the database lost and the journal has are left in
-    /// `rebuilds`.
-    pub(crate) fn open_waiting(folder: &Path, options: Options, patience: Duration) -> Result<Store, StoreError> {
-        Store::open_on_waiting(Arc::new(System), folder, options, patience)
-    }
-
-    #[cfg(test)]
-    pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
-        Store::open_on(Arc::new(System), folder, options)
-    }
-
-    /// Like `open_waiting`, on a given disk, for tests.
-    #[cfg(test)]
-    pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
-        Store::open_on_waiting(disk, folder, options, Duration::ZERO)
-    }
-
-    fn open_on_waiting(
-        disk: Arc<dyn Disk>,
-        folder: &Path,
-        options: Options,
-        patience: Duration,
-    ) -> Result<Store, StoreError> {
-        // Before anything in it is read or written.
-        if folder.try_exists().map_err(StoreError::io("read", folder))? && folder.is_dir() {
-            check_regular(folder)?;
-        }
-        let new = !check_marker(folder)?;
-        if new {
-            disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
-            let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
-            // Another process may be creating the same store; then only its lock is there.
-            let begun = |name: &str| name.starts_with("lock") || name == MARKER_NEW;
-            if entries.any(|entry| entry.is_ok_and(|entry| !begun(&entry.file_name().to_string_lossy()))) {
-                return Err(StoreError::NotAStore { path: folder.to_owned() });
-            }
-        }
-        let lock = Lock::take(&*disk, folder, patience)?;
-        if new {
-            // First of all, so that a folder whose creation was interrupted is still recognised.
-            write_marker(&*disk, folder, false)?;
-        }
-        let (tally_file, beside) = TallyFile::open(&*disk, folder);
-        let beside = beside.and_then(Result::ok);
-        let looked = journal::look(&*disk, &folder.join(JOURNAL))?;
-        let same = beside.as_ref().map(|tally| looked.meets(&tally.told)).transpose()?;
-        let sound = looked.is_sound() && same.is_none_or(|same| same == Met::Yes);
-        let packed = in_force(folder, &looked.history.packed, sound);
-        let settled = looked.is_sound() && packed == looked.history.packed;
-        let packs = Arc::new(Packs::open(&*disk, folder, &packed.packs)?);
-        if beside.is_some() {
-            judge_untouched(folder, beside, &looked, &packs)?;
-        }
-        let database = folder.join(DATABASE);
-        if database_of(folder) != database {
-            let renamed = disk.rename_folder(&database_of(folder), &database);
-            renamed.map_err(StoreError::io("rename", &database))?;
-        }
-        let may_renew = |why: &StoreError| may_renew(folder, &looked, beside.as_ref(), why);
-        let (sled, broken) = renew::open_database(&*disk, folder, may_renew)?;
-        let stored = Tally::stored(&sled)?.and_then(Result::ok);
-        let mut store = Store::over(Arc::new(sled), options)?;
-        store.packs = packs;
-        let proofs = Proofs { beside, stored, fits: broken.is_none() && store.is_told_by(stored.as_ref()) };
-        let judge = &mut |looked: &Looked| proofs.judge(folder, Some(&store), looked);
-        let (journal, past) = Journal::open(Arc::clone(&disk), looked, packed != Packed::default(), judge)?;
-        store.folder = Some(folder.to_owned());
-        store.disk = disk;
-        store.lock = Some(Arc::new(lock));
-        store.tally_file = Some(tally_file);
-        store.take_from_set_aside(folder, &journal, broken, beside.is_some())?;
-        store.journal = Some(journal);
-        store.retell = !past.whole;
-        store.check_heads();
-        store.reconcile(past, &packed)?;
-        store.opened_at = store.journal.as_ref().map_or(0, |journal| journal.told().end);
-        if settled {
-            clean(&*store.disk, folder, &packed);
-            store.finish_packing()?;
-        }
-        Ok(store)
-    }
-
     /// A store that lives only in memory.
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
         Store::over(Arc::new(Memory::default()), Options { durability: Durability::AtClose })
@@ -233,30 +153,6 @@ impl Store {
             retell: false,
             lock: None,
         })
-    }
-
-    /// Sets aside the timelines whose head cannot be read.
-    fn check_heads(&mut self) {
-        let mut bad = Vec::new();
-        for timeline in self.heads.iter() {
-            let loose = self.backend.get(Tree::Objects, timeline.tip.as_bytes());
-            if loose.is_ok_and(|value| value.is_none()) && self.packs.names(timeline.tip).unwrap_or(false) {
-                // What is in a pack is checked when it is read.
-                continue;
-            }
-            let why = match self.read_for(timeline.tip, Object::Timeline(timeline.name.clone())) {
-                Ok(tip) if tip.end() == timeline.events && tip.number + 1 == timeline.commits => continue,
-                Ok(_) => StoreError::Damaged {
-                    object: Object::Timeline(timeline.name.clone()),
-                    why: Damage::Misplaced("it counts other events than its head does"),
-                },
-                Err(error) => error,
-            };
-            bad.push((timeline.name.clone(), why));
-        }
-        for (name, why) in bad {
-            self.heads.set_aside(&name, why);
-        }
     }
 
     /// The store's folder, unless it is in memory.
@@ -442,7 +338,7 @@ impl Store {
     /// Moves a timeline to a commit that follows its head. The journal already has it.
     fn advance(&mut self, timeline: Timeline, commit: &RawCommit, spine: Spine) {
         let timeline = Timeline { tip: commit.id, events: commit.end(), commits: commit.number + 1, ..timeline };
-        self.heads.set(timeline, spine.with(Node::of(commit)));
+        self.heads.set(timeline, spine.with(commit.node()));
         self.unsynced = self.unsynced.saturating_add(1);
     }
 
@@ -619,37 +515,6 @@ impl Drop for Store {
         // Ignores errors; call `sync` or `close` first to see them.
         let _synced = self.sync();
     }
-}
-
-/// Whether a folder is marked as a store, with a layout this version knows.
-pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
-    let marker = folder.join(MARKER);
-    let bytes = match fs::read(&marker) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(StoreError::io("read", marker)(error)),
-    };
-    if bytes == MARKER_TEXT.as_bytes() || bytes == MARKER_TEXT_PACKED.as_bytes() {
-        return Ok(true);
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let number = text.strip_prefix(MARKER_BEGINS).and_then(|rest| rest.trim_end().parse::<u16>().ok());
-    match number {
-        Some(found) if found > LAYOUT => {
-            Err(StoreError::TooNew { place: marker.display().to_string(), found, known: LAYOUT })
-        }
-        _ => {
-            let why = Damage::Misplaced("it does not say that this is a store of a known layout");
-            Err(StoreError::Damaged { object: Object::Marker(marker), why })
-        }
-    }
-}
-
-/// Marks a folder as a store, with or without packs.
-pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path, packed: bool) -> Result<(), StoreError> {
-    let marker = folder.join(MARKER);
-    let text = if packed { MARKER_TEXT_PACKED } else { MARKER_TEXT };
-    disk.write_small(&marker, text).map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -24,14 +24,18 @@ use crate::backend::{Backend, Tree};
 use crate::bytes::Reader;
 use crate::disk::{Disk, Medium};
 use crate::error::{Damage, StoreError};
-use crate::id::EventId;
-use crate::journal::{FRAME_BYTES, HEADER_BYTES};
-use crate::timeline::{seal, unseal};
+use crate::id::{CHECKSUM_BYTES, EventId};
+use crate::sealed::{Names, seal, unseal};
 
 const FILE: &str = "acknowledged";
 pub(crate) const KEY: &[u8] = b"acknowledged";
 const LAYOUT: u8 = 1;
 const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
+
+pub(crate) const HEADER_BYTES: u64 = 18;
+
+/// The bytes around each payload: its length and its checksum.
+pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
 /// How much of a journal was acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,29 +45,6 @@ pub(crate) struct Told {
     pub(crate) last: [u8; 8],
     pub(crate) commits: u64,
     pub(crate) commit: EventId,
-}
-
-/// The number of timelines and bookmarks, and the sum of their marks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Names {
-    pub(crate) count: u64,
-    pub(crate) marks: u64,
-}
-
-impl Names {
-    pub(crate) fn add(&mut self, mark: u64) {
-        self.count = self.count.wrapping_add(1);
-        self.marks = self.marks.wrapping_add(mark);
-    }
-
-    pub(crate) fn remove(&mut self, mark: u64) {
-        self.count = self.count.wrapping_sub(1);
-        self.marks = self.marks.wrapping_sub(mark);
-    }
-
-    pub(crate) fn and(self, other: Names) -> Names {
-        Names { count: self.count.wrapping_add(other.count), marks: self.marks.wrapping_add(other.marks) }
-    }
 }
 
 /// The record described at the top of the module.

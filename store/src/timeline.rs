@@ -18,29 +18,18 @@
 //!
 //! The count of timelines is stored under `n`: the layout, a varint, a checksum.
 
-use retrace_core::plain::steers;
 use std::collections::{BTreeMap, BTreeSet};
-
-use blake3::hazmat::hash_derive_key_context;
 
 use crate::backend::{Backend, Change, Tree};
 use crate::bytes::{Malformed, Reader, put_varint};
 use crate::error::{Damage, Object, StoreError};
-use crate::history::NamedHead;
-use crate::id::{CHECKSUM_BYTES, EventId, Sum};
-use crate::seek::Spine;
-use crate::tally::Names;
-
-/// The layout of a timeline's record.
-pub const TIMELINE_LAYOUT: u8 = 1;
-
-/// The longest name of a timeline, in bytes.
-pub const NAME_BYTES: usize = 120;
+use crate::id::EventId;
+use crate::jumps::Spine;
+pub use crate::sealed::{NAME_BYTES, TIMELINE_LAYOUT};
+use crate::sealed::{Names, check_name, mark, seal, unseal};
 
 const PREFIX: u8 = b't';
 const COUNT: &[u8] = b"n";
-
-static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace timeline checksum v1"));
 
 /// The point where a timeline was forked from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +40,19 @@ pub struct Fork {
     pub tip: EventId,
     /// The number of events up to it.
     pub events: u64,
+}
+
+/// A timeline's name and head, as the history knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedHead {
+    /// The timeline's serial.
+    pub serial: u64,
+    /// Its name.
+    pub name: String,
+    /// The commit at its head; [`EventId::ZERO`] while it has none.
+    pub tip: EventId,
+    /// Where it was forked, if it was.
+    pub forked: Option<Fork>,
 }
 
 /// A named head of a chain of commits.
@@ -129,48 +131,6 @@ pub(crate) fn read_fork(reader: &mut Reader<'_>) -> Result<Option<Fork>, Malform
         })),
         _ => Err(reader.wrong("neither forked nor not")),
     }
-}
-
-pub(crate) fn seal(mut body: Vec<u8>, key: &[u8]) -> Vec<u8> {
-    let sum = CHECKSUM.of(&[key, &body]);
-    body.extend(sum);
-    body
-}
-
-/// The checksum of a sealed value as a number.
-pub(crate) fn mark(sealed: &[u8]) -> u64 {
-    sealed.last_chunk::<CHECKSUM_BYTES>().map_or(0, |sum| u64::from_le_bytes(*sum))
-}
-
-pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
-    unseal_up_to(TIMELINE_LAYOUT, value, key)
-}
-
-/// The body of a sealed value whose layout is at most `known`.
-pub(crate) fn unseal_up_to<'a>(known: u8, value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
-    if let Some(&layout) = value.first()
-        && layout > known
-    {
-        return Err(Damage::Layout { found: layout, known });
-    }
-    let (body, sum) = value.split_at_checked(value.len().saturating_sub(CHECKSUM_BYTES)).ok_or(Damage::Checksum)?;
-    if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }
-}
-
-/// Checks a name: not empty, not too long, no characters that a terminal or a list would not show.
-pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
-    let why = if name.is_empty() {
-        "it is empty"
-    } else if name.len() > NAME_BYTES {
-        "it is longer than 120 bytes"
-    } else if name.trim() != name {
-        "it begins or ends with a space"
-    } else if name.chars().any(steers) {
-        "it has a character that steers a terminal"
-    } else {
-        return Ok(());
-    };
-    Err(StoreError::BadName { name: name.chars().take(NAME_BYTES).collect(), why })
 }
 
 /// A timeline with what is cached for it in memory.

@@ -224,7 +224,7 @@ pub(crate) fn misfits(evidence: &Evidence) -> Vec<(EventId, Damage)> {
             wrong.push((commit.id, Damage::Misplaced("its numbers do not follow its parent's")));
         }
         if let Some(jump) = evidence.objects.get(&commit.jump)
-            && (jump.number != crate::seek::jump_number(commit.number) || jump.end() != commit.jump_end)
+            && (jump.number != crate::jumps::jump_number(commit.number) || jump.end() != commit.jump_end)
         {
             wrong.push((commit.id, Damage::Misplaced("its jump leads to another place than it says")));
         }
@@ -241,7 +241,7 @@ pub(crate) fn strays(evidence: &Evidence, links: &[Link], seen: &mut HashSet<Eve
             && number > 0
             && let Some(commit) = evidence.objects.get(&link.id())
         {
-            let at = usize::try_from(crate::seek::jump_number(number as u64)).ok();
+            let at = usize::try_from(crate::jumps::jump_number(number as u64)).ok();
             let jump = at.and_then(|at| links.get(at)).map(|link| link.id());
             if jump != Some(commit.jump) || commit.number != number as u64 {
                 wrong.push(commit.id);

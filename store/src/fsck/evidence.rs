@@ -3,28 +3,31 @@
 //! it writes as soon as it is opened.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::fs::File;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::backend::{Backend, Tree, sled_backend::Sled};
 use crate::bookmark::{Bookmark, stored_bookmarks};
+use crate::carve::{carve, copy_folder};
 use crate::commit::RawCommit;
-use crate::disk::{System, again};
+use crate::disk::System;
 use crate::error::{Damage, Object, StoreError};
+use crate::folder::database_of;
+use crate::folder::{JOURNAL, MARKER, check_marker};
 use crate::history::Packed;
 use crate::id::EventId;
-use crate::journal::{self, HEADER_BYTES, Reading, Wanted};
+use crate::journal::{self, Reading, Wanted};
 use crate::label::{self, Kept};
 use crate::lock::Lock;
-use crate::pack::packing::{database_of, in_force};
+use crate::pack::in_force;
 use crate::pack::{Packs, entries_of, journal_of, why};
 use crate::regular::check_regular;
 use crate::renew;
 use crate::snapshot;
-use crate::store::{JOURNAL, MARKER, check_marker};
+use crate::tally::HEADER_BYTES;
 use crate::tally::{Met, Tally, Told};
 use crate::timeline::{Timeline, stored_count, stored_heads};
 
@@ -303,30 +306,6 @@ impl Evidence {
     }
 }
 
-/// Searches the bytes of a database's files for commits. Each gives its own id, and its checksum
-/// covers that.
-pub(crate) fn carve(folder: &Path, found: &mut dyn FnMut(RawCommit)) -> Result<(), StoreError> {
-    if !folder.is_dir() {
-        return Ok(());
-    }
-    for file in files(folder)? {
-        let bytes = fs::read(&file).map_err(StoreError::io("read", &file))?;
-        let mut at = 0;
-        while at < bytes.len() {
-            // A quick test first: the layout, and a kind.
-            let likely = bytes[at] == crate::commit::COMMIT_LAYOUT && bytes.get(at + 1).is_some_and(|kind| *kind < 2);
-            match likely.then(|| RawCommit::carve(&bytes[at..])).flatten() {
-                Some((commit, length)) => {
-                    at += length;
-                    found(commit);
-                }
-                None => at += 1,
-            }
-        }
-    }
-    Ok(())
-}
-
 fn pack_of_error(error: &StoreError) -> Object {
     match error {
         StoreError::Missing { object, .. } | StoreError::Damaged { object, .. } => object.clone(),
@@ -336,32 +315,4 @@ fn pack_of_error(error: &StoreError) -> Object {
 
 fn stray(key: &[u8]) -> Object {
     Object::Stray(key.iter().take(40).map(|byte| format!("{byte:02x}")).collect())
-}
-
-/// The files of a folder and of its subfolders, in order.
-fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
-    let mut found = Vec::new();
-    let entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
-    for entry in entries {
-        let path = entry.map_err(StoreError::io("read", folder))?.path();
-        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// Copies the files of a folder and of its subfolders. The copy can be written even if the original
-/// may only be read.
-pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
-    for file in files(from)? {
-        let Ok(inside) = file.strip_prefix(from) else { continue };
-        let target = to.join(inside);
-        if let Some(parent) = target.parent() {
-            again(|| fs::create_dir_all(parent)).map_err(StoreError::io("create", parent))?;
-        }
-        let mut source = File::open(&file).map_err(StoreError::io("read", &file))?;
-        let copied = File::create(&target).and_then(|mut copy| io::copy(&mut source, &mut copy));
-        copied.map_err(StoreError::io("copy to", &target))?;
-    }
-    Ok(())
 }

@@ -14,10 +14,10 @@ use super::{Commit, Saved};
 use crate::catalogue;
 use crate::commit::RawCommit;
 use crate::error::{Damage, Object, StoreError};
+use crate::folder::{DATABASE, JOURNAL};
 use crate::id::{EventId, Kind};
 use crate::label::LABELS;
 use crate::log::fold_commit;
-use crate::store::{DATABASE, JOURNAL};
 use crate::tally::Told;
 use retrace_core::state::Game;
 
@@ -259,7 +259,7 @@ impl Findings<'_> {
         let evidence = self.evidence;
         let journal = || Object::Journal(folder.join(JOURNAL));
         if let Some(error) = &evidence.marker {
-            let object = Object::Marker(folder.join(crate::store::MARKER));
+            let object = Object::Marker(folder.join(crate::folder::MARKER));
             let why = match error {
                 StoreError::Missing { .. } => "it is not there".to_owned(),
                 StoreError::Damaged { why, .. } => why.to_string(),

@@ -6,13 +6,12 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{
-    CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, OLDEST_VERSION, Past, VERSION, next_part, payload_at, records,
-};
+use super::{CHECKSUM, MAGIC, OLDEST_VERSION, Past, VERSION, next_part, payload_at, records};
 use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{JournalCommit, goes_on};
 use crate::id::{CHECKSUM_BYTES, EventId};
+use crate::tally::{FRAME_BYTES, HEADER_BYTES};
 
 /// Bounds the search for the next record after damage: it hashes at most this many times the length
 /// of the file.

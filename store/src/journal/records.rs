@@ -4,11 +4,12 @@
 use std::io;
 
 use super::reading::cut_off;
-use super::{AT_ONCE, CHECKSUM, FRAME_BYTES, HEADER_BYTES};
+use super::{AT_ONCE, CHECKSUM};
 use crate::disk::Medium;
 use crate::history::{History, Record, What, goes_on};
 use crate::id::CHECKSUM_BYTES;
 use crate::tally::Told;
+use crate::tally::{FRAME_BYTES, HEADER_BYTES};
 
 /// The records of a file, one after another.
 struct Records<'m> {

@@ -36,7 +36,7 @@
 //!   8        checksum of the header and of the 25 bytes above
 //! ```
 
-pub(crate) mod packing;
+mod force;
 mod set;
 
 use std::io;
@@ -49,9 +49,13 @@ use crate::commit::{CommitId, EntryList, RawCommit};
 use crate::disk::Medium;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::{CHECKSUM_BYTES, EventId, Kind, Sum};
-use crate::seek::jump_number;
+use crate::jumps::jump_number;
 
+pub(crate) use force::{clean, in_force, remove_folder};
 pub(crate) use set::{Packs, files_in, journal_of, pack_of, why};
+
+/// How many commits the journal has when they are packed.
+pub(crate) const PACK_AT: u64 = 1 << 16;
 
 /// The folder of packs and of their journals.
 pub(crate) const PACKS: &str = "packs";

@@ -593,6 +593,21 @@ fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit,
     Ok(ReplayCommit { format, input, events, marks, entries, id: EventId::from_bytes(reader.array()?) })
 }
 
+impl Carried {
+    /// The catalogue, checked to be the game's own.
+    ///
+    /// # Errors
+    /// As for [`Carried::read`], and for a catalogue other than the one the genesis names.
+    pub fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
+        let read = self.read().map_err(ReplayError::Catalogue)?;
+        if genesis.catalogue.id() == Some(read.id()) {
+            return Ok(read);
+        }
+        let told = genesis.catalogue.id().map_or_else(|| "none".to_owned(), |id| id.to_string());
+        Err(ReplayError::OtherCatalogue { told, found: read.id() })
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may")]
 mod tests {

@@ -7,10 +7,13 @@ mod budget;
 pub mod format;
 pub mod lines;
 pub mod notes;
+mod refused;
 pub mod verify;
 
+pub use crate::label::LABEL_BYTES;
 pub use crate::watch::Progress;
 pub use budget::Reached;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use notes::{LABEL_BYTES, Labelled, MOST_NOTES, Noted, Notes};
+pub use notes::{Labelled, MOST_NOTES, Noted, Notes};
+pub use refused::RunError;
 pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_among, verify_with};

@@ -7,11 +7,10 @@ use retrace_core::plain::steers;
 
 use crate::bookmark::{NOTE_BYTES, check_bookmark_name};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::label::LABEL_BYTES;
 
 /// The most bookmarks, and the most labels, of a file.
 pub const MOST_NOTES: usize = 10_000;
-/// The longest label, in bytes.
-pub const LABEL_BYTES: usize = 4096;
 
 /// The bookmarks and labels of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

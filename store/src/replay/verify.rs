@@ -15,12 +15,13 @@ use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
 use super::budget::{Budget, Reached};
+use super::refused::RunError;
 use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::catalogue::Catalogues;
 use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
-use crate::log::{Refused, run_asking};
+use crate::running::{Refused, run_asking};
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 use crate::watch::{Progress, Watch, tell};
 
@@ -243,7 +244,7 @@ impl fmt::Display for Divergence {
 ///
 /// # Errors
 /// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids.
-pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
+pub fn verify(replay: &Replay) -> Result<Verdict, RunError> {
     run(replay, &mut |_, _| Ok(()))
 }
 
@@ -251,7 +252,7 @@ pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
 ///
 /// # Errors
 /// As for [`verify()`].
-pub fn verify_among(replay: &Replay, cards: &Arc<Catalogue>) -> Result<Verdict, StoreError> {
+pub fn verify_among(replay: &Replay, cards: &Arc<Catalogue>) -> Result<Verdict, RunError> {
     let catalogues = Catalogues::brought_by(Arc::clone(cards));
     run_within(replay, catalogues, Budget::of(replay), &mut |_, _| Ok(()))
 }
@@ -260,15 +261,15 @@ pub fn verify_among(replay: &Replay, cards: &Arc<Catalogue>) -> Result<Verdict, 
 ///
 /// # Errors
 /// Those of [`verify()`], and [`StoreError::Stopped`].
-pub fn verify_with(replay: &Replay, watch: Watch<'_>) -> Result<Verdict, StoreError> {
+pub fn verify_with(replay: &Replay, watch: Watch<'_>) -> Result<Verdict, RunError> {
     run(replay, &mut |_, at| Ok(tell(watch, at.commits, at.of, at.events)?))
 }
 
 /// Like [`verify_with`], passing each commit that came out as expected to a callback.
 pub(crate) fn run(
     replay: &Replay,
-    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
-) -> Result<Verdict, StoreError> {
+    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), RunError>,
+) -> Result<Verdict, RunError> {
     run_within(replay, Catalogues::default(), Budget::of(replay), made)
 }
 
@@ -276,8 +277,8 @@ fn run_within(
     replay: &Replay,
     catalogues: Catalogues,
     budget: Budget,
-    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
-) -> Result<Verdict, StoreError> {
+    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), RunError>,
+) -> Result<Verdict, RunError> {
     let mut runner = Runner::new(replay, catalogues, budget)?;
     while runner.next < replay.commits.len() {
         match runner.commit()? {
@@ -302,7 +303,7 @@ struct Runner<'r> {
 }
 
 impl<'r> Runner<'r> {
-    fn new(replay: &'r Replay, catalogues: Catalogues, budget: Budget) -> Result<Runner<'r>, StoreError> {
+    fn new(replay: &'r Replay, catalogues: Catalogues, budget: Budget) -> Result<Runner<'r>, RunError> {
         check_own_ids(replay)?;
         Ok(Runner {
             replay,

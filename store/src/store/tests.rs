@@ -13,6 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::*;
 use crate::backend::Change;
 use crate::commit::EntryList;
+use crate::error::Damage;
+use crate::folder::{DATABASE, JOURNAL, MARKER};
+use crate::history::Packed;
+use std::fs;
 
 /// A commit with distinct bytes.
 fn commit(input: u64, events: usize) -> NewCommit {

@@ -11,7 +11,7 @@ use retrace_core::fact::{Genesis, wire};
 use retrace_core::scenario::Scenario;
 use retrace_store::commit::NewCommit;
 use retrace_store::replay::Unrunnable;
-use retrace_store::{Carried, Detail, EventId, Log, Options, Replay, ReplayError, StoreError, Verdict};
+use retrace_store::{Carried, Detail, EventId, Log, Options, Replay, ReplayError, RunError, Verdict};
 use retrace_store::{verify, verify_among};
 
 /// Bob chooses a card name that is on no card of the game, and copies a card that is not in the
@@ -146,7 +146,7 @@ fn a_replay_with_another_catalogue_contradicts_itself() {
         verified
     };
     let other = refused(Carried::of(&strange_pool()));
-    assert!(matches!(other, StoreError::Replay(ReplayError::OtherCatalogue { .. })), "{other}");
+    assert!(matches!(other, RunError::Replay(ReplayError::OtherCatalogue { .. })), "{other}");
     let (place, text) = carried.definitions[0].clone();
     let altered = refused(Carried { definitions: vec![(place, text.replace("2", "9"))], ..carried.clone() });
     assert!(altered.to_string().contains("its definition of Grizzly Bears is not the one that it lists"), "{altered}");

@@ -14,8 +14,8 @@ use retrace_core::state::Game;
 use retrace_store::commit::{EntryList, MAX_VALUE_BYTES, NewCommit};
 use retrace_store::replay::{self, Progress, Side, Unrunnable};
 use retrace_store::{
-    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict,
-    verify,
+    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, RunError, SNAPSHOT_EVERY, StoreError,
+    Verdict, verify,
 };
 
 #[test]
@@ -129,7 +129,7 @@ fn a_replay_of_every_detail_is_exact_and_imports_to_the_same_ids() {
         assert_eq!(other.fold(played.tip()).unwrap(), played.commits[25].2);
         let again = other.export(played.tip(), detail).unwrap();
         assert_eq!(again.to_bytes(), replay.to_bytes());
-        assert!(matches!(other.import("theirs", &read), Err(StoreError::TimelineExists { .. })));
+        assert!(matches!(other.import("theirs", &read), Err(RunError::Store(StoreError::TimelineExists { .. }))));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing unfinished is left lying about");
 }
@@ -176,7 +176,7 @@ fn a_replay_that_differs_names_the_first_event_with_both_sides() {
             // It carries its events: they are facts, whatever today's rules give.
             assert_eq!(imported.unwrap().tip, replay.tip());
         } else {
-            assert!(matches!(imported, Err(StoreError::Diverged(_))));
+            assert!(matches!(imported, Err(RunError::Diverged(_))));
         }
     }
 }
@@ -205,7 +205,7 @@ fn a_replay_whose_events_do_not_hash_to_its_ids_is_refused() {
     let played = play(&mut log, "main", 8, 4);
     let mut replay = log.export(played.tip(), Detail::Entries).unwrap();
     replay.commits[2].id = EventId::from_bytes([5; 32]);
-    let contradicts = |error| matches!(error, StoreError::Replay(ReplayError::Contradiction { commit: 2 }));
+    let contradicts = |error| matches!(error, RunError::Replay(ReplayError::Contradiction { commit: 2 }));
     assert!(contradicts(verify(&replay).unwrap_err()));
     assert!(contradicts(log.import("theirs", &replay).unwrap_err()));
     assert_eq!(log.timelines().count(), 1);
@@ -283,7 +283,7 @@ fn verifying_tells_its_progress_and_can_be_stopped() {
         seen.push(progress.commits);
         if progress.commits == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert!(matches!(verdict, Err(StoreError::Stopped)));
+    assert!(matches!(verdict, Err(RunError::Store(StoreError::Stopped))));
     assert_eq!(seen, [1, 2, 3, 4]);
 }
 
@@ -311,7 +311,7 @@ fn a_replay_that_cannot_be_run_here_is_unverified() {
         match detail {
             // Its events are facts, and can be viewed.
             Detail::Entries => assert_eq!(imported.unwrap().tip, other.tip()),
-            _ => assert!(matches!(imported, Err(StoreError::Unverified(_)))),
+            _ => assert!(matches!(imported, Err(RunError::Unverified(_)))),
         }
         // Of a newer format, and with words this version does not know.
         let mut newer = replay.clone();
@@ -321,7 +321,7 @@ fn a_replay_that_cannot_be_run_here_is_unverified() {
         assert_eq!(found.why, Unrunnable::Format { found: wire::FORMAT_VERSION + 1 });
         assert!(found.to_string().starts_with(&format!("the first {} events are the same; ", found.events)), "{found}");
         let imported = Log::in_memory().unwrap().import("theirs", &with_fitting_ids(newer));
-        assert!(matches!(imported, Err(StoreError::TooNew { .. } | StoreError::Unverified(_))));
+        assert!(matches!(imported, Err(RunError::Store(StoreError::TooNew { .. }) | RunError::Unverified(_))));
         let mut strange = replay.clone();
         strange.commits[4].input = vec![250, 1, 2];
         let found = unverified(&with_fitting_ids(strange));

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::play;
-use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, StoreError, fsck};
+use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, RunError, StoreError, fsck};
 
 /// A callback that stops the work after this many commits.
 fn stop_at(commits: u64) -> impl FnMut(Progress) -> ControlFlow<()> {
@@ -54,7 +54,10 @@ fn an_import_that_is_stopped_leaves_no_timeline_and_can_be_done_later() {
         let folder = tempfile::tempdir().unwrap();
         let replay = log.export(played.tip(), detail).unwrap();
         let mut other = Log::open(folder.path(), Options::default()).unwrap();
-        assert!(matches!(other.import_with("game", &replay, &mut stop_at(5)), Err(StoreError::Stopped)));
+        assert!(matches!(
+            other.import_with("game", &replay, &mut stop_at(5)),
+            Err(RunError::Store(StoreError::Stopped))
+        ));
         assert_eq!((other.timelines().count(), other.store().operations().count()), (0, 0));
         drop(other);
         let mut other = Log::open(folder.path(), Options::default()).unwrap();
@@ -74,7 +77,7 @@ fn what_is_written_ahead_from_another_thread_becomes_a_timeline_when_it_is_adopt
     let ahead = other.ahead().unwrap();
     let writing = std::thread::spawn(move || {
         let stopped = ahead.put(&replay, &mut stop_at(4));
-        assert!(matches!(stopped, Err(StoreError::Stopped)));
+        assert!(matches!(stopped, Err(RunError::Store(StoreError::Stopped))));
         ahead.put(&replay, &mut stop_at(u64::MAX)).unwrap();
         ahead.keep_snapshots(replay.tip(), &mut stop_at(u64::MAX)).unwrap();
         assert_eq!(ahead.commits(replay.tip()).map(Result::unwrap).count(), replay.commits.len());

@@ -5,7 +5,7 @@ use retrace_core::fact::wire::WireError;
 use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
 use retrace_core::scenario::ScenarioError;
-use retrace_store::{Stopped, StoreError};
+use retrace_store::{RunError, Stopped, StoreError};
 
 use super::place::TimelineId;
 
@@ -120,6 +120,15 @@ impl From<StoreError> for SessionError {
         match error {
             StoreError::Stopped => SessionError::Cancelled,
             error => SessionError::Store(error),
+        }
+    }
+}
+
+impl From<RunError> for SessionError {
+    fn from(error: RunError) -> SessionError {
+        match error {
+            RunError::Store(error) => error.into(),
+            error => SessionError::File(error.to_string()),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::redacted;
 use crate::session::base::place::{Point, Standing, TimelineId};
 use crate::session::session::Session;
 use crate::session::store::ahead::WriteAhead;
-use crate::session::store::log::in_file;
+use crate::session::store::log::{in_file, of_replay};
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Progress, SessionError};
 
@@ -92,7 +92,8 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     }
     // Snapshots first, so that nothing is left to cancel once the timeline exists.
     let ahead = log.ahead().map_err(in_store)?;
-    ahead.put(&replay, &mut progress.part(0.6, 0.9).watch()).map_err(in_store)?;
+    let put = ahead.put(&replay, &mut progress.part(0.6, 0.9).watch());
+    put.map_err(|error| of_replay(store, &error))?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();
@@ -119,9 +120,9 @@ pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), Se
         return Err(redacted::refusal(file));
     }
     let replay = Replay::read_with(file, &mut progress.part(0.0, 0.2).watch());
-    let replay = replay.map_err(|error| in_file(file, &error.into()))?;
+    let replay = replay.map_err(|error| of_replay(file, &error.into()))?;
     let verdict = verify_with(&replay, &mut progress.part(0.2, 1.0).watch());
-    let verdict = verdict.map_err(|error| in_file(file, &error))?;
+    let verdict = verdict.map_err(|error| of_replay(file, &error))?;
     let recited = matches!(verdict, Verdict::Recited { .. });
     Ok((if recited { replay.inputs_only() } else { replay }, verdict))
 }

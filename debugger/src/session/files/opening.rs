@@ -12,7 +12,7 @@ use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_store::replay::format::{MAGIC, is_lines};
 use retrace_store::replay::{Labelled, MOST_NOTES, Noted, Notes, verify_with};
-use retrace_store::{Detail, EventId, Freshness, Log, Replay, StoreError, Verdict};
+use retrace_store::{Detail, EventId, Freshness, Log, Replay, RunError, StoreError, Verdict};
 
 use super::redacted;
 use crate::session::base::job::Progress;
@@ -21,7 +21,9 @@ use crate::session::cards::texts::CardFolders;
 use crate::session::held::bookmark::Bookmark;
 use crate::session::session::Session;
 use crate::session::store::attached::{self, Attached};
-use crate::session::store::log::{Counted, STORE_REMEDY, chain, in_file, is_store, open_log, open_log_to_read};
+use crate::session::store::log::{
+    Counted, STORE_REMEDY, chain, in_file, is_store, of_replay, open_log, open_log_to_read,
+};
 use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, SessionError};
@@ -185,8 +187,8 @@ impl Session {
 
     fn open_replay(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
         let replay = Replay::read_with(path, &mut progress.part(0.0, 0.1).watch());
-        let replay = replay.map_err(|error| in_file(path, &error.into()))?;
-        Session::of_replay(&replay, &progress.part(0.1, 1.0)).map_err(|error| in_file(path, &error))
+        let replay = replay.map_err(|error| of_replay(path, &error.into()))?;
+        Session::of_replay(&replay, &progress.part(0.1, 1.0)).map_err(|error| of_replay(path, &error))
     }
 
     /// A session on a replay: on the events that it carries, or on those that its inputs lead to.
@@ -195,7 +197,7 @@ impl Session {
     /// # Errors
     /// If parts of the replay contradict each other, or it has no events and its inputs now lead
     /// elsewhere; [`StoreError::Stopped`].
-    pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, StoreError> {
+    pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, RunError> {
         let verdict = verify_with(replay, &mut progress.part(0.0, 0.6).watch())?;
         let recited = matches!(verdict, Verdict::Recited { .. }).then(|| replay.clone().inputs_only());
         let replay = recited.as_ref().unwrap_or(replay);
@@ -538,7 +540,7 @@ impl Timeline {
     pub fn export(&self, detail: Detail, notes: Notes, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
         let replay = Replay { notes, ..self.replay(detail, &progress.part(0.0, 0.5))? };
         let written = replay.write_with(path, &mut progress.part(0.5, 1.0).watch());
-        written.map_err(|error| in_file(path, &error.into()))?;
+        written.map_err(|error| of_replay(path, &error.into()))?;
         Ok(replay.events())
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use retrace_core::persist::Vector;
 use retrace_store::{Ahead, Replay, StoreError};
 
-use super::log::{Counted, chain, in_file};
+use super::log::{Counted, chain, in_file, of_replay};
 use crate::session::{Commit, Progress, SessionError};
 
 /// Writes the commits of a future timeline into a session's store, from another thread.
@@ -27,7 +27,8 @@ impl WriteAhead {
         progress: &Progress,
     ) -> Result<Vector<Arc<Commit>>, SessionError> {
         let in_store = |error: StoreError| in_file(&self.folder, &error);
-        self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch()).map_err(in_store)?;
+        let put = self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch());
+        put.map_err(|error| of_replay(&self.folder, &error))?;
         let part = progress.part(0.4, 0.8);
         let mut counted = Counted::of(&part, replay.commits.len());
         let commits = chain(self.ahead.commits(replay.tip()), &mut HashMap::new(), &mut counted).map_err(in_store)?;

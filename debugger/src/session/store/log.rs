@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use retrace_core::persist::Vector;
 use retrace_core::state::{Game, evolve};
-use retrace_store::{EventId, Freshness, Log, Options, Stopped, StoreError, fsck, typed};
+use retrace_store::{EventId, Freshness, Log, Options, RunError, Stopped, StoreError, fsck, typed};
 
 use crate::session::SessionError;
 use crate::session::base::job::Progress;
@@ -117,4 +117,12 @@ pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
     }
     let (name, text) = (path.display().to_string(), error.to_string());
     SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
+}
+
+/// An error of a replay with the file that it is about.
+pub(crate) fn of_replay(path: &Path, error: &RunError) -> SessionError {
+    match error {
+        RunError::Store(error) => in_file(path, error),
+        error => SessionError::File(format!("{}: {error}", path.display())),
+    }
 }

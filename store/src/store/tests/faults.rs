@@ -295,7 +295,7 @@ fn import(store: &mut Store, name: &str, commits: u64) -> Result<(), StoreError>
     let (mut spine, mut tip) = (Spine::default(), EventId::ZERO);
     for number in 0..commits {
         let put = store.put_after(name, &spine, commit(100 + number, 2))?;
-        spine = spine.with(Node::of(&put));
+        spine = spine.with(put.node());
         tip = put.id;
     }
     store.create_over(name, tip, None).map(|_| ())

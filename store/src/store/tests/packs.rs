@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::disk::Medium;
 use crate::gc::Collect;
-use crate::pack::packing::check;
 use crate::pack::{Pack, Writer, pack_of};
+use crate::packing::check;
 
 const LAZY: Options = Options { durability: Durability::AtClose };
 

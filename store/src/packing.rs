@@ -13,30 +13,22 @@
 //! 6. What is no longer needed is removed; if that is cut short, by the next opening.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, PoisonError};
 
-use super::{PACKS, Pack, Packs, Writer, entries_of, files_in, journal_of, pack_of};
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
 use crate::disk::Disk;
 use crate::error::StoreError;
-use crate::history::{Operation, Packed};
+use crate::folder::{DATABASE, DATABASE_NEW, DATABASE_OLD, JOURNAL, write_marker};
+use crate::history::{Grouping, Operation, Packed};
 use crate::id::EventId;
-use crate::operations::Grouping;
-use crate::store::{DATABASE, JOURNAL, Store, write_marker};
+use crate::pack::{PACKS, Pack, Packs, Writer, clean, entries_of, journal_of, pack_of, remove_folder};
+use crate::store::Store;
 use crate::timeline::Timeline;
-
-/// How many commits the journal has when they are packed.
-pub(crate) const PACK_AT: u64 = 1 << 16;
 
 /// Old packs are merged into the new one as long as they are at most this many times as large, so
 /// that their number grows like a logarithm.
 const MERGED: u64 = 2;
-
-/// The databases that a swap leaves when it is cut short.
-const DATABASE_NEW: &str = "sled.new";
-const DATABASE_OLD: &str = "sled.old";
 
 impl Store {
     /// Whether enough commits are not in packs, and this process has added some of them.
@@ -269,13 +261,6 @@ impl Store {
     }
 }
 
-fn remove_folder(path: &Path) -> std::io::Result<()> {
-    match fs::remove_dir_all(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        removed => removed,
-    }
-}
-
 /// Reads a whole pack.
 pub(crate) fn check(pack: &Pack) -> Result<(), StoreError> {
     let mut entries = Vec::new();
@@ -284,43 +269,4 @@ pub(crate) fn check(pack: &Pack) -> Result<(), StoreError> {
         Ok(())
     })?;
     pack.check_index(entries)
-}
-
-/// Removes packs and journals that a later pack has replaced, and what packing leaves when it is
-/// cut short. What stays takes room and does no harm.
-pub(crate) fn clean(disk: &dyn Disk, folder: &Path, packed: &Packed) {
-    let last = packed.packs.iter().max().copied().unwrap_or(0);
-    let (packs, journals) = files_in(folder);
-    let replaced = |number: &u32, kept: &[u32]| *number < last && !kept.contains(number);
-    let packs = packs.into_iter().filter(|number| replaced(number, &packed.packs));
-    let journals = journals.into_iter().filter(|number| replaced(number, &packed.journals));
-    let names = fs::read_dir(folder.join(PACKS)).into_iter().flatten().flatten();
-    let halves = names.map(|file| file.path()).filter(|path| path.extension().is_some_and(|it| it == "new"));
-    let gone = packs.map(|it| pack_of(folder, it)).chain(journals.map(|it| journal_of(folder, it))).chain(halves);
-    for path in gone {
-        let _later = disk.remove(&path);
-    }
-    for name in [DATABASE_NEW, DATABASE_OLD] {
-        let _later = remove_folder(&folder.join(name));
-    }
-}
-
-/// The packs in force: those that the journal names; if it is damaged or another one than was
-/// acknowledged, later ones as well.
-pub(crate) fn in_force(folder: &Path, told: &Packed, sound: bool) -> Packed {
-    if sound {
-        return told.clone();
-    }
-    let last = told.packs.iter().chain(&told.journals).max().copied().unwrap_or(0);
-    let (packs, journals) = files_in(folder);
-    let with = |told: &[u32], there: Vec<u32>| {
-        told.iter().copied().chain(there.into_iter().filter(|number| *number > last)).collect()
-    };
-    Packed { packs: with(&told.packs, packs), journals: with(&told.journals, journals), anew: told.anew }
-}
-
-/// Where the database is: when a swap is cut short between its two steps, under its other name.
-pub(crate) fn database_of(folder: &Path) -> PathBuf {
-    let [now, new] = [DATABASE, DATABASE_NEW].map(|name| folder.join(name));
-    if !now.exists() && new.exists() { new } else { now }
 }

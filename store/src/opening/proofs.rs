@@ -4,16 +4,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Options, Store};
 use crate::backend::sled_backend::Sled;
+use crate::carve::{carve, copy_folder};
 use crate::error::StoreError;
-use crate::fsck::{carve, copy_folder};
-use crate::journal::{HEADER_BYTES, Journal, Looked};
+use crate::folder::{DATABASE, database_of};
+use crate::journal::{Journal, Looked};
 use crate::pack::Packs;
-use crate::pack::packing::database_of;
-use crate::renew::{self, Renewed};
-use crate::store::DATABASE;
-use crate::tally::{Met, Tally};
+use crate::renew;
+use crate::store::{Options, Renewed, Store};
+use crate::tally::{HEADER_BYTES, Met, Tally};
 
 /// What the file beside the journal and the database record as acknowledged.
 #[derive(Clone, Copy, Debug)]
