@@ -21,6 +21,7 @@
 //! | `journal`, `pack` | decisions as they are made, settled commits |
 //! | `store` | all of these as one store of bytes |
 //! | `seek`, `operations`, `snapshot`, `label` | places in a store, undoing, snapshots, labels |
+//! | `lines`, `anew` | changing timelines; the journal anew |
 //! | `packing`, `recover`, `renew` | moving commits into packs; a store after a crash |
 //! | `opening` | opening a store |
 //! | `catalogue`, `running` | catalogues that games ask; running inputs |
@@ -45,6 +46,7 @@ pub mod typed;
 pub mod whole;
 
 mod ahead;
+mod anew;
 mod backend;
 mod backup;
 mod carve;
@@ -57,6 +59,8 @@ mod journal;
 mod jumps;
 mod label;
 mod labelling;
+mod lines;
+
 mod lock;
 mod opening;
 mod operations;

@@ -2,7 +2,8 @@
 //!
 //! A room is a folder with a `mod.rs`. Its floors are in a table there whose first column is headed
 //! `floor`, lowest first. This test reads the sources and follows each path to the file that
-//! defines the item. It fails if an import points up, if more than [`MOST_IN_A_CIRCLE`] files
+//! defines the item, and each call of a method to the file that defines it, where the code names
+//! the type. It fails if one of these arrows points up, if more than [`MOST_IN_A_CIRCLE`] files
 //! import one another, or if two folders do.
 //!
 //! Tests are exempt: they may use anything.
@@ -10,12 +11,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 mod arrows;
+mod calls;
 mod circles;
 
 use arrows::{Arrow, House};
 
 /// The most files that may import one another.
 const MOST_IN_A_CIRCLE: usize = 8;
+
+/// The beginning of the methods that may be called from every floor. What follows from a game is
+/// asked of it: one answer needs others, wherever they are found.
+const ASKED_ANYWHERE: &str = "Game::";
 
 /// The crates with their sources, relative to the root of the workspace.
 const CRATES: [&str; 3] = ["core/src", "store/src", "debugger/src"];
@@ -25,7 +31,8 @@ fn no_arrow_goes_up() {
     for house in CRATES.map(House::read) {
         let mut wrong = Vec::new();
         for (room, floors) in house.rooms() {
-            for arrow in house.arrows() {
+            let calls = house.calls().iter().filter(|call| !call.what.starts_with(ASKED_ANYWHERE));
+            for arrow in house.imports().iter().chain(calls) {
                 let (Some(from), Some(to)) = (below(&room, &arrow.from), below(&room, &arrow.to)) else { continue };
                 if from == to {
                     continue;
@@ -58,15 +65,15 @@ fn no_arrow_goes_up() {
 #[test]
 fn circles_are_small_and_within_a_folder() {
     for house in CRATES.map(House::read) {
-        let files: BTreeSet<&str> = house.arrows().iter().flat_map(|arrow| [&*arrow.from, &*arrow.to]).collect();
-        let pairs = house.arrows().iter().map(|arrow| (&*arrow.from, &*arrow.to));
+        let files: BTreeSet<&str> = house.imports().iter().flat_map(|arrow| [&*arrow.from, &*arrow.to]).collect();
+        let pairs = house.imports().iter().map(|arrow| (&*arrow.from, &*arrow.to));
         let large: Vec<_> =
             circles::of(&files, pairs).into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE).collect();
         assert!(large.is_empty(), "more than {MOST_IN_A_CIRCLE} files import one another:\n{large:#?}");
 
         for folder in house.folders() {
             let inner: Vec<(&str, &str)> = house
-                .arrows()
+                .imports()
                 .iter()
                 .filter_map(|arrow| Some((below(folder, &arrow.from)?, below(folder, &arrow.to)?)))
                 .filter(|(from, to)| !from.is_empty() && !to.is_empty())
@@ -97,7 +104,28 @@ fn an_arrow_up_is_found() {
         ("high", "pub use crate::low::ground;\npub struct Roof;\npub fn build() { vec![crate::low::ground] }"),
     ]);
     let house = House::of(sources.into_iter().map(|(module, text)| (module.to_owned(), text.to_owned())));
-    let found: Vec<String> = house.arrows().iter().map(Arrow::to_string).collect();
+    let found: Vec<String> = house.imports().iter().map(Arrow::to_string).collect();
     assert_eq!(found, ["high → low (ground)", "low → high (Roof)", "low → high (build)"]);
     assert_eq!(house.rooms()[""], BTreeMap::from([("low".to_owned(), 0), ("high".to_owned(), 1)]));
+}
+
+/// The parts of a type stand in several files, and a call between them needs no import.
+#[test]
+fn a_call_up_is_found() {
+    let sources = BTreeMap::from([
+        ("", "//! | floor | what |\n//! |---|---|\n//! | `low` | x |\n//! | `high` | y |\nmod high;\nmod low;"),
+        (
+            "low",
+            "pub struct House { roof: u8 }\nimpl House { fn live(&self) -> u8 { self.roof + self.climb(self.roof) } }\n\
+             fn visit(house: &mut House) { vec![house.climb(1), House::build(), house.live()] }",
+        ),
+        (
+            "high",
+            "use crate::low::House;\nimpl House { fn climb(&self) { self.live() } fn roof() {} fn build() {} }\n\
+             #[cfg(test)]\nmod tests { fn test(house: House) { house.live() } }",
+        ),
+    ]);
+    let house = House::of(sources.into_iter().map(|(module, text)| (module.to_owned(), text.to_owned())));
+    let found: Vec<String> = house.calls().iter().map(Arrow::to_string).collect();
+    assert_eq!(found, ["high → low (House::live)", "low → high (House::build)", "low → high (House::climb)"]);
 }

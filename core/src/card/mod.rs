@@ -11,6 +11,7 @@
 //! | `words` | words that contain no others: types, mana, zones, steps, counters; what declarations say of themselves |
 //! | `ast` | the declarations of the card language |
 //! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
+//! | `together` | lists that are followed for several at once |
 //! | `definition`, `expanded`, `language`, `mechanism`, `retired`, `reword` | any text of the language as RON, reworded, with its keywords expanded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
@@ -41,6 +42,7 @@ mod retired;
 pub mod reword;
 mod shelf;
 pub mod text;
+mod together;
 mod token;
 pub mod words;
 mod written;

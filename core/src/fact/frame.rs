@@ -535,6 +535,11 @@ impl TogetherFrame {
 }
 
 impl ResolveFrame {
+    /// Whether an ability resolves rather than a spell.
+    pub(crate) fn origin_is_of_an_ability(&self) -> bool {
+        self.object != Some(self.source)
+    }
+
     /// Creates a frame that has not begun, for a source without text, targets or trigger event.
     pub fn new(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
         ResolveFrame {

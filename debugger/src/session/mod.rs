@@ -19,8 +19,8 @@
 //! | [`store`] | how a session uses a store |
 //! | [`session`] | [`Session`] itself |
 //! | [`command`] | the list of commands and their outcomes |
-//! | [`asking`] | causes, differences, player views, the state tree, filters, answers in words |
-//! | [`play`] | decisions, edits, policies, bookmarks, undo |
+//! | [`asking`] | causes, differences, player views, the state tree, filters, answers as people write them |
+//! | [`play`] | decisions, edits, answers in words, policies, bookmarks, undo |
 //! | [`travel`] | the cursor, search, breakpoints, bisecting, exploring, shrinking |
 //! | [`files`] | opening and writing files, new games, links |
 //! | [`keeping`] | keeping everything that is made in the user's data folder, as it is made |

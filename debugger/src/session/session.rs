@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
+use retrace_core::fact::{Choice, Entry, EntryNo, Genesis, PlayerId, Step};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -74,6 +74,24 @@ impl Session {
     /// The player whose view is shown; `None` shows everything.
     pub const fn eyes(&self) -> Option<PlayerId> {
         self.eyes
+    }
+
+    /// The card files that the session was opened with.
+    pub const fn card_files(&self) -> &CardFiles {
+        &self.card_files
+    }
+
+    /// A timeline as an `Arc` that a job can keep.
+    ///
+    /// # Errors
+    /// If the timeline does not exist.
+    pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
+        self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
+    }
+
+    /// The first pending choice at the cursor, if the game waits for one.
+    pub fn choice(&self) -> Option<Choice> {
+        self.current().is_choice(self.cursor().step).then(|| rules::choice(self.game()))?
     }
 
     /// A session on a new game: its first timeline has the genesis and stands at the first choice.

@@ -6,15 +6,17 @@ use std::path::Path;
 
 use quote::ToTokens;
 
-/// An import: a file uses an item that another file defines.
+use super::calls::{Method, Methods};
+
+/// An import, or a call: a file uses an item or a method that another file defines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Arrow {
     /// The module of the file that uses it.
     pub(crate) from: String,
     /// The module of the file that defines it.
     pub(crate) to: String,
-    /// The item.
-    what: String,
+    /// The item, or `Type::method`.
+    pub(crate) what: String,
 }
 
 impl fmt::Display for Arrow {
@@ -27,7 +29,8 @@ impl fmt::Display for Arrow {
 pub(crate) struct House {
     files: BTreeMap<String, Source>,
     folders: BTreeSet<String>,
-    arrows: Vec<Arrow>,
+    imports: Vec<Arrow>,
+    calls: Vec<Arrow>,
 }
 
 /// The information read from a file.
@@ -41,6 +44,7 @@ struct Source {
     paths: BTreeSet<Vec<String>>,
     /// Its test modules.
     tests: Vec<String>,
+    methods: Methods,
 }
 
 impl House {
@@ -62,19 +66,41 @@ impl House {
         sources.retain(|module, _| !tests.iter().any(|test| is_within(test, module)));
         let folders = sources.keys().filter_map(|module| Some(module.rsplit_once("::")?.0.to_owned()));
         let folders = folders.chain([String::new()]).collect();
-        let mut house = House { files: sources, folders, arrows: Vec::new() };
-        let arrows: BTreeSet<Arrow> = house
+        let mut house = House { files: sources, folders, imports: Vec::new(), calls: Vec::new() };
+        let imports: BTreeSet<Arrow> = house
             .files
             .iter()
             .flat_map(|(from, source)| source.paths.iter().filter_map(|path| house.arrow(from, path)))
             .collect();
-        house.arrows = arrows.into_iter().collect();
+        house.imports = imports.into_iter().collect();
+        house.calls = house.find_calls();
         house
     }
 
+    /// Returns the calls of methods that another file defines. Two types of one name are left out
+    /// where both have the method: the call does not say which one it means.
+    fn find_calls(&self) -> Vec<Arrow> {
+        let mut definers: BTreeMap<&Method, Vec<&String>> = BTreeMap::new();
+        for (module, source) in &self.files {
+            source.methods.defined.iter().for_each(|method| definers.entry(method).or_default().push(module));
+        }
+        let arrow = |from: &String, method: &Method| {
+            let [to] = definers.get(method)?[..] else { return None };
+            let (from, to, (of, name)) = (from.clone(), to.clone(), method);
+            (from != to).then(|| Arrow { from, to, what: format!("{of}::{name}") })
+        };
+        let calls = self.files.iter().flat_map(|(from, source)| source.methods.called.iter().map(move |it| (from, it)));
+        calls.filter_map(|(from, method)| arrow(from, method)).collect()
+    }
+
     /// Returns all imports between files.
-    pub(crate) fn arrows(&self) -> &[Arrow] {
-        &self.arrows
+    pub(crate) fn imports(&self) -> &[Arrow] {
+        &self.imports
+    }
+
+    /// Returns all calls of methods between files, where the code names the type.
+    pub(crate) fn calls(&self) -> &[Arrow] {
+        &self.calls
     }
 
     /// Returns the modules with a folder of their own.
@@ -153,6 +179,7 @@ impl Source {
                 exports: Vec::new(),
                 paths: BTreeSet::new(),
                 tests: Vec::new(),
+                methods: Methods::default(),
             },
         };
         // Imports first, since a path may begin with an imported name.
@@ -292,7 +319,10 @@ impl Reader<'_> {
                     }
                 }
             }
-            item => self.in_tokens(item.to_token_stream()),
+            item => {
+                self.source.methods.read(item);
+                self.in_tokens(item.to_token_stream());
+            }
         }
     }
 }

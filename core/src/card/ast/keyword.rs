@@ -12,7 +12,6 @@ use crate::card::ast::filter::{Filter, Quantity};
 use crate::card::ast::restriction::CastingCost;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::comparison::Comparison;
-use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::refers::{Own, Provides};
 use crate::card::words::schema::{Kinds, What};
 use crate::card::words::term::{Term, leaves};
@@ -563,7 +562,7 @@ impl Keyword {
 /// The name of a keyword ability, with all its variants: `"protection"` is protection from any
 /// quality, `"landwalk"` any kind of landwalk (CR 702.1c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeywordName(&'static str);
+pub struct KeywordName(pub(in crate::card) &'static str);
 
 /// A keyword ability that offers an alternative cost (CR 118.9): "its madness cost". Add new ones
 /// at the end.
@@ -594,11 +593,6 @@ impl KeywordName {
         self.0
     }
 
-    /// The name of a keyword ability.
-    pub fn of(keyword: &Keyword) -> KeywordName {
-        KeywordName(keyword.word())
-    }
-
     /// The alternative cost that this keyword ability offers, if any (CR 118.9).
     pub fn alternative(self) -> Option<AlternativeOf> {
         Some(match self.0 {
@@ -620,12 +614,6 @@ impl KeywordName {
             "awaken" => AlternativeOf::Awaken,
             _ => return None,
         })
-    }
-
-    /// Whether this is the name of a keyword ability, or of the one that it is a variant of:
-    /// megamorph is morph, multikicker is kicker (CR 702.1c).
-    pub fn is_of(self, keyword: &Keyword) -> bool {
-        keyword.word() == self.0 || keyword.variant_of() == Some(self.0)
     }
 }
 
@@ -650,40 +638,4 @@ impl<'de> Deserialize<'de> for KeywordName {
 #[error(
     "`{0}` is the name of no keyword ability; write it in small letters as in a text: \"first strike\", \"landwalk\""
 )]
-pub struct NotAKeyword(String);
-
-impl TryFrom<String> for KeywordName {
-    type Error = NotAKeyword;
-
-    fn try_from(word: String) -> Result<KeywordName, NotAKeyword> {
-        let found = Keyword::words().find(|name| *name == word);
-        found.map(KeywordName).ok_or(NotAKeyword(word))
-    }
-}
-
-impl CounterKind {
-    /// The keyword ability that the counter gives (CR 122.1b).
-    pub fn keyword(&self) -> Option<Keyword> {
-        let CounterKind::Named(word) = self else { return None };
-        let of = [
-            Keyword::Flying,
-            Keyword::FirstStrike,
-            Keyword::DoubleStrike,
-            Keyword::Deathtouch,
-            Keyword::Haste,
-            Keyword::Hexproof,
-            Keyword::Indestructible,
-            Keyword::Lifelink,
-            Keyword::Menace,
-            Keyword::Reach,
-            Keyword::Trample,
-            Keyword::Vigilance,
-        ];
-        of.into_iter().find(|keyword| keyword.word() == word)
-    }
-
-    /// Whether it changes characteristics (CR 122.1a-b).
-    pub fn modifies(&self) -> bool {
-        matches!(self, CounterKind::PowerToughness(..)) || self.keyword().is_some()
-    }
-}
+pub struct NotAKeyword(pub(in crate::card) String);

@@ -32,7 +32,6 @@ pub mod instruction;
 pub mod keyword;
 mod places;
 pub mod restriction;
-mod together;
 pub mod trigger;
 mod usual;
 mod zoned;

@@ -74,6 +74,7 @@ mod miracle;
 mod modular;
 mod morph;
 mod myriad;
+mod names;
 mod ninjutsu;
 mod offering;
 mod outlast;

@@ -55,7 +55,7 @@ pub(in crate::derive) fn changes(look: &dyn Look) -> BTreeMap<PlayerId, i32> {
         });
     }
     for effect in game.world().effects.values() {
-        if let Some(Definition::Effect(what)) = game.definition(effect.def).filter(|_| !effect.waits()) {
+        if let Some(Definition::Effect(what)) = game.definition(effect.def).filter(|_| !effect.duration.waits()) {
             change(&effect.scope(), what);
         }
     }

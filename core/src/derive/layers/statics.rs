@@ -70,7 +70,7 @@ pub(in crate::derive) fn begin_or_end(game: &Game, effects: &[EffectId], all: &m
 /// Adds an effect that has begun, unless it changes characteristics.
 fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
     let Some(definition) = game.definitions().get(effect.def.0 as usize) else { return };
-    if matches!(&*definition.definition, Definition::Effect(what) if what.is_of_layers()) || effect.waits() {
+    if matches!(&*definition.definition, Definition::Effect(what) if what.is_of_layers()) || effect.duration.waits() {
         return;
     }
     let current = |objects: &Arc<Vec<ObjectId>>| {
@@ -204,11 +204,6 @@ impl Until {
 }
 
 impl ContinuousEffect {
-    /// Whether it still waits for its part of the game, and does nothing yet (CR 611.2a).
-    pub(in crate::derive) fn waits(&self) -> bool {
-        self.duration.waits()
-    }
-
     /// The scope of its words.
     pub fn scope(&self) -> Scope<'_> {
         let those = self.objects.as_deref().map_or(&[][..], Vec::as_slice);

@@ -259,7 +259,7 @@ pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option
     let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
         return None;
     };
-    if effect.waits() {
+    if effect.duration.waits() {
         return None;
     }
     let text = Text::Begun(Arc::clone(definition));

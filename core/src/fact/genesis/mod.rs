@@ -217,6 +217,26 @@ pub enum PlacedKind {
     Manifested,
 }
 
+impl Placed {
+    /// A card in a zone, with every other field at its default.
+    pub fn plain(card: u32, owner: PlayerId, zone: ZoneKind) -> Placed {
+        Placed {
+            card,
+            owner,
+            controller: None,
+            zone,
+            tapped: false,
+            sick: false,
+            kind: PlacedKind::Card,
+            counters: BTreeMap::new(),
+            damage: 0,
+            attached_to: None,
+            phased_out: false,
+            commander: false,
+        }
+    }
+}
+
 impl PlacedKind {
     /// Returns whether it is a token.
     pub const fn is_token(self) -> bool {

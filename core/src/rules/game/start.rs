@@ -1,7 +1,6 @@
 //! Starting the game (CR 103): genesis, opening hands, London mulligans; or a board in the middle
 //! of a game.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::catalogue::Lack;
@@ -11,8 +10,8 @@ use crate::fact::frame::OpeningFrame;
 use crate::fact::genesis::RULESET;
 use crate::fact::{
     Action, Answer, Canonical, CardId, Casual, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame,
-    Genesis, Item, Manner, NewObject, Noted, NotedFor, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId,
-    Position, Prompt, Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
+    Genesis, Item, Manner, NewObject, Noted, NotedFor, ObjectId, Part, Placed, PlacedHost, PlayerId, Position, Prompt,
+    Proposed, SetUp, Status, Step, TurnStepStage, Variant, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -294,26 +293,6 @@ pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError>
         _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
         _ if object.kind.is_token() => refuse("tokens exist on the battlefield only (CR 111.7)"),
         _ => Ok(()),
-    }
-}
-
-impl Placed {
-    /// A card in a zone, with every other field at its default.
-    pub fn plain(card: u32, owner: PlayerId, zone: ZoneKind) -> Placed {
-        Placed {
-            card,
-            owner,
-            controller: None,
-            zone,
-            tapped: false,
-            sick: false,
-            kind: PlacedKind::Card,
-            counters: BTreeMap::new(),
-            damage: 0,
-            attached_to: None,
-            phased_out: false,
-            commander: false,
-        }
     }
 }
 

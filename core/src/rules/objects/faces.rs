@@ -67,10 +67,3 @@ pub(in crate::rules) fn put_on_stack(game: &Game, frame: &ResolveFrame) -> Entry
     // An ability older than the history was created before all of it.
     created.or_else(|| history.front().map(|entry| entry.no)).unwrap_or(object.entered)
 }
-
-impl ResolveFrame {
-    /// Whether an ability resolves rather than a spell.
-    pub(in crate::rules) fn origin_is_of_an_ability(&self) -> bool {
-        self.object != Some(self.source)
-    }
-}

@@ -26,11 +26,6 @@ use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, Progress, SessionError};
 
 impl Session {
-    /// The card files that the session was opened with.
-    pub const fn card_files(&self) -> &CardFiles {
-        &self.card_files
-    }
-
     /// Uses other card files from now on; marks timelines whose cards of the same names differ.
     pub fn use_cards(&mut self, files: CardFiles) {
         self.card_files = files;

@@ -94,29 +94,6 @@ impl Session {
         self.operations.leave_store();
         Ok(operations)
     }
-
-    /// Writes changes to the store that the session was opened from, if any: as part of `operation`
-    /// if that is the store's last one. Returns the store operation.
-    pub(in crate::session) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
-        let Some(store) = &mut self.store else { return Ok(None) };
-        match store.save(&self.view, operation, &Progress::default()) {
-            // A full disk must not stop somebody who never asked for a store.
-            Err(error) if store.own => {
-                self.leave_own(&error);
-                Ok(None)
-            }
-            saved => Ok(saved?),
-        }
-    }
-
-    /// Stops writing to the session's own store, because it cannot be written.
-    pub(in crate::session) fn leave_own(&mut self, error: &StoreError) {
-        self.store = None;
-        self.operations.leave_store();
-        if let Some(kept) = &mut self.kept {
-            kept.trouble = Some(error.to_string());
-        }
-    }
 }
 
 /// The data to write to a new store.

@@ -7,11 +7,11 @@ use retrace_core::fact::EntryNo;
 use retrace_store::StoreError;
 use retrace_store::bookmark::{check_bookmark_name, check_note};
 
+use crate::session::SessionError;
 use crate::session::base::place::{Point, TimelineId};
 use crate::session::held::bookmark::Bookmark;
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
-use crate::session::{Outcome, SessionError};
 
 impl Session {
     /// The bookmarks by name.
@@ -129,23 +129,6 @@ impl Session {
         let removed = self.bookmark(name).ok_or_else(|| no_bookmark(name))?.clone();
         self.alter("deletion of a bookmark", |view| drop(view.bookmarks.remove(name)))?;
         Ok(removed)
-    }
-
-    /// Moves the cursor to the next or previous bookmark on its timeline.
-    pub(in crate::session) fn bookmark_by(&mut self, forward: bool) -> Outcome {
-        let cursor = self.cursor();
-        let places: Vec<usize> = self.bookmarks_on(cursor.timeline).into_iter().map(|(step, _)| step).collect();
-        let to = if forward {
-            places.iter().find(|step| **step > cursor.step)
-        } else {
-            places.iter().rev().find(|step| **step < cursor.step)
-        };
-        match to {
-            Some(step) => self.jump(Point { step: *step, ..cursor }),
-            None if places.is_empty() => Outcome::Nothing("This timeline has no bookmark; B sets one at the cursor."),
-            None if forward => Outcome::Nothing("No bookmark of this timeline comes after this place."),
-            None => Outcome::Nothing("No bookmark of this timeline comes before this place."),
-        }
     }
 }
 

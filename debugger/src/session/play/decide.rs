@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
+use retrace_core::fact::{Answer, Input, PlayerId, Prompt};
 use retrace_core::persist::Vector;
 use retrace_core::plain::steers;
 use retrace_core::{play, rules};
@@ -147,14 +147,6 @@ impl Session {
         Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
     }
 
-    /// A timeline as an `Arc` that a job can keep.
-    ///
-    /// # Errors
-    /// If the timeline does not exist.
-    pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
-        self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
-    }
-
     pub(in crate::session) fn new_timeline_id(&mut self) -> TimelineId {
         self.operations.new_id()
     }
@@ -253,11 +245,6 @@ impl Session {
             view.pinned = view.pinned.filter(|pinned| pinned.timeline != id);
         })?;
         Ok(Outcome::Deleted(timeline.name.clone()))
-    }
-
-    /// The first pending choice at the cursor, if the game waits for one.
-    pub fn choice(&self) -> Option<Choice> {
-        self.current().is_choice(self.cursor().step).then(|| rules::choice(self.game()))?
     }
 
     /// Pays the cost that the game at the cursor asks for: activates the mana abilities of a plan,

@@ -11,3 +11,4 @@ pub mod operations;
 pub mod policies;
 mod same;
 pub mod shortcut;
+pub mod words;

@@ -18,7 +18,7 @@ use crate::session::held::view::{Operation, View};
 use crate::session::session::Session;
 use crate::session::store::attached::Attached;
 use crate::session::timeline::line::Timeline;
-use crate::session::{Outcome, SessionError};
+use crate::session::{Outcome, Progress, SessionError};
 
 impl Session {
     /// Changes the view, as an operation that can be undone.
@@ -222,6 +222,29 @@ impl Session {
         }
         self.arrive_anew();
         Ok(())
+    }
+
+    /// Writes changes to the store that the session was opened from, if any: as part of `operation`
+    /// if that is the store's last one. Returns the store operation.
+    pub(in crate::session) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
+        let Some(store) = &mut self.store else { return Ok(None) };
+        match store.save(&self.view, operation, &Progress::default()) {
+            // A full disk must not stop somebody who never asked for a store.
+            Err(error) if store.own => {
+                self.leave_own(&error);
+                Ok(None)
+            }
+            saved => Ok(saved?),
+        }
+    }
+
+    /// Stops writing to the session's own store, because it cannot be written.
+    pub(in crate::session) fn leave_own(&mut self, error: &StoreError) {
+        self.store = None;
+        self.operations.leave_store();
+        if let Some(kept) = &mut self.kept {
+            kept.trouble = Some(error.to_string());
+        }
     }
 
     /// Updates the data cached for the cursor's place, after timelines may have changed under it.

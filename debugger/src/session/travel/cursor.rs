@@ -36,6 +36,23 @@ impl Session {
         Outcome::Moved
     }
 
+    /// Moves the cursor to the next or previous bookmark on its timeline.
+    pub(in crate::session) fn bookmark_by(&mut self, forward: bool) -> Outcome {
+        let cursor = self.cursor();
+        let places: Vec<usize> = self.bookmarks_on(cursor.timeline).into_iter().map(|(step, _)| step).collect();
+        let to = if forward {
+            places.iter().find(|step| **step > cursor.step)
+        } else {
+            places.iter().rev().find(|step| **step < cursor.step)
+        };
+        match to {
+            Some(step) => self.jump(Point { step: *step, ..cursor }),
+            None if places.is_empty() => Outcome::Nothing("This timeline has no bookmark; B sets one at the cursor."),
+            None if forward => Outcome::Nothing("No bookmark of this timeline comes after this place."),
+            None => Outcome::Nothing("No bookmark of this timeline comes before this place."),
+        }
+    }
+
     /// Moves the cursor to just after the step with an entry.
     pub fn jump_to_entry(&mut self, id: TimelineId, no: EntryNo) -> Outcome {
         match self.entry(id, no) {

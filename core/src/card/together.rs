@@ -1,7 +1,7 @@
 //! Lists of instructions that are followed for several players or objects at once (CR 608.2f).
 
-use super::filter::{Each, Objects, Players};
-use super::instruction::{Exchanged, Instruction, Recipients};
+use crate::card::ast::filter::{Each, Objects, Players};
+use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
 use crate::card::verb;
 
 impl verb::ForEach {
