@@ -20,6 +20,7 @@
 //! | `kept` | what is kept beside a state, against what follows from it |
 //! | `predicate`, `play` | predicates, and games played at random |
 //! | `scenario` | boards and scripts |
+//! | `prelude` | what other programs need |
 
 // The types of the card language contain one another; rustdoc follows them all for each auto trait.
 #![recursion_limit = "256"]
@@ -49,5 +50,7 @@ pub mod predicate;
 
 pub mod play;
 pub mod scenario;
+
+pub mod prelude;
 
 pub use rule::EDITION;

@@ -28,6 +28,7 @@
 //! | `replay` | one game in one file |
 //! | `log` | a store whose bytes are games |
 //! | `gc`, `labelling`, `changes`, `ahead`, `exchange`, `fsck`, `backup` | what is done with a log as a whole |
+//! | `prelude` | what other programs need |
 
 pub mod bookmark;
 pub mod bytes;
@@ -38,6 +39,7 @@ pub mod fsck;
 pub mod history;
 pub mod id;
 pub mod log;
+pub mod prelude;
 pub mod replay;
 pub mod seek;
 pub mod store;
