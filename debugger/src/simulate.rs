@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use retrace_core::fact::wire::WireError;
-use retrace_core::fact::{GameResult, Genesis, LossReason, PlayerId};
+use retrace_core::fact::{GameResult, Genesis, LossReason};
 use retrace_core::play::{self, Bounds, Left};
 use retrace_core::rule::Rule;
 use retrace_core::rules::GenesisError;
@@ -413,11 +413,6 @@ impl Report {
     /// How many games were left unfinished.
     pub fn unfinished(&self) -> u64 {
         self.left.values().sum()
-    }
-
-    /// How many games a player won.
-    pub fn won_by(&self, player: PlayerId) -> u64 {
-        self.won.get(usize::from(player.0)).copied().unwrap_or(0)
     }
 }
 

@@ -205,11 +205,6 @@ impl RawCommit {
         self.entries.iter().map(|entry| chain.event(entry.bytes)).collect()
     }
 
-    /// The id of its input or genesis, which its first event follows.
-    pub fn input_id(&self) -> EventId {
-        self.chain().tip()
-    }
-
     fn chain(&self) -> Chain {
         Chain::begin(self.format, self.parent, self.kind, &self.input)
     }

@@ -16,8 +16,8 @@ use crate::derive::Look;
 use crate::derive::cast::casting;
 use crate::derive::filter::marking;
 use crate::fact::{
-    Act, Announcement, Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, ObjectId,
-    Origin, PlayerId, Proposing, Status, Zone,
+    Announcement, Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, ObjectId, Origin,
+    PlayerId, Proposing, Status, Zone,
 };
 use crate::rules::pending;
 use crate::state::{Combat, Designations, Game, Object};
@@ -471,20 +471,4 @@ pub enum SeenEntry {
         /// The player of the event.
         player: Option<PlayerId>,
     },
-}
-
-/// Returns whether a domain offers something that a player may not see, for displaying another
-/// player's choice.
-pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
-    let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
-    match domain {
-        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
-            options.iter().any(|item| match item {
-                Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
-                Item::Act(act) if !matches!(act, Act::Activate(..)) => act.object().is_some_and(hidden),
-                _ => false,
-            })
-        }
-        _ => false,
-    }
 }

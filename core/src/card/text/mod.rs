@@ -69,7 +69,7 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::{Cost, ManaTerm};
 use crate::card::ast::effect::{Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
@@ -207,16 +207,6 @@ pub fn terms_text(terms: &[ManaTerm], name: &str) -> String {
     let mut voice = Voice::new(name);
     let said: Vec<String> = terms.iter().map(|term| voice.mana_term(term)).collect();
     capitalized(&running(&said))
-}
-
-/// A condition as a clause: "you control three or more artifacts".
-pub fn condition_text(condition: &Condition, name: &str) -> String {
-    Voice::new(name).condition(condition)
-}
-
-/// A quantity as a value: "the number of creatures you control".
-pub fn quantity_text(quantity: &Quantity, name: &str) -> String {
-    Voice::new(name).value(quantity)
 }
 
 /// A trigger event: "whenever a creature attacks".

@@ -5,7 +5,7 @@
 use crate::card::ast::ability::{Body, Mode, Modes, SpellAbility, TargetWhat};
 use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly, ManaOutput};
 use crate::card::ast::effect::{Duration, Instead, Replacement, Would};
-use crate::card::ast::filter::Objects;
+use crate::card::ast::filter::{Objects, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Requirement;

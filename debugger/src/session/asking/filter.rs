@@ -142,11 +142,6 @@ impl Filter {
         self.terms.is_empty()
     }
 
-    /// Whether it needs the text of events, which takes longer than anything else.
-    pub fn asks_text(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.what, What::Words(_)))
-    }
-
     /// The parts of its source text, for buttons that remove one.
     pub fn parts<'a>(&self, text: &'a str) -> Vec<&'a str> {
         self.terms.iter().filter_map(|term| text.get(term.span.clone())).collect()

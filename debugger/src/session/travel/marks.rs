@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use retrace_core::fact::{Entity, EntryNo};
-use retrace_core::predicate::{Asks, Expression, Predicate};
+use retrace_core::predicate::{Asks, Predicate};
 use retrace_core::rule::Rule;
 
 use crate::session::asking::seen;
@@ -175,10 +175,5 @@ impl Session {
     pub fn breakpoints_on(&self, id: TimelineId) -> Vec<(usize, Predicate)> {
         let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
         enabled.filter_map(|(index, it)| Some((index, self.predicate(id, &it.text).ok()?))).collect()
-    }
-
-    /// The error of an expression on the current timeline, if any.
-    pub fn is_wrong(&self, text: &str) -> Option<SessionError> {
-        Expression::compile(text, &self.names(self.cursor().timeline)).err().map(SessionError::from)
     }
 }
