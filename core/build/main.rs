@@ -14,9 +14,10 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
-    let index = fs::read_to_string(Path::new(&root).join("src/card/pool/bundled.txt"))?;
+    let list = Path::new(&root).join("src/card/pool/bundled.txt");
+    let index = fs::read_to_string(&list)?;
     fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"), &index)?)?;
-    println!("cargo::rerun-if-changed={}", Path::new(&root).join("src/card/pool/bundled.txt").display());
+    println!("cargo::rerun-if-changed={}", list.display());
     println!("cargo::rerun-if-changed={}", Path::new(&root).join("build").display());
     Ok(())
 }

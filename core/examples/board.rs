@@ -2,6 +2,8 @@
 //!
 //!     cargo run -p retrace-core --example board
 
+#![allow(clippy::print_stdout, reason = "an example shows what it found")]
+
 use std::error::Error;
 
 use retrace_core::prelude::*;
@@ -38,18 +40,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     if game != line.end {
         return Err("the same inputs led to another game".into());
     }
-    told.iter().rev().take(12).rev().for_each(|line| say(line));
+    told.iter().rev().take(12).rev().for_each(|line| println!("{line}"));
     let bob = PlayerId(1);
-    say(&format!("cards in Bob's graveyard: {}", game.zone(Zone::Graveyard(bob)).len()));
+    println!("cards in Bob's graveyard: {}", game.zone(Zone::Graveyard(bob)).len());
     Ok(())
 }
 
 /// Each event as a line, with its cause and its rule.
 fn tell(game: &Game, steps: &[Step]) -> Vec<String> {
     steps.iter().flat_map(|step| &step.entries).map(|entry| tell_entry(game, entry)).collect()
-}
-
-#[allow(clippy::print_stdout, reason = "an example shows what it found")]
-fn say(line: &str) {
-    println!("{line}");
 }

@@ -2,6 +2,8 @@
 //!
 //!     cargo run -p retrace-core --example random_game
 
+#![allow(clippy::print_stdout, reason = "an example shows what it found")]
+
 use std::error::Error;
 
 use retrace_core::prelude::*;
@@ -20,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed = 1;
     let genesis = deck::genesis(&players, PlayerId(0), seed, &pool);
 
-    // Whoever plays answers one choice after another. Here chance does.
+    // Players answer one choice after another; here, at random.
     let mut dice = Dice::new(seed);
     let (mut game, steps) = rules::start(&genesis)?;
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
@@ -32,14 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         inputs += 1;
         game = after;
     }
-    say(&format!("{inputs} inputs, {events} events; {:?}", rules::pending(&game)));
+    println!("{inputs} inputs, {events} events; {:?}", rules::pending(&game));
     for player in game.players() {
-        say(&format!("{} has {} life", player.name, player.life));
+        println!("{} has {} life", player.name, player.life);
     }
     Ok(())
-}
-
-#[allow(clippy::print_stdout, reason = "an example shows what it found")]
-fn say(line: &str) {
-    println!("{line}");
 }

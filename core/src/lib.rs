@@ -13,7 +13,7 @@
 //! | `message` | messages in one form |
 //! | `card` | what is printed |
 //! | `fact` | events and their parts |
-//! | `persist`, `deck` | log files, and decks |
+//! | `persist`, `deck` | persistent containers, and decks |
 //! | `state` | a game, and how an event changes it |
 //! | `derive` | what follows from a state |
 //! | `observe`, `rules` | what a player sees, and what happens next |

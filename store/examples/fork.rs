@@ -2,6 +2,8 @@
 //!
 //!     cargo run -p retrace-store --example fork
 
+#![allow(clippy::print_stdout, reason = "an example shows what it found")]
+
 use std::error::Error;
 
 use retrace_core::prelude::*;
@@ -29,13 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (one, other) = (log.timeline("main")?.tip, log.timeline("other")?.tip);
     let parting = log.parting(one, other)?;
-    say(&format!(
-        "they share {} events; the first that differs is {:?}",
-        parting.common_events, parting.first_different
-    ));
+    println!("they share {} events; the first that differs is {:?}", parting.common_events, parting.first_different);
     let (one, other) = (log.fold(one)?, log.fold(other)?);
     for (a, b) in one.players().zip(other.players()) {
-        say(&format!("{}: {} life in one, {} in the other", a.name, a.life, b.life));
+        println!("{}: {} life in one, {} in the other", a.name, a.life, b.life);
     }
     Ok(())
 }
@@ -52,9 +51,4 @@ fn go_on(log: &mut Log, timeline: &str, mut game: Game, seed: u64, inputs: usize
         game = after;
     }
     Ok(game)
-}
-
-#[allow(clippy::print_stdout, reason = "an example shows what it found")]
-fn say(line: &str) {
-    println!("{line}");
 }

@@ -2,6 +2,8 @@
 //!
 //!     cargo run -p retrace-store --example replay
 
+#![allow(clippy::print_stdout, reason = "an example shows what it found")]
+
 use std::error::Error;
 
 use retrace_core::prelude::*;
@@ -17,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let deck = Deck::read("red", DECK, &pool)?;
     let genesis = deck::genesis(&[("Ann".to_owned(), &deck), ("Bob".to_owned(), &deck)], PlayerId(0), 7, &pool);
 
-    // Each input is appended with the steps that it led to, after the head that one has seen.
+    // Each input is appended with the steps that it led to, after the head that the writer saw
+    // last.
     let mut log = Log::open(folder.path().join("store"), Options::default())?;
     let (mut game, steps) = rules::start(&genesis)?;
     let mut head = log.create("main", &genesis, &steps)?.id;
@@ -36,13 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Whoever gets the file runs it under their own rules, and sees whether each event is the same.
     let replay = Replay::read(&file)?;
     match verify(&replay)? {
-        Verdict::Exact { commits, events, tip } => say(&format!("EXACT: {commits} inputs, {events} events, {tip}")),
+        Verdict::Exact { commits, events, tip } => println!("EXACT: {commits} inputs, {events} events, {tip}"),
         other => return Err(format!("it leads elsewhere: {other:?}").into()),
     }
     Ok(())
-}
-
-#[allow(clippy::print_stdout, reason = "an example shows what it found")]
-fn say(line: &str) {
-    println!("{line}");
 }

@@ -1,4 +1,4 @@
-//! The journal anew: just what is kept of a history, told from its beginning.
+//! Rewrites the journal: only what is kept of a history, from its beginning.
 
 use std::collections::HashSet;
 

@@ -332,7 +332,7 @@ pub enum StoreError {
         why: &'static str,
     },
     /// A label that no place can have.
-    #[error("`{text}` cannot be a label: {why}")]
+    #[error("`{text}` cannot be a label: it is {why}")]
     BadLabel {
         /// The label.
         text: String,
@@ -409,6 +409,14 @@ pub enum StoreError {
     BadCommit {
         /// The timeline.
         timeline: String,
+        /// The reason.
+        why: String,
+    },
+    /// A game that does not follow the commit after which it is to be kept.
+    #[error("no snapshot of this game can be kept after commit {}: {why}", .commit.short())]
+    BadSnapshot {
+        /// The commit.
+        commit: EventId,
         /// The reason.
         why: String,
     },

@@ -6,7 +6,7 @@
 //! reachable commit that cannot be read stops it before anything changes.
 //!
 //! If a pack has a commit that goes, one new pack gets everything that is kept, and the old packs
-//! go ([`packing`](crate::pack::packing)).
+//! go ([`packing`](crate::packing)).
 
 use std::collections::HashSet;
 use std::fs;

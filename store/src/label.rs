@@ -186,7 +186,7 @@ pub(crate) fn copy_in(backend: &dyn Backend) -> Result<Option<Result<Kept, Damag
 /// What is wrong with the text of a label, if anything.
 pub(crate) fn wrong(text: &str) -> Option<&'static str> {
     let bad = text.len() > LABEL_BYTES || text.chars().any(steers);
-    bad.then_some("a label that is too long, or steers a terminal")
+    bad.then_some("too long, or has a character that steers a terminal")
 }
 
 /// The labels in the file of a store; none if there is no such file.

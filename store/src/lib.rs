@@ -21,7 +21,7 @@
 //! | `journal`, `pack` | decisions as they are made, settled commits |
 //! | `store` | all of these as one store of bytes |
 //! | `seek`, `operations`, `snapshot`, `label` | places in a store, undoing, snapshots, labels |
-//! | `lines`, `anew` | changing timelines; the journal anew |
+//! | `branching`, `anew` | changing timelines; the journal anew |
 //! | `packing`, `recover`, `renew` | moving commits into packs; a store after a crash |
 //! | `opening` | opening a store |
 //! | `catalogue`, `running` | catalogues that games ask; running inputs |
@@ -51,6 +51,7 @@ mod ahead;
 mod anew;
 mod backend;
 mod backup;
+mod branching;
 mod carve;
 mod changes;
 mod disk;
@@ -61,8 +62,6 @@ mod journal;
 mod jumps;
 mod label;
 mod labelling;
-mod lines;
-
 mod lock;
 mod opening;
 mod operations;

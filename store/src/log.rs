@@ -425,7 +425,7 @@ impl Log {
     /// Keeps the game after a commit as a snapshot, so that seeking can start there.
     ///
     /// # Errors
-    /// [`StoreError::BadCommit`] for a game that does not follow that commit, and errors of the
+    /// [`StoreError::BadSnapshot`] for a game that does not follow that commit, and errors of the
     /// database.
     pub fn keep_snapshot(&self, after: EventId, game: &Game) -> Result<(), StoreError> {
         self.put_snapshot(after, game, &encode_game(game)?)
@@ -435,7 +435,7 @@ impl Log {
         let commit = self.store.read(after)?;
         if game.len() != commit.end() {
             let why = format!("the game has {} events, and the commit ends after {}", game.len(), commit.end());
-            return Err(StoreError::BadCommit { timeline: after.short(), why });
+            return Err(StoreError::BadSnapshot { commit: after, why });
         }
         self.store.put_snapshot(after, ENGINE, bytes)
     }
@@ -656,5 +656,6 @@ mod tests {
     fn a_log_may_go_to_another_thread_and_be_read_from_several() {
         fn check<T: Send + Sync>() {}
         check::<super::Log>();
+        check::<retrace_core::state::Game>();
     }
 }

@@ -1,5 +1,5 @@
-//! What a program that keeps games needs, and what stays as it is from version to version.
-//! Everything else of this crate may change with it.
+//! The stable surface for programs that keep games. Anything else in this crate may change in any
+//! version.
 //!
 //! ```
 //! use retrace_store::prelude::*;
@@ -9,7 +9,7 @@
 //! # Ok::<(), StoreError>(())
 //! ```
 //!
-//! `docs/embedding.md` shows how it goes with the rules.
+//! `docs/embedding.md` shows how to use it with the rules.
 
 pub use crate::error::StoreError;
 pub use crate::id::EventId;

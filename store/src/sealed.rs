@@ -1,5 +1,5 @@
 //! Records of timelines, bookmarks, labels and what was acknowledged: a layout, a body and a
-//! checksum that covers the key, too; and the names that they may have.
+//! checksum that also covers the key. And which names are allowed.
 
 use blake3::hazmat::hash_derive_key_context;
 use retrace_core::plain::steers;
@@ -8,10 +8,10 @@ use crate::error::{Damage, StoreError};
 use crate::id::{CHECKSUM_BYTES, Sum};
 
 /// The layout of a timeline's record.
-pub const TIMELINE_LAYOUT: u8 = 1;
+pub(crate) const TIMELINE_LAYOUT: u8 = 1;
 
 /// The longest name of a timeline, in bytes.
-pub const NAME_BYTES: usize = 120;
+pub(crate) const NAME_BYTES: usize = 120;
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace timeline checksum v1"));
 
@@ -41,8 +41,12 @@ pub(crate) fn unseal_up_to<'a>(known: u8, value: &'a [u8], key: &[u8]) -> Result
     if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }
 }
 
-/// Checks a name: not empty, not too long, no characters that a terminal or a list would not show.
-pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
+/// Checks the name of a timeline: not empty, at most 120 bytes, no character that steers a
+/// terminal, no space around it.
+///
+/// # Errors
+/// [`StoreError::BadName`], with the reason.
+pub fn check_name(name: &str) -> Result<(), StoreError> {
     let why = if name.is_empty() {
         "it is empty"
     } else if name.len() > NAME_BYTES {

@@ -25,8 +25,8 @@ use crate::bytes::{Malformed, Reader, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::jumps::Spine;
-pub use crate::sealed::{NAME_BYTES, TIMELINE_LAYOUT};
-use crate::sealed::{Names, check_name, mark, seal, unseal};
+pub use crate::sealed::check_name;
+use crate::sealed::{Names, TIMELINE_LAYOUT, mark, seal, unseal};
 
 const PREFIX: u8 = b't';
 const COUNT: &[u8] = b"n";

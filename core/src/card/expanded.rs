@@ -3,7 +3,6 @@
 //! A keyword ability is one word, and so is a keyword action; what they stand for may say the words
 //! that somebody looks for.
 
-use crate::card::ast::filter::Condition;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::term::{Go, Term, as_, walk};
@@ -35,10 +34,11 @@ fn expand(text: &dyn Term, seen: &mut Seen, see: &mut dyn FnMut(&dyn Term)) {
             seen.keywords.push(keyword.clone());
             of_keyword(keyword, &mut |inner| expand(inner, seen, see));
         }
-        let action = as_::<Instruction>(part).filter(|it| it.keyword_action().is_some());
-        if let Some(action) = action.filter(|it| !seen.actions.contains(it)) {
+        if let Some(action) = as_::<Instruction>(part).filter(|it| !seen.actions.contains(it))
+            && let Some(list) = action.stands_for()
+        {
             seen.actions.push(action.clone());
-            expand(&action.stands_for().unwrap_or_default(), seen, see);
+            expand(&list, seen, see);
         }
         Go::Into
     });
@@ -47,8 +47,7 @@ fn expand(text: &dyn Term, seen: &mut Seen, see: &mut dyn FnMut(&dyn Term)) {
 /// Shows the texts of the abilities that a keyword ability stands for.
 fn of_keyword(keyword: &Keyword, see: &mut dyn FnMut(&dyn Term)) {
     keyword.effects().iter().for_each(|it| see(it));
-    let condition: Option<Condition> = keyword.condition();
-    condition.iter().for_each(|it| see(it));
+    keyword.condition().iter().for_each(|it| see(it));
     keyword.activated().iter().for_each(|it| see(it));
     keyword.triggered().iter().for_each(|it| see(it));
     keyword.spell().into_iter().for_each(|it| see(it));

@@ -55,7 +55,7 @@ impl Instruction {
     /// alone. For objects, nothing may be left to an order, since nobody is asked for one. Without
     /// `each` it is for something that may be the same for several of them.
     fn fits_together(&self, each: Option<&Each>) -> bool {
-        let objects = matches!(each, Some(Each::Object(_) | Each::Both(..)) | None);
+        let objects = each.is_none_or(Each::is_of_objects);
         let all = |list: &[Instruction]| list.iter().all(|it| it.fits_together(each));
         match self {
             // What is on top for one of them is gone for the next.

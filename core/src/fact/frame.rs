@@ -598,6 +598,11 @@ impl ResolveFrame {
         }
     }
 
+    /// Goes on to the next round of the current instruction.
+    pub fn next_round(&mut self) {
+        self.set_round(self.round().saturating_add(1));
+    }
+
     /// Returns how many levels of the cursor there are up to the innermost list that is followed
     /// for several players or objects.
     pub fn depth_of_list(&self) -> usize {

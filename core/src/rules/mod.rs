@@ -233,7 +233,7 @@ fn take(work: &mut Work, input: Option<&Input>) -> Result<Step, Illegal> {
             input::check::check(&work.game, choice, answer)?;
             answered(work, choice, answer);
         }
-        Some(Input::Concede(player)) => replace::leaving::concede(work, *player, resolve::turns::turns)?,
+        Some(Input::Concede(player)) => replace::leaving::concede(work, *player, resolve::resolution::turns)?,
         Some(Input::Edit(edit)) => input::edit::edit(work, edit)?,
         Some(Input::Chance(chance)) => {
             engine::random::check_chance(work.before(), chance)?;

@@ -12,13 +12,6 @@ pub(crate) struct Part {
     pub(crate) default: Option<Expr>,
 }
 
-impl Part {
-    /// Whether every part of a text has it: it is a method of the trait `Term`.
-    pub(crate) fn of_part(&self) -> bool {
-        ["needs", "own", "deeds", "provides"].iter().any(|it| self.name == it)
-    }
-}
-
 /// The parts that an enum lists.
 #[derive(Default)]
 pub(crate) struct Plan {

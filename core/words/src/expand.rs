@@ -18,7 +18,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             let words: Vec<Word<'_>> =
                 item.variants.iter().map(|it| Word::of(it, &plan)).collect::<syn::Result<_>>()?;
             let asking = if plan.reads { asking(&input.ident, &words)? } else { TokenStream::new() };
-            let methods = plan.parts.iter().filter(|part| !part.of_part());
+            let methods = plan.parts.iter().filter(|part| term_part(&part.name).is_none());
             let parts: Vec<TokenStream> = methods.map(|part| of_part(part, &words)).collect::<syn::Result<_>>()?;
             let name = &input.ident;
             let visited: Vec<TokenStream> = words.iter().map(|word| word.arm(&seen(&word.fields))).collect();
@@ -52,6 +52,9 @@ fn of_struct(input: &DeriveInput, all: &Fields) -> syn::Result<TokenStream> {
     }
     if let Some(other) = said.iter().find(|it| it.name != "reads" || it.values.is_some()) {
         return Err(syn::Error::new(other.name.span(), "a struct says `reads` alone, or that it is a `verb`"));
+    }
+    if places(all, &fields)?.is_some() {
+        return Err(syn::Error::new(name.span(), "only an operand of a word says `place(…)`"));
     }
     let node = record(all, &fields);
     let visited = term(name, (&[visited], &[quote!(#name #pattern => #node,)]), &schema::described(input));
@@ -120,8 +123,8 @@ fn uses_object() -> TokenStream {
 /// text. A word of an enum that says nothing of the latter may use it.
 fn facts(plan: &Plan, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let mut all = TokenStream::new();
-    for part in plan.parts.iter().filter(|part| part.of_part()) {
-        let (name, of) = (&part.name, term_part(&part.name));
+    for (part, of) in plan.parts.iter().filter_map(|part| Some((part, term_part(&part.name)?))) {
+        let name = &part.name;
         let arms = arms(part, words)?.into_iter().map(|(word, value)| word.arm(&value));
         all.extend(quote! {
             #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
@@ -190,6 +193,10 @@ fn places(all: &Fields, names: &[Ident]) -> syn::Result<Option<TokenStream>> {
     let mut arms = Vec::new();
     for (place, (field, _)) in all.iter().zip(names).enumerate() {
         let said = said(&field.attrs)?;
+        let known = |it: &Said| it.name == "unsaid" || it.name == "place" && it.values.is_some();
+        if let Some(other) = said.iter().find(|it| !known(it)) {
+            return Err(syn::Error::new(other.name.span(), "an operand says `place(…)` or `unsaid`"));
+        }
         let Some(values) = said.iter().find(|it| it.name == "place").and_then(|it| it.values.as_ref()) else {
             continue;
         };

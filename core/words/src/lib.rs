@@ -4,7 +4,7 @@
 //!
 //! ```ignore
 //! #[derive(Words)]
-//! #[word(reads, method(layer: Layer, needs: Need = Nothing))]
+//! #[word(reads, method(needs: Need = Nothing, own: Own = Object))]
 //! enum Filter {
 //!     /// Objects of a card type.
 //!     #[word(reads(card_type(*_0)), alone)]
@@ -38,8 +38,8 @@
 //! **Parts.** Each declaration implements `Term`: it shows its operands by their types, to visit
 //! and to change them, and describes its words for the vocabulary, as serde reads them. An enum
 //! whose values are no texts of cards says `#[word(apart)]`. `needs`, `own`, `deeds` and `provides`
-//! are methods of `Term`: every part of a text answers them. A word uses the object of its text if
-//! neither it says otherwise (`own`) nor its enum (`of_no_object`).
+//! are methods of `Term`: every part of a text answers them. A word is taken to use the object of
+//! its text, unless it says `own(…)` or its enum `of_no_object`.
 //!
 //! An operand in which more can be referred to than around its word says it: `#[word(place(…))]`.
 //!

@@ -598,7 +598,7 @@ impl Carried {
     ///
     /// # Errors
     /// As for [`Carried::read`], and for a catalogue other than the one the genesis names.
-    pub fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
+    fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
         let read = self.read().map_err(ReplayError::Catalogue)?;
         if genesis.catalogue.id() == Some(read.id()) {
             return Ok(read);

@@ -1,4 +1,4 @@
-//! Why a replay cannot be run, or taken into a store.
+//! Errors of running a replay, or of importing it into a store.
 
 use super::{Divergence, ReplayError, Unverified};
 use crate::error::StoreError;
@@ -14,10 +14,10 @@ pub enum RunError {
     #[error(transparent)]
     Replay(ReplayError),
     /// Under today's rules its inputs give other events, and it does not carry its own.
-    #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
+    #[error("the replay does not carry its events, and its inputs lead elsewhere today: {0}")]
     Diverged(Box<Divergence>),
     /// An input of it cannot be run here, and it does not carry its events.
-    #[error("the replay cannot be imported, since it does not carry its events: {0}")]
+    #[error("the replay does not carry its events, and an input cannot be run here: {0}")]
     Unverified(Box<Unverified>),
 }
 

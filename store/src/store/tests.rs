@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
 use crate::backend::Change;
+use crate::branching::place;
 use crate::commit::{EntryList, NewCommit};
 use crate::error::Damage;
 use crate::folder::{DATABASE, JOURNAL, MARKER};
 use crate::history::{Packed, What};
 use crate::jumps::Spine;
-use crate::lines::place;
 use crate::timeline::Fork;
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The imports of each file of a crate, read from its sources.
+//! The imports and calls of each file of a crate, read from its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -390,7 +390,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
+pub(super) fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) if list.path.is_ident("cfg") => list.tokens.to_string().contains("test"),
         _ => false,

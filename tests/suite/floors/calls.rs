@@ -2,11 +2,16 @@
 //!
 //! The parts of a large type stand in several files, each an `impl` of its own. A call between them
 //! needs no import, but it points up or down as much as one.
+//!
+//! Types are known of `self`, of parameters, and of `Type::method`. Calls on a variable bound in a
+//! body, on a field, or of a trait's method are not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
+
+use super::arrows::is_test;
 
 /// A type and one of its methods.
 pub(super) type Method = (String, String);
@@ -24,15 +29,27 @@ impl Methods {
         match item {
             syn::Item::Fn(it) => self.follow(&it.sig, None, &it.block),
             syn::Item::Impl(it) => {
-                let of = name_of(&it.self_ty);
+                let of = type_name(&it.self_ty);
                 for part in &it.items {
                     let syn::ImplItem::Fn(part) = part else { continue };
+                    if is_test(&part.attrs) {
+                        continue;
+                    }
                     if let (Some(of), None) = (&of, &it.trait_) {
                         self.defined.insert((of.clone(), part.sig.ident.to_string()));
                     }
                     self.follow(&part.sig, of.as_deref(), &part.block);
                 }
             }
+            syn::Item::Trait(it) => {
+                for part in &it.items {
+                    let syn::TraitItem::Fn(part) = part else { continue };
+                    if let Some(body) = &part.default {
+                        self.follow(&part.sig, None, body);
+                    }
+                }
+            }
+            syn::Item::Mod(it) => it.content.iter().flat_map(|(_, items)| items).for_each(|item| self.read(item)),
             _ => {}
         }
     }
@@ -45,7 +62,7 @@ impl Methods {
                 syn::FnArg::Receiver(_) => types.extend(of.map(|of| ("self".to_owned(), of.to_owned()))),
                 syn::FnArg::Typed(it) => {
                     let syn::Pat::Ident(pattern) = &*it.pat else { continue };
-                    types.extend(name_of(&it.ty).map(|of| (pattern.ident.to_string(), of)));
+                    types.extend(type_name(&it.ty).map(|of| (pattern.ident.to_string(), of)));
                 }
             }
         }
@@ -65,7 +82,9 @@ impl Methods {
                             of.map(|of| (of.clone(), method.to_string()))
                         }
                         [one, two, TokenTree::Ident(method), ..] if is(one, ':') && is(two, ':') => {
-                            Some((of.cloned().unwrap_or(value), method.to_string()))
+                            // A module may have the name of a parameter.
+                            let of = of.filter(|_| value == "Self").cloned().unwrap_or(value);
+                            Some((of, method.to_string()))
                         }
                         _ => None,
                     });
@@ -85,11 +104,22 @@ fn is(token: &TokenTree, wanted: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == wanted)
 }
 
-/// The name of a type, or of what a reference points to.
-fn name_of(of: &syn::Type) -> Option<String> {
+/// The name of a type, or of what a reference, an `Arc` or a `Box` points to.
+fn type_name(of: &syn::Type) -> Option<String> {
     match of {
-        syn::Type::Reference(it) => name_of(&it.elem),
-        syn::Type::Path(it) => it.path.segments.last().map(|last| last.ident.to_string()),
+        syn::Type::Reference(it) => type_name(&it.elem),
+        syn::Type::Path(it) => {
+            let last = it.path.segments.last()?;
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(inner) if last.ident == "Arc" || last.ident == "Box" => {
+                    inner.args.iter().find_map(|it| match it {
+                        syn::GenericArgument::Type(held) => type_name(held),
+                        _ => None,
+                    })
+                }
+                _ => Some(last.ident.to_string()),
+            }
+        }
         _ => None,
     }
 }

@@ -3,13 +3,12 @@
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-use crate::card::ast::cost::{Cost, CostEffect, Costly, ManaOutput, ManaTerm};
+use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm};
 use crate::card::ast::drafting::{DraftDeed, Drafting};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype, Supertypes};
@@ -432,26 +431,6 @@ pub struct StaticAbility {
     pub elsewhere: bool,
 }
 
-impl StaticAbility {
-    /// Whether it functions in a zone (CR 113.6b-c). An ability that gives its own object an
-    /// ability that changes how that object is cast functions only on the stack (CR 113.6e), as
-    /// does one that changes its cost (CR 113.6d) or says that it can't be countered (CR 113.6g).
-    pub fn functions_in(&self, zone: ZoneKind) -> bool {
-        if self.elsewhere {
-            return zone != self.zone;
-        }
-        // CR 113.6b: "from anywhere".
-        if self.zone == ZoneKind::Battlefield && self.effect.is_of_this_from_anywhere() {
-            return true;
-        }
-        if let Some(zones) = self.effect.zones_of_this().filter(|_| self.zone == ZoneKind::Battlefield) {
-            return zones.has(zone);
-        }
-        let on_stack = self.zone == ZoneKind::Battlefield && self.effect.is_of_this_on_the_stack();
-        zone == if on_stack { ZoneKind::Stack } else { self.zone }
-    }
-}
-
 impl Ability {
     /// Whether it is a mana ability (CR 605.1).
     pub fn is_mana(&self) -> bool {
@@ -459,20 +438,6 @@ impl Ability {
             Ability::Activated(ability) => ability.is_mana(),
             Ability::Triggered(ability) => ability.is_mana(),
             Ability::Spell(_) | Ability::Static(_) | Ability::Keyword(_) => false,
-        }
-    }
-
-    /// Whether it restricts or changes how the object that has it is cast (CR 113.6d-e).
-    pub fn is_about_casting_this(&self) -> bool {
-        match self {
-            Ability::Keyword(keyword) => keyword.is_about_casting(),
-            Ability::Static(ability) => match &ability.effect {
-                StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. })
-                | StaticEffect::Restrict(Restriction::CantCast { what, .. }) => what.is_about_this(),
-                StaticEffect::Permit(permission) => permission.is_of_this(),
-                _ => false,
-            },
-            Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) => false,
         }
     }
 }

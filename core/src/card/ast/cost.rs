@@ -123,6 +123,7 @@ pub enum Cost {
     Times(Quantity, Box<Cost>),
     /// One of several costs; the player chooses with the other choices for the spell:
     /// `Either([[Discard(1, Card)], [Life(3)]])` (CR 601.2b).
+    #[word(with_objects(false))]
     Either(Vec<Vec<Cost>>),
     /// Exert this permanent (CR 701.39).
     #[word(with_objects(false))]

@@ -435,14 +435,6 @@ pub enum Voting {
 }
 
 impl StaticEffect {
-    /// The effects it stands for: itself, or those that a keyword ability of players means.
-    pub fn spelled_out(self) -> Vec<StaticEffect> {
-        match self {
-            StaticEffect::PlayersHave { who, keyword } => keyword.effects_on_players(&who),
-            effect => vec![effect],
-        }
-    }
-
     /// Whether it changes characteristics, control or devotion, and not the rules (CR 613.1,
     /// 613.11, 700.5a).
     pub const fn is_of_layers(&self) -> bool {
@@ -494,22 +486,6 @@ impl StaticEffect {
             }) => Some(Zones::only(ZoneKind::Hand)),
             _ => None,
         }
-    }
-
-    /// Whether all it does is change what its own object costs to cast, say that it can't be
-    /// countered, or give it abilities that change how it is cast (CR 113.6d-e, 113.6g).
-    pub(crate) fn is_of_this_on_the_stack(&self) -> bool {
-        let (what, modifications) = match self {
-            StaticEffect::Modify { what, modifications, .. } => (what, modifications),
-            StaticEffect::Restrict(Restriction::CantBeCountered(what) | Restriction::CantSpendMana(what))
-            | StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. }) => return what.is_about_this(),
-            _ => return false,
-        };
-        let grants = |modification: &Modification| match modification {
-            Modification::Gain(ability) => ability.is_about_casting_this(),
-            _ => false,
-        };
-        what.is_about_this() && !modifications.is_empty() && modifications.iter().all(grants)
     }
 }
 
@@ -943,12 +919,12 @@ pub enum Instead {
     MoreTokens(Box<TokenKind>),
     /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer` are
     /// the object and player it would happen to, and `DamageSource` is the source of the damage.
-    Do(Vec<Instruction>),
+    Do(#[word(place(Resolution))] Vec<Instruction>),
     /// This happens if the affected player chooses so: "you may … instead".
     May(Box<Instead>),
     /// This happens, and these instructions are followed as well; `ThatMuch` is the amount of
     /// damage prevented (CR 615.5).
-    Also(Box<Instead>, Vec<Instruction>),
+    Also(Box<Instead>, #[word(place(Resolution))] Vec<Instruction>),
     /// The amount is multiplied by this number.
     Multiply(u32),
     /// This mana is added instead of any other type and amount (CR 106.12b).

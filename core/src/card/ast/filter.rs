@@ -16,12 +16,12 @@ use crate::card::words::designation::Designation;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::noted::Noting;
-use crate::card::words::reads::leaves;
+use crate::card::words::reads::read_nothing;
 use crate::card::words::refers::{Linking, Naming, Need, Own};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 
-leaves!(Keyword, KeywordName, Marking, Noting, OptionalCost);
+read_nothing!(Keyword, KeywordName, Marking, Noting, OptionalCost);
 
 /// The players or objects for which instructions are followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]

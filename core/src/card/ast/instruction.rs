@@ -177,6 +177,15 @@ impl Instruction {
             _ => Vec::new(),
         }
     }
+
+    /// The place in which it keeps what is chosen, or the current one of a list.
+    pub(crate) const fn kept_in(&self) -> Option<u8> {
+        match self {
+            Instruction::Choose(choose) => Some(choose.into),
+            Instruction::ForEach(list) => list.into,
+            _ => None,
+        }
+    }
 }
 
 /// A row of a results table (CR 706.3a).

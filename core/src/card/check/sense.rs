@@ -193,13 +193,7 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
         Instruction::MayPay(verb::MayPay { who, then, otherwise, .. }) => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless(verb::Unless { then, .. })
-        | Instruction::ForEach(verb::ForEach { then, .. })
-        | Instruction::Repeat(verb::Repeat { then, .. }) => reflexive_out_of_place(then, None),
-        Instruction::If(verb::If { then, otherwise, .. }) => {
-            then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
-        }
-        _ => None,
+        other => other.lists().into_iter().find_map(|list| reflexive_out_of_place(list, None)),
     })
 }
 
@@ -310,9 +304,6 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::RollDice(verb::RollDice { sides: 0, .. }) => {
             Some("a die has at least one side (CR 706.1a)".to_owned())
         }
-        Instruction::RollDice(verb::RollDice { table, .. }) => {
-            table.iter().flat_map(|row| &row.then).find_map(in_instruction)
-        }
         Instruction::MayPlay(verb::MayPlay { cost, .. }) if cost.less() == Some(0) => Some(REDUCES_NOTHING.to_owned()),
         Instruction::MayPlay(verb::MayPlay { instead: Some(replacement), .. }) => of_the_spell(replacement),
         Instruction::Instead(verb::Instead { replacement, then }) => {
@@ -321,15 +312,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::ForEach(verb::ForEach { into: Some(place), then, .. }) if uses_place(then, *place) => {
             Some(format!("place {place} is that of the list around it: a list within it needs another"))
         }
-        Instruction::May(verb::May { then, .. })
-        | Instruction::Unless(verb::Unless { then, .. })
-        | Instruction::ForEach(verb::ForEach { then, .. })
-        | Instruction::Repeat(verb::Repeat { then, .. }) => then.iter().find_map(in_instruction),
-        Instruction::If(verb::If { then, otherwise, .. })
-        | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => {
-            then.iter().chain(otherwise).find_map(in_instruction)
-        }
-        _ => None,
+        other => other.lists().into_iter().flatten().find_map(in_instruction),
     }
 }
 
@@ -404,19 +387,9 @@ fn in_search(instruction: &Instruction) -> Option<String> {
 
 /// Whether anything in a list is stored under this number.
 fn uses_place(instructions: &[Instruction], place: u8) -> bool {
-    instructions.iter().any(|instruction| match instruction {
-        Instruction::Choose(verb::Choose { into, .. }) => *into == place,
-        Instruction::ForEach(verb::ForEach { into, then, .. }) => *into == Some(place) || uses_place(then, place),
-        Instruction::May(verb::May { then, .. })
-        | Instruction::Unless(verb::Unless { then, .. })
-        | Instruction::Instead(verb::Instead { then, .. })
-        | Instruction::Repeat(verb::Repeat { then, .. }) => uses_place(then, place),
-        Instruction::If(verb::If { then, otherwise, .. })
-        | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => {
-            uses_place(then, place) || uses_place(otherwise, place)
-        }
-        _ => false,
-    })
+    instructions
+        .iter()
+        .any(|it| it.kept_in() == Some(place) || it.lists().into_iter().any(|list| uses_place(list, place)))
 }
 
 fn in_modification(modification: &Modification) -> Option<String> {

@@ -107,6 +107,7 @@ mod undaunted;
 mod unearth;
 mod unleash;
 mod ward;
+mod within;
 
 pub use alternative_cost::bestowed;
 pub use copied_for_costs::conspiring;

@@ -225,13 +225,27 @@ pub(crate) trait Asking {
 }
 
 /// Implements [`Asking`] for words that contain no others: the word around them reads for them.
-macro_rules! leaves {
+macro_rules! read_nothing {
     ($($type:ty),+) => { $(impl $crate::card::words::reads::Asking for $type {})+ };
 }
-pub(crate) use leaves;
+pub(crate) use read_nothing;
 
-leaves!(bool, u8, u32, i32, String, CardType, Subtype, SubtypeSet, Supertype, Color, ManaCost, ManaType, CounterKind);
-leaves!(ZoneKind, Comparison, Parity, CoinSide, RollValue, TurnStep, CombatPoint, DayNight, Designation, Linked);
+read_nothing!(
+    bool,
+    u8,
+    u32,
+    i32,
+    String,
+    CardType,
+    Subtype,
+    SubtypeSet,
+    Supertype,
+    Color,
+    ManaCost,
+    ManaType,
+    CounterKind
+);
+read_nothing!(ZoneKind, Comparison, Parity, CoinSide, RollValue, TurnStep, CombatPoint, DayNight, Designation, Linked);
 
 impl<T: Asking> Asking for Box<T> {
     fn reads(&self) -> Reads {

@@ -137,7 +137,7 @@ pub(crate) enum Linking {
     Offer,
 }
 
-/// What stands in an operand can refer to, beside what is around its word.
+/// What can be referred to in an operand, besides what is available around its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Nothing else.

@@ -7,12 +7,10 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::card_type::{CardType, CardTypes, Subtype, Supertype, Supertypes};
 use super::deed::Deeds;
-use super::mana_symbol::{Color, Colors, ManaCost, ManaSymbol};
+use super::mana_symbol::{Color, Colors, ManaCost};
 use super::printed_number::PrintedNumber;
 use super::refers::{Need, Own, Place, Provides};
 use super::schema::{Kinds, What};
@@ -172,7 +170,6 @@ leaves! {
     Colors [Color]: Color::what().listed() => |it| of_set(&Color::ALL, |color| it.has(*color));
     Subtype: What::One("subtype") => |it| Node::Text(Cow::Borrowed(it.name()));
     ManaCost: What::One("mana") => |it| Node::Text(Cow::Owned(it.to_string()));
-    ManaSymbol: What::One("ManaSymbol") => |it| Node::Text(Cow::Owned(it.to_string()));
     PrintedNumber: What::One("number") => |it| match it {
         PrintedNumber::Number(number) => Node::Number(i64::from(*number)),
         star @ PrintedNumber::Star { .. } => Node::Text(Cow::Owned(star.to_string())),
@@ -268,28 +265,6 @@ impl<T: Term> Term for Box<T> {
     }
 }
 
-impl<T: Term + Clone> Term for Arc<T> {
-    fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a dyn Term)) {
-        see(&**self);
-    }
-
-    fn parts_mut(&mut self, see: &mut dyn FnMut(&mut dyn Term)) {
-        see(Arc::<T>::make_mut(self));
-    }
-
-    fn node(&self) -> Node<'_> {
-        (**self).node()
-    }
-
-    fn what() -> What {
-        T::what()
-    }
-
-    fn describe(kinds: &mut Kinds) {
-        T::describe(kinds);
-    }
-}
-
 impl<A: Term, B: Term> Term for (A, B) {
     fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a dyn Term)) {
         see(&self.0);
@@ -312,31 +287,5 @@ impl<A: Term, B: Term> Term for (A, B) {
     fn describe(kinds: &mut Kinds) {
         A::describe(kinds);
         B::describe(kinds);
-    }
-}
-
-impl<K: Term + Ord, V: Term> Term for BTreeMap<K, V> {
-    fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a dyn Term)) {
-        for (key, value) in self {
-            see(key);
-            see(value);
-        }
-    }
-
-    fn parts_mut(&mut self, see: &mut dyn FnMut(&mut dyn Term)) {
-        self.values_mut().for_each(|value| see(value));
-    }
-
-    fn node(&self) -> Node<'_> {
-        Node::List(self.iter().flat_map(|(key, value)| [key.node(), value.node()]).collect())
-    }
-
-    fn what() -> What {
-        What::Tuple(Vec::leak(vec![K::what(), V::what()])).listed()
-    }
-
-    fn describe(kinds: &mut Kinds) {
-        K::describe(kinds);
-        V::describe(kinds);
     }
 }

@@ -1,4 +1,5 @@
-//! A text of the card language as a tree of words, for traversals that don't depend on types.
+//! A text of the card language as a tree with the names of its words and operands, for checks that
+//! say where in a card file something stands.
 //!
 //! Every declaration makes its own node (`#[derive(Words)]`): each variant and struct by name, with
 //! its fields. New words appear in it without any code. It doesn't know what the words mean.

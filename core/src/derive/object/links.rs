@@ -142,9 +142,11 @@ pub(crate) fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option
 where
     T: Term + Clone + PartialEq,
 {
-    let chooses = any(text, |it: &Instruction| matches!(it, Instruction::ChooseValue(_)))
-        || any(text, |it: &Instead| matches!(it, Instead::Choose(_)));
-    if !is_linked(text) || chooses {
+    let chooses = || {
+        any(text, |it: &Instruction| matches!(it, Instruction::ChooseValue(_)))
+            || any(text, |it: &Instead| matches!(it, Instead::Choose(_)))
+    };
+    if !is_linked(text) || chooses() {
         return None;
     }
     let values = notes(game, scope).into_iter().rev();

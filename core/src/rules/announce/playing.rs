@@ -88,9 +88,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, player: Pla
     let verb::MayPlay { cost, instead, .. } = it;
     let instead = instead.clone();
     let mut next = frame.clone();
-    if let Some(level) = next.cursor.last_mut() {
-        level.round += 1;
-    }
+    next.next_round();
     let next = Frame::Resolve(Box::new(next));
     if let Some((id, side)) = act.plays() {
         work.change(rule!("608.2g"), next);

@@ -112,7 +112,7 @@ impl Joins for verb::Reselect {
     }
 }
 
-/// How they are followed.
+/// Handles one creature each round.
 macro_rules! followed {
     ($($verb:ty),+) => {$(
         impl Verb for $verb {
@@ -190,12 +190,12 @@ impl Verb for verb::BecomeUnblocked {
     }
 }
 
-/// Whether an attacking creature is blocked, as far as it attacks.
+/// Whether an attacking creature is blocked; `None` if it isn't attacking.
 fn is_blocked(game: &Game, id: ObjectId) -> Option<bool> {
     Some(game.world().combat.as_deref()?.attacker(id)?.blocked == Some(true))
 }
 
-/// The creature whose turn it is.
+/// The creature of this round.
 fn now(frame: &ResolveFrame) -> Option<ObjectId> {
     let level = frame.cursor.last()?;
     level.of?;

@@ -28,12 +28,12 @@ pub(in crate::rules) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
 }
 
-/// A number in a text, as an amount.
+/// The value of a number in a resolution; 0 if it is negative.
 pub(in crate::rules) fn number(game: &Game, frame: &ResolveFrame, of: &Quantity) -> u32 {
     amount(quantity(game, &scope(frame), of))
 }
 
-/// A number for each of several players, who may have different ones: "they" is that player.
+/// The number of each player: "they" is that player.
 pub(in crate::rules) fn of_each<'a>(
     game: &'a Game,
     frame: &'a ResolveFrame,

@@ -21,7 +21,7 @@
 //! player can see it. Their order is asked for, but [`settled`] answers where it provably makes no
 //! difference: the text does not refer to its source (a word does unless declared otherwise), it
 //! has no targets (CR 702.16b) and no limit, no rule looks for the ability of this source on the
-//! stack because of its event (CR 603.8, 714.4), its card has no linked abilities (CR 607), and no
+//! stack because of its event (CR 603.8, 715.4), its card has no linked abilities (CR 607), and no
 //! text of the game asks for the source of an ability on the stack. Then nothing reads which
 //! ability has which source.
 //!

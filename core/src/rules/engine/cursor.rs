@@ -52,8 +52,8 @@ pub(in crate::rules) fn one_opponent(game: &Game, frame: &ResolveFrame) -> Optio
     named.or_else(|| one_player(game, frame, &Players::Opponents))
 }
 
-/// Under whose control an instruction puts objects onto the battlefield, if it means one of several
-/// players: each under its owner's control, or all of them under that of one player (CR 110.2a).
+/// The players under one of whose control objects enter, where an instruction names several.
+/// Objects whose owners are among them enter under their owners' control (CR 110.2a).
 pub(in crate::rules) fn under_one<'a>(
     game: &Game,
     frame: &ResolveFrame,

@@ -11,7 +11,7 @@
 //! | `moves` | moves of the call stack, recorded together |
 //! | `work`, `older` | a step in the making, also as older formats tell it |
 //! | `control`, `cursor`, `random`, `receive`, `turns` | who decides, the place in a text, chance, priority, who is next |
-//! | `verb` | what an instruction is as it is followed |
+//! | `verb` | what each instruction does |
 //! | `lapsed`, `lasting` | durations that are over; what a resolution leaves behind |
 //! | `actions` | what instructions name, as actions |
 //! | `paid_with` | what a cost was paid with |

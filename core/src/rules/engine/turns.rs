@@ -40,7 +40,7 @@ pub(in crate::rules) fn in_turn(
     asked.iter().copied().chain(next).collect()
 }
 
-/// These players, one of whom is asked each round.
+/// The turns of an instruction that asks these players, one each round.
 pub(in crate::rules) fn each_of(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<Turns> {
     let done = usize::from(frame.cursor.last()?.round);
     Some(Turns { players: in_turn(game, frame, || players(game, &scope(frame), who)), done })

@@ -1,7 +1,7 @@
 //! What each instruction does as it is followed (CR 608.2c, 608.2d).
 //!
-//! An instruction implements [`Verb`] in the file of what it is about, and nothing else asks which
-//! instruction it is in order to follow it.
+//! Each instruction implements [`Verb`] in the file of its subject. Only what moves the cursor, or
+//! follows a list for several at once, still looks at instructions by name.
 
 use crate::card::{Instruction, Players, with_instruction};
 use crate::fact::{Action, Answer, Choice, PlayerId, ResolveFrame};
@@ -13,21 +13,21 @@ use super::cursor::go_on;
 use super::turns::Turns;
 use super::work::Work;
 
-/// What an instruction does. One that implements nothing does not compile.
+/// The [`Verb`] of an instruction. An instruction without an `impl` does not compile.
 pub(in crate::rules) fn verb(instruction: &Instruction) -> &dyn Verb {
     with_instruction!(instruction, it => it)
 }
 
-/// An instruction as it is followed. Without a question it is carried out: as its actions, if it
-/// has any, or else by `execute`.
+/// How an instruction is followed. If `choice` asks nothing, its `actions` are performed; if it has
+/// none, `execute` runs.
 pub(in crate::rules) trait Verb {
     /// The choice in the present round.
     fn choice(&self, _: &Game, _: &ResolveFrame) -> Option<Choice> {
         None
     }
 
-    /// The result where it could have asked but has nothing to ask: the impossible is not done, the
-    /// unpayable not paid (CR 118.3, 608.2d), and a single value is chosen.
+    /// The answer given without a question: the impossible is not done, the unpayable not paid
+    /// (CR 118.3, 608.2d), and a single value is chosen.
     fn decided(&self, _: &Game, _: &ResolveFrame) -> Option<Answer> {
         None
     }
@@ -57,14 +57,14 @@ pub(in crate::rules) trait Verb {
         Vec::new()
     }
 
-    /// The players whose teams it affects in one member each, if it affects something that a team
-    /// has in common, and who chooses the members if not each team (CR 810.9).
+    /// The players named, if it affects something that a team shares: one player of each team is
+    /// affected. Then who chooses that player, if not the team (CR 810.9).
     fn of_teams(&self, _: &ResolveFrame) -> Option<(&Players, Option<PlayerId>)> {
         None
     }
 
-    /// The players who do it in any order that their teams like (CR 805.6), and whether that order
-    /// is one from the start.
+    /// The players whose teams choose the order in which they do it (CR 805.6), and whether that
+    /// order is settled at the start.
     fn in_any_order(&self) -> Option<(&Players, bool)> {
         None
     }
@@ -74,12 +74,12 @@ pub(in crate::rules) trait Verb {
         rule!("805.6")
     }
 
-    /// Whether it asks something of each player of a list that is repeated for players.
+    /// Whether it asks each player of a list that is repeated for players.
     fn asks_them(&self) -> bool {
         self.in_any_order().is_some_and(|(who, _)| *who == Players::They)
     }
 
-    /// Whether a player has anything to choose or to do for it, of those in some order.
+    /// Whether a player of this order has anything to choose or do.
     fn takes_part(&self, game: &Game, frame: &ResolveFrame, order: &[PlayerId], player: PlayerId) -> bool {
         if self.in_any_order().is_some_and(|(_, at_once)| at_once) {
             return true;
@@ -93,11 +93,6 @@ pub(in crate::rules) trait Verb {
     /// The players who do it, or to whom it happens.
     fn doers(&self) -> Option<&Players> {
         None
-    }
-
-    /// Whether it is about everything of a description, which may be nothing.
-    fn is_about_all(&self) -> bool {
-        false
     }
 
     /// Whether it could be done, where an effect offers it first of all (CR 608.2d); nothing if its

@@ -68,8 +68,8 @@ pub(super) fn apply(
     work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
 }
 
-/// What a permanent enters as, said of itself: "that object" of the replaced event is the one that
-/// the effect is then on.
+/// A modification with which a permanent enters, in the words of the effect on it: "that object" of
+/// the replaced event is the permanent itself.
 fn of_the_entering(modification: &Modification) -> Modification {
     let mut said = modification.clone();
     walk_mut(&mut said, &mut |term| {

@@ -15,7 +15,8 @@ use super::happen::as_it_would_enter;
 use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
 
-/// The player whom what an instruction brings into combat attacks (CR 508.4), if it says so.
+/// The player whom creatures attack that an instruction brings into combat, if it names one
+/// (CR 508.4).
 pub(in crate::rules) fn attacked<'a>(game: &Game, joining: Option<&'a Joining>) -> Vec<&'a Players> {
     match joining {
         Some(Joining::AttackingPlayer(who) | Joining::AttackingTheirs(who)) if game.world().combat.is_some() => {

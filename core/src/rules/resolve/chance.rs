@@ -72,9 +72,7 @@ impl Verb for verb::RollDice {
         };
         let row = table.iter().position(|row| row.has(*result)).and_then(|row| u8::try_from(row).ok());
         let mut now = frame.clone();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round += 1;
-        }
+        now.next_round();
         now.cursor.extend(row.map(|branch| Cursor { branch, ..Cursor::default() }));
         work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
     }

@@ -6,5 +6,4 @@ mod done;
 pub(super) mod resolution;
 pub(super) mod retarget;
 mod team;
-pub(super) mod turns;
 pub(super) mod verbs;

@@ -1,5 +1,5 @@
-//! Resolving spells and abilities (CR 608). The instructions themselves are in
-//! [`super::verbs`].
+//! Resolving spells and abilities (CR 608). What an instruction does is in its
+//! [`Verb`](crate::rules::engine::verb::Verb).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -24,6 +24,7 @@ use super::team;
 use super::verbs;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
+use crate::rules::engine::turns::Turns;
 use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
@@ -187,19 +188,22 @@ fn choose_x_anew(game: &Game, frame: &mut ResolveFrame) {
     }
 }
 
+/// The players whom the current instruction asks one after another, and how many of them are done,
+/// for the moment in which somebody leaves (CR 101.4, 800.4a); none if it asks nobody, or everybody
+/// at once.
+pub(in crate::rules) fn turns(game: &Game, frame: &ResolveFrame) -> Option<Turns> {
+    verb(&*instruction(game, frame)?).turns(game, frame)
+}
+
 /// Whether something with X is paid in a list of instructions.
 fn asks_for_x(list: &[Instruction]) -> bool {
-    list.iter().any(|it| match it {
-        Instruction::MayPay(verb::MayPay { cost, then, otherwise, .. }) => {
-            cost.iter().any(Cost::has_x) || asks_for_x(then) || asks_for_x(otherwise)
+    let paid = |it: &Instruction| match it {
+        Instruction::MayPay(verb::MayPay { cost, .. }) | Instruction::Unless(verb::Unless { cost, .. }) => {
+            cost.iter().any(Cost::has_x)
         }
-        Instruction::Unless(verb::Unless { cost, then, .. }) => cost.iter().any(Cost::has_x) || asks_for_x(then),
-        Instruction::If(verb::If { then, otherwise, .. }) => asks_for_x(then) || asks_for_x(otherwise),
-        Instruction::May(verb::May { then, .. })
-        | Instruction::ForEach(verb::ForEach { then, .. })
-        | Instruction::Repeat(verb::Repeat { then, .. }) => asks_for_x(then),
         _ => false,
-    })
+    };
+    list.iter().any(|it| paid(it) || it.lists().into_iter().any(asks_for_x))
 }
 
 /// Whether the intervening "if" is still true (CR 608.2a).
@@ -324,12 +328,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             let mut frame = frame.clone();
             frame.cursor.pop();
             choose_x_anew(&work.game, &mut frame);
-            match instruction(&work.game, &frame).map(Cow::into_owned) {
-                Some(Instruction::Repeat(_)) => {
-                    if let Some(level) = frame.cursor.last_mut() {
-                        level.round = level.round.saturating_add(1);
-                    }
-                }
+            match instruction(&work.game, &frame).as_deref() {
+                Some(Instruction::Repeat(_)) => frame.next_round(),
                 // The next result of a roll has its own line of the table (CR 706.3a).
                 Some(Instruction::RollDice(_)) => {}
                 _ => next(&mut frame),

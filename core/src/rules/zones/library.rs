@@ -66,7 +66,7 @@ impl Looks for verb::Fateseal {
     }
 }
 
-/// How they are followed.
+/// Shows the cards, then asks each player in turn.
 macro_rules! followed {
     ($($verb:ty),+) => {$(
         impl Verb for $verb {
@@ -239,9 +239,7 @@ fn decided<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, cards: Vec<O
     if frame.cursor.last().is_some_and(|level| usize::from(level.round) < all.len()) {
         let mut now = frame.clone();
         now.picked = using.into_iter().chain(away.into_iter().map(Entity::Object)).collect();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round += 1;
-        }
+        now.next_round();
         return work.change(rule!("701.18c"), Frame::Resolve(Box::new(now)));
     }
     go_on(work, frame);

@@ -220,7 +220,7 @@ pub fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
     }
 }
 
-pub(in crate::session) fn is(text: &str, words: &[&str]) -> bool {
+fn is(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 

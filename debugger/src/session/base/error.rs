@@ -95,7 +95,7 @@ pub enum SessionError {
     /// A predicate that is too expensive to evaluate.
     #[error("in the predicate, {0}")]
     Eval(#[from] EvalError),
-    /// An error of the store or of a replay.
+    /// An error of the store.
     #[error(transparent)]
     Store(StoreError),
     /// A file that cannot be opened as a game.

@@ -93,7 +93,7 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     // Snapshots first, so that nothing is left to cancel once the timeline exists.
     let ahead = log.ahead().map_err(in_store)?;
     let put = ahead.put(&replay, &mut progress.part(0.6, 0.9).watch());
-    put.map_err(|error| of_replay(store, &error))?;
+    put.map_err(|error| of_replay(file, &error))?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();

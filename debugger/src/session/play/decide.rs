@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Input, PlayerId, Prompt};
 use retrace_core::persist::Vector;
-use retrace_core::plain::steers;
 use retrace_core::{play, rules};
+use retrace_store::StoreError;
+use retrace_store::timeline::check_name;
 
 use crate::session::base::place::{Label, Point, Standing, TimelineId};
 use crate::session::session::Session;
@@ -13,9 +14,6 @@ use crate::session::timeline::commit::{Commit, CommitInput};
 use crate::session::timeline::line::Timeline;
 use crate::session::timeline::shared::shared_commits;
 use crate::session::{Outcome, SessionError};
-
-/// The maximum length of a timeline's name, in bytes.
-const NAME_BYTES: usize = 120;
 
 impl Session {
     /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the
@@ -195,14 +193,13 @@ impl Session {
     }
 
     pub(in crate::session) fn check_name(&self, name: &str) -> Result<(), SessionError> {
-        let bad = |why| Err(SessionError::BadName { name: name.chars().take(NAME_BYTES).collect(), why });
-        match name {
-            "" => bad("it is empty"),
-            _ if name.len() > NAME_BYTES => bad("it is longer than 120 bytes"),
-            _ if name.trim() != name => bad("it begins or ends with a space"),
-            _ if name.chars().any(steers) => bad("it contains a control character"),
-            _ if self.timeline_named(name).is_some() => Err(SessionError::NameTaken(name.to_owned())),
-            _ => Ok(()),
+        check_name(name).map_err(|error| match error {
+            StoreError::BadName { name, why } => SessionError::BadName { name, why },
+            error => error.into(),
+        })?;
+        match self.timeline_named(name) {
+            Some(_) => Err(SessionError::NameTaken(name.to_owned())),
+            None => Ok(()),
         }
     }
 

@@ -4,7 +4,7 @@ use retrace_core::fact::{Domain, Input, ObjectId};
 use retrace_core::rules;
 use retrace_core::state::Game;
 
-use crate::session::asking::answers::{Offer, how, is, offers, read_answer};
+use crate::session::asking::answers::{Offer, how, offers, read_answer};
 use crate::session::asking::seen;
 use crate::session::base::players::player_named;
 use crate::session::session::Session;
@@ -50,15 +50,12 @@ impl Session {
     pub fn say(&mut self, text: &str, fork: Option<&str>) -> Result<Outcome, SessionError> {
         let wrong = |why: String| SessionError::Answer { text: text.to_owned(), why };
         let Some(choice) = self.choice() else {
-            return Err(SessionError::Answer {
-                text: text.to_owned(),
-                why: "the game waits for nothing here".to_owned(),
-            });
+            return Err(wrong("the game waits for nothing here".to_owned()));
         };
         let input = match text.trim().to_lowercase().strip_prefix("concede").map(str::trim) {
             Some("") => Input::Concede(choice.answered_by),
             Some(who) => Input::Concede(player_named(self.game(), who).map_err(|error| wrong(error.to_string()))?),
-            None if is(text.trim(), &["auto"]) && matches!(choice.domain, Domain::Pay { .. }) => {
+            None if text.trim().eq_ignore_ascii_case("auto") && matches!(choice.domain, Domain::Pay { .. }) => {
                 return self.pay_automatically_on(fork);
             }
             None => {

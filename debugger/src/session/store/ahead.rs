@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use retrace_core::persist::Vector;
-use retrace_store::{Ahead, Replay, StoreError};
+use retrace_store::{Ahead, Replay, RunError, StoreError};
 
-use super::log::{Counted, chain, in_file, of_replay};
+use super::log::{Counted, chain, in_file};
 use crate::session::{Commit, Progress, SessionError};
 
 /// Writes the commits of a future timeline into a session's store, from another thread.
@@ -28,7 +28,10 @@ impl WriteAhead {
     ) -> Result<Vector<Arc<Commit>>, SessionError> {
         let in_store = |error: StoreError| in_file(&self.folder, &error);
         let put = self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch());
-        put.map_err(|error| of_replay(&self.folder, &error))?;
+        put.map_err(|error| match error {
+            RunError::Store(error) => in_store(error),
+            error => SessionError::File(error.to_string()),
+        })?;
         let part = progress.part(0.4, 0.8);
         let mut counted = Counted::of(&part, replay.commits.len());
         let commits = chain(self.ahead.commits(replay.tip()), &mut HashMap::new(), &mut counted).map_err(in_store)?;

@@ -112,17 +112,22 @@ pub(in crate::session) fn from_log(parent: Option<&Commit>, read: typed::Commit)
 
 /// An error with the file that it is about, if it does not name one.
 pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
-    if matches!(error, StoreError::Stopped) {
-        return SessionError::Cancelled;
+    match error {
+        StoreError::Stopped => SessionError::Cancelled,
+        error => about(path, error.to_string()),
     }
-    let (name, text) = (path.display().to_string(), error.to_string());
-    SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
 }
 
 /// An error of a replay with the file that it is about.
 pub(crate) fn of_replay(path: &Path, error: &RunError) -> SessionError {
     match error {
         RunError::Store(error) => in_file(path, error),
-        error => SessionError::File(format!("{}: {error}", path.display())),
+        error => about(path, error.to_string()),
     }
+}
+
+/// An error with the file that it is about, if it does not name that itself.
+fn about(path: &Path, error: String) -> SessionError {
+    let name = path.display().to_string();
+    SessionError::File(if error.contains(&name) { error } else { format!("{name}: {error}") })
 }

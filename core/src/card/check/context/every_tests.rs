@@ -431,7 +431,7 @@ fn value(word: &Word, place: &str) -> i32 {
     match (word.name, place) {
         ("ThatPlayer", "Delay" | "Delay in Delay" | "Delay in ForEach" | "an emblem's ability") => 9,
         ("ThatPlayer", "Establish, instead" | "Instead" | "instead, of life" | "Establish, Do") => 9,
-        // X of a gained ability that doesn't define it (CR 107.3g).
+        // X of a gained ability that doesn't define it (CR 107.3j).
         ("X", "Gain" | "a gained ability") => 0,
         // A text of its own, in which nothing is done for one of several players: whoever gains the
         // life.

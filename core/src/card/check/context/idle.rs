@@ -2,7 +2,7 @@
 //! limits on an X that nobody chooses, and chosen modes remembered for an ability that no object
 //! has.
 
-use crate::card::ast::ability::{Ability, Face, StaticAbility};
+use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::cost::{CostChange, Costly, ManaTerm};
 use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects};
@@ -18,28 +18,16 @@ use crate::card::words::term::{Term, as_};
 use crate::card::words::tree::{Node, Word};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::nodes::{asks_for_mana_x, asks_for_x, is, pays_with_objects};
+use super::nodes::{asks_for_mana_x, asks_for_x, faces, is, pays_with_objects};
 use super::out_of_place::place;
 use super::surroundings::{From, Paid};
 
 /// All such words of a card, in order of writing.
 pub(super) fn all_idle(card: &Card) -> Vec<String> {
     let mut wrong = Vec::new();
-    for face in card.faces() {
-        wrong.extend(in_face("", face.cost.as_ref(), face));
-        wrong.extend(out_of_play("", face.types, &face.abilities));
-        if let Some(flipped) = &face.flipped {
-            let abilities = flipped.abilities.node();
-            wrong.extend(in_abilities("flipped", None, &abilities));
-        }
-        if let Some(adventure) = &face.adventure {
-            let abilities = adventure.abilities.node();
-            wrong.extend(in_abilities("adventure", adventure.cost.as_ref(), &abilities));
-            wrong.extend(out_of_play("adventure", adventure.types, &adventure.abilities));
-        }
-        if face.colors_as_copied.is_some() {
-            wrong.push("`colors_as_copied` is what a copy effect gives: say `color_indicator` (CR 204)".to_owned());
-        }
+    for (part, face) in faces(card) {
+        wrong.extend(in_abilities(part, face.cost.as_ref(), &face.abilities.node()));
+        wrong.extend(out_of_play(part, face.types, &face.abilities));
     }
     wrong
 }
@@ -76,9 +64,6 @@ pub(super) fn paid_for(card: &Card) -> Paid {
     };
     for face in card.faces() {
         see(face.cost.as_ref(), &face.abilities.node());
-        if let Some(adventure) = &face.adventure {
-            see(adventure.cost.as_ref(), &adventure.abilities.node());
-        }
     }
     let from = |is: bool| if is { From::Here } else { From::Nowhere };
     Paid { x: from(x.chosen), objects: from(objects) }
@@ -110,10 +95,6 @@ fn costs_of_spell<'n, 'a>(ability: &'n Node<'a>) -> Vec<&'n Node<'a>> {
         }
         _ => Vec::new(),
     }
-}
-
-fn in_face(part: &str, cost: Option<&ManaCost>, face: &Face) -> Vec<String> {
-    in_abilities(part, cost, &face.abilities.node())
 }
 
 fn in_abilities(part: &str, cost: Option<&ManaCost>, abilities: &Node<'_>) -> Vec<String> {
@@ -281,7 +262,7 @@ impl Idle {
         let unchosen = record.field("modes").is_some_and(|modes| modes.field("unchosen").is_some());
         if unchosen && matches!(owner, Owner::Spell | Owner::Created) {
             self.refuse(
-                "`unchosen` is of modes that an ability of an object has had chosen before, and this is chosen once",
+                "`unchosen` leaves out modes that this ability chose before, but a spell or created ability chooses only once",
                 "leave it out, or let an object have the ability (CR 700.2b)",
             );
         }
@@ -329,7 +310,7 @@ impl Idle {
         if gaining.is_some_and(|keyword| !is(keyword)) {
             let those: Vec<&str> = Keyword::words_reserving().collect();
             self.refuse(
-                "`gaining` is of a keyword ability for whose cost the card may be cast",
+                "`gaining` takes a keyword ability for whose cost the card may be cast",
                 &format!("give one of these: {}", those.join(", ")),
             );
         }

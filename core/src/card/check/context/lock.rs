@@ -1,13 +1,13 @@
 //! The outside references of a text that lasts, so that they can be locked in (CR 603.7c, 608.2h).
 
-use crate::card::ast::effect::Modification;
+use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::words::chosen::Linked;
+use crate::card::words::refers::{Keeper, Linking, Naming, Need};
 use crate::card::words::term::{Term, any, as_};
 use crate::card::words::tree::Node;
 
 use super::surroundings::{Found, From, Here, Paid, Walk};
-use crate::card::words::refers::{Keeper, Linking, Naming, Need};
 
 /// A word of a text that refers to its state of creation, and who keeps what it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) fn refers(texts: &[&dyn Term]) -> Vec<Reference> {
         }
     };
     let nodes: Vec<Node<'_>> = texts.iter().map(|text| text.node()).collect();
-    let mut walk = Walk { paid: Paid::UNKNOWN, path: Vec::new(), see: &mut see };
+    let mut walk = Walk { paid: Paid::UNKNOWN, path: Vec::new(), around: Vec::new(), see: &mut see };
     nodes.iter().for_each(|node| walk.node(node, &Here::created()));
     found
 }
@@ -75,7 +75,7 @@ fn referent(found: &Found<'_, '_>) -> Option<Reference> {
         return by_effect(who).filter(|_| outside && *who != Players::You);
     }
     // What a duration waits for is asked all the time (CR 611.2b).
-    let asked_anew = || found.path.iter().any(|name| name == "AsLongAs");
+    let asked_anew = || found.is_in(|it: &Duration| matches!(it, Duration::AsLongAs(_)));
     let settled = || found.need == Need::Nothing && !asked_anew() && found.here.is_outside(found.word);
     let told = !matches!(keeper, Keeper::Nobody | Keeper::Effect | Keeper::Notes);
     if let Some(objects) = as_::<Objects>(term) {

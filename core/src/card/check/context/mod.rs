@@ -7,8 +7,8 @@
 //! triggered ability, CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`]
 //! finds.
 //!
-//! A new instruction, effect or event needs a line in `surroundings::Walk::word` only if what is
-//! available inside it differs from what is available around it.
+//! An operand in which more can be referred to than around its word says so (`#[word(place(…))]`).
+//! Only what depends on more than one word is in `surroundings::Walk::of_kind`.
 
 mod idle;
 mod lock;

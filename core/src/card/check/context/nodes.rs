@@ -1,8 +1,10 @@
 //! Questions about a text as a tree: what its events provide, and what its costs ask for.
 
+use crate::card::ast::ability::Face;
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::ast::filter::Filter;
 use crate::card::ast::trigger::{Several, TriggerEvent};
+use crate::card::layout::Card;
 use crate::card::words::refers::Told;
 use crate::card::words::term::{any, as_};
 use crate::card::words::tree::Node;
@@ -17,9 +19,12 @@ macro_rules! is {
 
 pub(super) use is;
 
-/// Whether an optional field is given.
-pub(super) fn is_given(node: &Node<'_>, name: &str) -> bool {
-    node.field(name).is_some_and(|it| !matches!(it, Node::Plain))
+/// The faces of a card, each with the field that holds it, if it is an alternative of the first.
+pub(super) fn faces(card: &Card) -> Vec<(&'static str, &Face)> {
+    let Card::Card(face) = card else { return card.faces().into_iter().map(|it| ("", it)).collect() };
+    let others = [("flipped", face.flipped.as_deref()), ("adventure", face.adventure.as_deref())];
+    let others = others.into_iter().filter_map(|(field, it)| Some((field, it?)));
+    std::iter::once(("", face)).chain(others).collect()
 }
 
 pub(super) fn targets_of(body: &Node<'_>) -> usize {
@@ -70,13 +75,9 @@ pub(super) fn is_of_own_x(when: &Node<'_>) -> bool {
     event(when).is_some_and(|when| any(when, enters))
 }
 
-/// Whether a cost in the text contains {X}.
+/// Whether a cost in the text contains X.
 pub(super) fn asks_for_x(text: &Node<'_>) -> bool {
-    asks_for_mana_x(text)
-        || text.has(&|word| {
-            let first = || word.field("0").and_then(Node::word);
-            as_::<Cost>(word.term).is_some() && first().is_some_and(|it| matches!(as_(it.term), Some(Quantity::X)))
-        })
+    text.has(&|word| as_(word.term).is_some_and(Cost::has_x))
 }
 
 /// Whether a mana cost in the text contains {X}.

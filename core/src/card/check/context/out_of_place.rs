@@ -1,20 +1,21 @@
 //! Refuses a card with a word that has no referent, naming the word, its place and an alternative.
 
-use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::ability::Ability;
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Choosing, Instead, StaticEffect};
+use crate::card::ast::effect::{Choosing, Instead, Modification, StaticEffect};
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::Card;
 use crate::card::words::chosen::Linked;
+use crate::card::words::refers::{Linking, Need, Provides};
 use crate::card::words::term::{Term, any, as_};
 use crate::card::words::tree::{Node, Word};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::idle::{all_idle, paid_for};
+use super::nodes::faces;
 use super::surroundings::{Found, From, Here, Paid, Speaker, Walk};
-use crate::card::words::refers::{Linking, Need, Provides};
 
 /// The first word of a card that could have no referent: what is wrong, where, and an alternative.
 pub(crate) fn out_of_place(card: &Card) -> Option<String> {
@@ -23,26 +24,20 @@ pub(crate) fn out_of_place(card: &Card) -> Option<String> {
 
 /// All such words, in order of writing.
 pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
-    let faces: Vec<Node<'_>> = card.faces().into_iter().map(of_face).collect();
-    let (links, paid) = (Links::of(&faces), paid_for(card));
-    faces.iter().flat_map(|face| in_face(face, &links, paid)).chain(all_idle(card)).collect()
+    let faces: Vec<(&str, Node<'_>)> = faces(card).into_iter().map(|(part, it)| (part, it.abilities.node())).collect();
+    let (links, paid) = (Links::of(faces.iter().map(|(_, abilities)| abilities)), paid_for(card));
+    faces
+        .iter()
+        .flat_map(|(part, abilities)| in_abilities(part, abilities, &links, paid))
+        .chain(all_idle(card))
+        .collect()
 }
 
-/// The abilities of a face, and those of its alternative characteristics.
-fn of_face(face: &Face) -> Node<'_> {
-    let mut parts = vec![("abilities", face.abilities.node())];
-    for (name, other) in [("flipped", &face.flipped), ("adventure", &face.adventure)] {
-        if let Some(other) = other {
-            parts.push((name, Node::Record(vec![("abilities", other.abilities.node())])));
-        }
-    }
-    Node::Record(parts)
-}
-
-fn in_face(face: &Node<'_>, links: &Links<'_>, paid: Paid) -> Vec<String> {
+fn in_abilities<'a>(part: &str, abilities: &'a Node<'a>, links: &Links<'_>, paid: Paid) -> Vec<String> {
+    let path = [part, "abilities"].into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
     let mut wrong = Vec::new();
     let mut see = |found: &Found<'_, '_>| wrong.extend(complaint(found, links));
-    Walk { paid, path: Vec::new(), see: &mut see }.node(face, &Here::alone(Speaker::Static));
+    Walk { paid, path, around: Vec::new(), see: &mut see }.node(abilities, &Here::alone(Speaker::Static));
     wrong
 }
 
@@ -91,8 +86,8 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
         }
         Need::EventAmount => (event(speaker, "an amount"), "say the number: `Fixed(1)`, `Count(…)` (CR 603.2)"),
         Need::DamageSource => (
-            "only what replaces or prevents damage speaks of its source".to_owned(),
-            "let the ability trigger on `DealsDamage(source: …)`, of which `ThatObject` is the source (CR 615.1)",
+            "only a replacement or prevention effect for damage has a source to refer to".to_owned(),
+            "let the ability trigger on `DealsDamage(source: …)`; `ThatObject` is then the source (CR 615.1)",
         ),
         Need::Target => (targets(found), "give `targets`, which count from 0 (CR 115.1)"),
         Need::X => (
@@ -157,7 +152,7 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
         ),
         Need::OwnCost => (
             "only an ability that a keyword stands for is linked to the cost that this keyword offers".to_owned(),
-            "say `PaidAs(\"evoke\")`, `PaidInstead` for any alternative cost, or `Paid(what: …)` for an optional one (CR 607.2)",
+            "say `PaidAs(\"evoke\")` for a named cost, `PaidInstead` for any alternative cost, or `Paid(what: …)` for an optional one (CR 607.2)",
         ),
         Need::Nothing | Need::Link(_) => (format!("`{name}` has no meaning here"), "say what is meant"),
     };
@@ -166,11 +161,11 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
 
 fn event(speaker: Speaker, what: &str) -> String {
     match speaker {
-        Speaker::Spell => format!("a spell has no trigger event that {what} could be told by"),
-        Speaker::Activated => format!("an activated ability has no trigger event that {what} could be told by"),
-        Speaker::Triggered => format!("the event that it triggers on is about no such thing as {what}"),
-        Speaker::Event => format!("the description of an event comes before {what} is known"),
-        _ => format!("no event that is about {what} has happened here"),
+        Speaker::Spell => format!("a spell has no trigger event, so no event involves {what}"),
+        Speaker::Activated => format!("an activated ability has no trigger event, so no event involves {what}"),
+        Speaker::Triggered => format!("its trigger event does not involve {what}"),
+        Speaker::Event => format!("an event is described before {what} is known"),
+        _ => format!("no event here involves {what}"),
     }
 }
 
@@ -184,14 +179,14 @@ fn targets(found: &Found<'_, '_>) -> String {
 
 /// What the abilities of a card provide for linked abilities (CR 607), on any face.
 struct Links<'a> {
-    faces: Vec<Node<'a>>,
+    faces: Vec<&'a Node<'a>>,
     /// Whether actions of a spell itself count.
     spells: bool,
 }
 
 impl<'a> Links<'a> {
-    fn of(faces: &[Node<'a>]) -> Links<'a> {
-        Links { faces: faces.to_vec(), spells: true }
+    fn of(faces: impl Iterator<Item = &'a Node<'a>>) -> Links<'a> {
+        Links { faces: faces.collect(), spells: true }
     }
 
     fn provide(&self, what: Provides) -> bool {
@@ -283,19 +278,18 @@ fn does(node: &Node<'_>, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word<'_
 /// Whether something that a delayed ability creates refers to an action that it doesn't take
 /// itself.
 fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
-    let own = |created: &Node<'_>| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
+    let own = |created: &Node<'_>| Links { faces: vec![created], spells: true }.has(linking, found.word);
     found.here.created.is_some_and(|created| !own(created))
 }
 
 /// Whether a static ability gives something a value of permanents sacrificed as it entered, which
 /// are gone.
 fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links<'_>) -> bool {
-    let steps = |name: &str| found.path.iter().any(|step| step == name);
     found.here.speaker == Speaker::Static
         && linked(found.word) == Some(Linked::Chosen)
-        && steps("modifications")
-        && !steps("instead")
-        && !steps("Number")
+        && found.is_in(|_: &Modification| true)
+        && !found.is_in(|_: &Instead| true)
+        && !found.is_in(|it: &Quantity| matches!(it, Quantity::Number(_)))
         && links.provide(Provides::GONE)
         && !links.provide(Provides::THERE)
 }
@@ -334,15 +328,7 @@ fn of_spell(linking: Linking, word: &Word<'_>) -> (String, String) {
 
 /// Whether it is a variable additional cost of the card itself (CR 607.2j).
 fn is_variable_cost(word: &Word<'_>) -> bool {
-    let has_x = |it: &Cost| match it {
-        Cost::Mana(mana) => mana.has_x(),
-        other => {
-            let mut first = None;
-            other.parts(&mut |part| first = first.or(Some(as_(part) == Some(&Quantity::X))));
-            first == Some(true)
-        }
-    };
-    matches!(as_(word.term), Some(StaticEffect::Cost(cost)) if any(&cost.change, has_x))
+    matches!(as_(word.term), Some(StaticEffect::Cost(cost)) if any(&cost.change, Cost::has_x))
 }
 
 fn unlinked(linking: Linking, word: &Word<'_>) -> (String, String) {

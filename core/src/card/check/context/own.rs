@@ -10,11 +10,9 @@ use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::words::refers::Own;
+use crate::card::words::refers::{Need, Own};
 use crate::card::words::term::{Go, Term, any, as_, each, has, walk};
 use crate::card::words::turn_step::TurnStep;
-
-use crate::card::words::refers::Need;
 
 /// What a text reads of its trigger event and of its own object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +48,7 @@ impl Reading {
         let of_this = |it: &TriggerEvent| {
             matches!(it, TriggerEvent::State(_) | TriggerEvent::Chapter(_) | TriggerEvent::BecomesLevel { .. })
         };
-        // CR 603.8, 714.4: rules look for the ability of this object on the stack; so does a limit.
+        // CR 603.8, 715.4: rules look for the ability of this object on the stack; so does a limit.
         found.own |= ability.limit.is_some() || any(&ability.when, of_this);
         // CR 702.16b, 702.11d: the legal targets depend on the source.
         found.own |= !ability.body.targets.is_empty() || ability.body.modes.is_some();

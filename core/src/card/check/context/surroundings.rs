@@ -9,11 +9,11 @@ use crate::card::ast::keyword::{DeckCondition, Keyword};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
 use crate::card::words::refers::{Need, Place, Told};
-use crate::card::words::term::as_;
+use crate::card::words::term::{Term, as_};
 use crate::card::words::tree::{Node, Word};
 use crate::card::words::turn_step::TurnPart;
 
-use super::nodes::{asks_for_x, is, is_given, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
+use super::nodes::{asks_for_x, is, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
 
 /// Where a word's referent comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -333,6 +333,15 @@ pub(super) struct Found<'w, 'a> {
     pub(super) from: From,
     pub(super) here: &'w Here<'a>,
     pub(super) path: &'w [String],
+    /// The words around it, outermost first.
+    pub(super) around: &'w [&'a dyn Term],
+}
+
+impl Found<'_, '_> {
+    /// Whether it stands in such a word.
+    pub(super) fn is_in<T: Term>(&self, fits: impl Fn(&T) -> bool) -> bool {
+        self.around.iter().any(|it| as_(*it).is_some_and(&fits))
+    }
 }
 
 /// What the costs of a spell make available to its own text.
@@ -350,15 +359,16 @@ impl Paid {
 }
 
 /// Traverses a text.
-pub(super) struct Walk<'s> {
+pub(super) struct Walk<'s, 'a> {
     pub(super) paid: Paid,
     pub(super) path: Vec<String>,
+    pub(super) around: Vec<&'a dyn Term>,
     pub(super) see: &'s mut dyn FnMut(&Found<'_, '_>),
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'_, 'a> {
     /// Visits a part of a text with what is available to it.
-    pub(super) fn node<'a>(&mut self, node: &'a Node<'a>, here: &Here<'a>) {
+    pub(super) fn node(&mut self, node: &'a Node<'a>, here: &Here<'a>) {
         match node {
             Node::Word(word) => {
                 self.found(word, here);
@@ -387,12 +397,12 @@ impl Walk<'_> {
         if need != Need::Nothing || moves || worked_out || is!(word, Modification::Control) {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
-            (self.see)(&Found { word, need, from, here, path: &self.path });
+            (self.see)(&Found { word, need, from, here, path: &self.path, around: &self.around });
             self.path.pop();
         }
     }
 
-    fn part<'a>(&mut self, name: &str, node: &'a Node<'a>, here: &Here<'a>) {
+    fn part(&mut self, name: &str, node: &'a Node<'a>, here: &Here<'a>) {
         self.path.push(name.to_owned());
         match name {
             // A limit on a total: a number for each.
@@ -404,13 +414,15 @@ impl Walk<'_> {
 
     /// Visits the fields of a word, each with what is available to it: the same as around the word,
     /// unless changed here.
-    fn word<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
+    fn word(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         self.path.push(word.name.to_owned());
+        self.around.push(word.term);
         self.of_kind(word, here);
+        self.around.pop();
         self.path.pop();
     }
 
-    fn of_kind<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
+    fn of_kind(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         let term = word.term;
         if let Some(ability) = as_::<Ability>(term) {
             let speaker = match ability {
@@ -432,7 +444,7 @@ impl Walk<'_> {
             return self.fields(word, &here.lasting());
         }
         if let Some(modification) = as_::<Modification>(term) {
-            // X of an ability that doesn't define it is 0 if another ability grants it (CR 107.3g).
+            // X of an ability that doesn't define it is 0 if another ability grants it (CR 107.3j).
             let granted = || Here { granter: From::Here, gained: true, x: From::Here, ..Here::alone(Speaker::Static) };
             let changes = || Here { affected: From::Here, ..here.clone() };
             let gains = matches!(modification, Modification::Gain(_) | Modification::HasText(_));
@@ -477,7 +489,7 @@ impl Walk<'_> {
         }
     }
 
-    fn keyword<'a>(&mut self, keyword: &Keyword, word: &'a Word<'a>, here: &Here<'a>) {
+    fn keyword(&mut self, keyword: &Keyword, word: &'a Word<'a>, here: &Here<'a>) {
         match keyword {
             Keyword::Forecast(_) | Keyword::Boast(_) => self.ability(Speaker::Activated, word, here),
             Keyword::Chapter(_) => {
@@ -493,7 +505,7 @@ impl Walk<'_> {
         }
     }
 
-    fn instead<'a>(&mut self, instead: &Instead, word: &'a Word<'a>, here: &Here<'a>) {
+    fn instead(&mut self, instead: &Instead, word: &'a Word<'a>, here: &Here<'a>) {
         match instead {
             Instead::EnterAs(_) => {
                 let Some(copying) = word.field("0") else { return };
@@ -516,20 +528,12 @@ impl Walk<'_> {
                 self.fields(word, &Here { granter: From::Here, ..Here::alone(Speaker::Static) });
             }
             Instead::UnlessPaid { .. } => self.fields(word, &Here { speaker: Speaker::Cost, ..here.clone() }),
-            // The actions form a resolution of their own.
-            Instead::Do(_) | Instead::Also(..) => {
-                let list = word.parts.last().map(|(name, _)| *name);
-                for (name, part) in &word.parts {
-                    let inner = if Some(*name) == list { here.clone().resolves(part) } else { here.clone() };
-                    self.part(name, part, &inner);
-                }
-            }
             _ => self.fields(word, here),
         }
     }
 
     /// Visits the operands of a word, each with what it says that can be referred to in it.
-    fn fields<'a>(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
+    fn fields(&mut self, word: &'a Word<'a>, here: &Here<'a>) {
         let single = word.parts.len() == 1;
         for (name, part) in &word.parts {
             let inner = match word.term.place(name) {
@@ -562,13 +566,13 @@ impl Walk<'_> {
         }
     }
 
-    fn named_replacement<'a>(&mut self, name: &str, replacement: &'a Node<'a>, here: &Here<'a>) {
+    fn named_replacement(&mut self, name: &str, replacement: &'a Node<'a>, here: &Here<'a>) {
         self.path.push(name.to_owned());
         self.replacement(replacement, here);
         self.path.pop();
     }
 
-    fn ability<'a>(&mut self, speaker: Speaker, word: &'a Word<'a>, here: &Here<'a>) {
+    fn ability(&mut self, speaker: Speaker, word: &'a Word<'a>, here: &Here<'a>) {
         let Some(ability) = word.field("0") else { return };
         let granter = here.granter;
         let (gained, of_spell, created, own_x) = (here.gained, here.of_spell, here.created, here.x);
@@ -623,21 +627,21 @@ impl Walk<'_> {
         }
     }
 
-    fn named_body<'a>(&mut self, name: &str, body: &'a Node<'a>, here: Here<'a>) {
+    fn named_body(&mut self, name: &str, body: &'a Node<'a>, here: Here<'a>) {
         self.path.push(name.to_owned());
         self.body(body, here);
         self.path.pop();
     }
 
     /// Visits targets, instructions and modes; announcements come before any resolution.
-    fn body<'a>(&mut self, body: &'a Node<'a>, here: Here<'a>) {
+    fn body(&mut self, body: &'a Node<'a>, here: Here<'a>) {
         // Before payment, and before X is known, only outer referents are available (CR 601.2b-h).
         let before = |from: From| if from == From::Outside { from } else { From::Nowhere };
         let (unpaid, no_x) = (before(here.payment), before(here.x));
         let here = with_payments(body, here);
-        let own = |node: &Node<'_>, here: &Here<'a>| match node.field("targets").map(|targets| targets.items().len()) {
-            None | Some(0) => here.clone(),
-            Some(count) => Here { targets: count, target: From::Here, ..here.clone() },
+        let own = |node: &Node<'_>, here: &Here<'a>| match targets_of(node) {
+            0 => here.clone(),
+            count => Here { targets: count, target: From::Here, ..here.clone() },
         };
         let part = |this: &mut Self, node: &'a Node<'a>, here: &Here<'a>| {
             let announced = own(node, here);
@@ -647,7 +651,7 @@ impl Walk<'_> {
                     "instructions" => this.part(name, it, &resolving),
                     "modes" => {}
                     "targets" => {
-                        let each = it.items().iter().any(|spec| is_given(spec, "each"));
+                        let each = it.items().iter().any(|spec| spec.field("each").is_some());
                         let they = if each { From::Here } else { announced.they };
                         this.path.push((*name).to_owned());
                         for (index, spec) in it.items().iter().enumerate() {
@@ -676,7 +680,7 @@ impl Walk<'_> {
 
     /// Visits the body of a delayed triggered ability (CR 603.7c), which knows what its event
     /// provides and what its creation knew.
-    fn delayed<'a>(&mut self, delay: &'a Word<'a>, body: &'a Node<'a>, here: &Here<'a>) {
+    fn delayed(&mut self, delay: &'a Word<'a>, body: &'a Node<'a>, here: &Here<'a>) {
         let told = delay.field("when").map_or_else(Told::default, tells);
         let before = here.lasting();
         // The object stays the one already referred to; the event provides everything else, where
@@ -688,7 +692,7 @@ impl Walk<'_> {
     }
 
     /// Visits the replaced event and its replacement (CR 614.1, 615.1).
-    pub(super) fn replacement<'a>(&mut self, replacement: &'a Node<'a>, here: &Here<'a>) {
+    pub(super) fn replacement(&mut self, replacement: &'a Node<'a>, here: &Here<'a>) {
         let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
         let event = would.word().and_then(|word| as_::<Would>(word.term));
         match would.word().filter(|_| matches!(event, Some(Would::Damage { .. }))) {
@@ -719,7 +723,7 @@ impl Walk<'_> {
         replacement.field("instead").into_iter().for_each(|it| self.part("instead", it, &instead));
     }
 
-    fn mana_term<'a>(&mut self, term: &ManaTerm, word: &'a Word<'a>, here: &Here<'a>) {
+    fn mana_term(&mut self, term: &ManaTerm, word: &'a Word<'a>, here: &Here<'a>) {
         let alone = Here::alone(Speaker::Static);
         let told = Told { object: true, ..Told::default() };
         for (field, part) in &word.parts {
@@ -752,7 +756,7 @@ impl<'a> Here<'a> {
     }
 }
 
-/// What can be referred to in an operand, beside what is around its word.
+/// What can be referred to in an operand, besides what is available around its word.
 fn placed<'a>(place: Place, here: &Here<'a>) -> Here<'a> {
     let or_here = |from: From| if from.is_there() { from } else { From::Here };
     match place {

@@ -87,9 +87,7 @@ fn attach_one(work: &mut Work, frame: &ResolveFrame, what: &Objects, (object, to
     if all.len() > 1 {
         next.picked = all.into_iter().map(Entity::Object).collect();
     }
-    if let Some(level) = next.cursor.last_mut() {
-        level.round += 1;
-    }
+    next.next_round();
     work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
     let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
     perform(work, attach.into_iter().collect());

@@ -68,7 +68,7 @@ impl Verb for verb::Draw {
         Some((&self.who, false))
     }
 
-    /// Drawing cards has one of its own.
+    /// Drawing has a rule of its own.
     fn rule_of_order(&self) -> Rule {
         rule!("805.6a")
     }

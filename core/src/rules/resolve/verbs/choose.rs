@@ -205,7 +205,7 @@ impl Verb for verb::Repeat {
     }
 }
 
-/// A resolution with the number of its repetitions, or of what they are counted by.
+/// The frame with a number that later rounds compare with.
 fn with_number(frame: &ResolveFrame, number: u32) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
@@ -299,9 +299,7 @@ fn groups(game: &Game, frame: &ResolveFrame, each: &Each) -> Vec<(PlayerId, Vec<
 fn picked(work: &mut Work, frame: &ResolveFrame, it: &verb::Choose, entities: Vec<Entity>) {
     let mut frame = frame.clone();
     frame.picked.extend(entities);
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round = level.round.saturating_add(1);
-    }
+    frame.next_round();
     if picking(&work.game, &frame, it).is_some() || it.divide.is_some() {
         return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
     }
@@ -330,9 +328,7 @@ fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
 fn ordered(work: &mut Work, frame: &ResolveFrame, list: &verb::ForEach, group: Vec<Entity>) {
     let mut frame = frame.clone();
     frame.picked.extend(group);
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round = level.round.saturating_add(1);
-    }
+    frame.next_round();
     let groups = groups(&work.game, &frame, &list.each).len();
     if usize::from(frame.cursor.last().map_or(0, |level| level.round)) < groups {
         return work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));

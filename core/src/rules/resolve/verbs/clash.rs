@@ -49,9 +49,7 @@ impl Verb for verb::Clash {
         let Answer::Picked(items) = answer else { return };
         let mut now = frame.clone();
         now.picked.extend(objects_of(items).into_iter().map(Entity::Object));
-        if let Some(level) = now.cursor.last_mut() {
-            level.round += 1;
-        }
+        now.next_round();
         if usize::from(now.cursor.last().map_or(0, |level| level.round)) <= revealing(&work.game, frame).len() {
             return work.change(rule!("701.23c"), Frame::Resolve(Box::new(now)));
         }

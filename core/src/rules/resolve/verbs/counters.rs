@@ -24,8 +24,8 @@ impl Verb for verb::PutCounters {
         Some((rule!("122.6"), found(game, &scope, &self.on).into_iter().map(put).collect()))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.on.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.on.is_of_a_description().then_some(true)
     }
 }
 
@@ -41,8 +41,8 @@ impl Verb for verb::RemoveCounters {
         Some((rule!("122.1"), found(game, &scope, &self.from).into_iter().map(remove).collect()))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.from.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.from.is_of_a_description().then_some(true)
     }
 }
 

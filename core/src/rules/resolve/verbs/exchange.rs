@@ -57,7 +57,7 @@ impl Verb for verb::ExchangeLife {
         act(work, frame, rule!("701.10c"), actions);
     }
 
-    /// Two players under one name are both meant.
+    /// If both sides name the same players, nobody is asked: both are meant.
     fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
         if self.who == self.with { Vec::new() } else { vec![&self.with] }
     }

@@ -68,7 +68,7 @@ impl GivesUp for verb::Sacrifice {
     }
 }
 
-/// How they are followed.
+/// Asks each player in turn, then moves all that was picked.
 macro_rules! followed {
     ($($verb:ty),+) => {$(
         impl Verb for $verb {
@@ -146,9 +146,7 @@ fn picking<T: GivesUp>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<(Pla
 fn pick<T: GivesUp>(work: &mut Work, frame: &ResolveFrame, it: &T, objects: Vec<ObjectId>) {
     let mut frame = frame.clone();
     frame.picked.extend(objects.into_iter().map(Entity::Object));
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round += 1;
-    }
+    frame.next_round();
     if picking(&work.game, &frame, it).is_some() {
         return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
     }
@@ -165,8 +163,8 @@ impl Verb for verb::DiscardThose {
         Some((rule!("701.8a"), cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect()))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.0.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.0.is_of_a_description().then_some(true)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Instructions, verb by verb (CR 701 and the like). A verb has actions performed; the mechanisms
-//! below turn actions into events.
+//! The verbs of instructions that belong to no other room, by subject (CR 701 and the like). A verb
+//! proposes actions; `replace` turns them into events.
 
 mod adapt;
 mod attach;
@@ -8,25 +8,25 @@ mod branches;
 mod cards;
 pub(in crate::rules) mod choose;
 mod clash;
-pub(in crate::rules) mod copy;
+mod copy;
 mod counters;
-pub(in crate::rules) mod course;
-pub(in crate::rules) mod deal;
+mod course;
+mod deal;
 mod double;
 mod effects;
 pub(in crate::rules) mod ending;
-pub(in crate::rules) mod exchange;
+mod exchange;
 mod explore;
 mod giving_up;
 mod keyword_actions;
 mod life;
 pub(in crate::rules) mod lore;
 mod mana;
-pub(in crate::rules) mod manifest;
+mod manifest;
 mod mark;
-pub(in crate::rules) mod meld;
+mod meld;
 mod moving;
-pub(in crate::rules) mod outcome;
+mod outcome;
 mod paying;
 mod permanents;
 pub(in crate::rules) mod phase;
@@ -34,10 +34,10 @@ mod players;
 mod populate;
 mod proliferate;
 mod redistribute;
-pub(in crate::rules) mod restart;
+mod restart;
 mod search;
-pub(in crate::rules) mod subgame;
-pub(in crate::rules) mod tokens;
+mod subgame;
+mod tokens;
 pub(in crate::rules) mod transform;
 pub(in crate::rules) mod until;
 mod venture;
@@ -71,6 +71,6 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
     }
     it.is_possible(game, frame).unwrap_or_else(|| {
         let actions = || it.actions(game, frame);
-        it.is_about_all() || actions().is_none_or(|(_, actions)| actions.iter().any(|it| can_happen(game, it)))
+        actions().is_none_or(|(_, actions)| actions.iter().any(|it| can_happen(game, it)))
     })
 }

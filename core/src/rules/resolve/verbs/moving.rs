@@ -1,4 +1,5 @@
-//! Moving objects to another zone, and changing their owners (CR 400.6, 407, 701).
+//! Moving objects to another zone, countering spells and abilities, and changing owners (CR 400.6,
+//! 407, 701.5).
 
 use std::collections::BTreeMap;
 
@@ -34,8 +35,8 @@ impl Verb for verb::Exile {
         Some((rule!("701.11a"), found(game, &scope(frame), &self.0).into_iter().map(exile).collect()))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.0.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.0.is_of_a_description().then_some(true)
     }
 }
 

@@ -80,7 +80,7 @@ impl Asks for verb::MayPay {
     const NOT_PAID: u8 = 1;
 }
 
-/// How they are followed.
+/// Asks each player in turn until one pays.
 macro_rules! followed {
     ($($verb:ty),+) => {$(
         impl Verb for $verb {
@@ -206,9 +206,7 @@ fn must_pay<T: Asks>(game: &Game, frame: &ResolveFrame, player: PlayerId, it: &T
 /// A player does not pay. The next player may; if nobody does, the cost is not paid.
 fn not_paid<T: Asks>(work: &mut Work, frame: &ResolveFrame, it: &T) {
     let mut next = frame.clone();
-    if let Some(level) = next.cursor.last_mut() {
-        level.round += 1;
-    }
+    next.next_round();
     if payer(&work.game, &next, it.asked().0).is_some() {
         return work.change(rule!("118.12"), Frame::Resolve(Box::new(next)));
     }

@@ -19,8 +19,8 @@ macro_rules! one_action_each {
                 Some((rule!($rule), found(game, &scope(frame), &self.0).into_iter().map(Action::$verb).collect()))
             }
 
-            fn is_about_all(&self) -> bool {
-                self.0.is_of_a_description()
+            fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+                self.0.is_of_a_description().then_some(true)
             }
         }
     )+};

@@ -20,8 +20,8 @@ impl Verb for verb::PhaseOut {
         Some((rule!("702.26b"), out(game, &found(game, &scope(frame), &self.0), false)))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.0.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.0.is_of_a_description().then_some(true)
     }
 }
 
@@ -30,8 +30,8 @@ impl Verb for verb::PhaseIn {
         Some((rule!("702.26c"), inward(game, &found(game, &scope(frame), &self.0), false)))
     }
 
-    fn is_about_all(&self) -> bool {
-        self.0.is_of_a_description()
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.0.is_of_a_description().then_some(true)
     }
 }
 

@@ -11,11 +11,12 @@ use crate::state::Game;
 
 use crate::rules::announce::proposal::entities;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::cursor::scope;
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
+/// Without counters there is nothing to do.
 impl Verb for verb::Proliferate {
     /// Asks for any number of the permanents and players with a counter (CR 701.27a); then, of each
     /// team that shares its poison counters, which of several chosen players is given another
@@ -35,11 +36,6 @@ impl Verb for verb::Proliferate {
                 Some(ask(frame.controller, prompt, rule!("701.27b"), Domain::Pick { options, min: 1, max: 1 }))
             }
         }
-    }
-
-    /// Does nothing, as there are no counters.
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        go_on(work, frame);
     }
 
     /// Keeps what is chosen, and adds the counters once all is.

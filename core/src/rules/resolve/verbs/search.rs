@@ -212,9 +212,7 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &verb::Search, cards
     if frame.cursor.last().is_some_and(|level| usize::from(level.round) < several) {
         let mut now = frame.clone();
         now.picked = found.into_iter().map(Entity::Object).collect();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round += 1;
-        }
+        now.next_round();
         return work.change(rule!("701.19i"), Frame::Resolve(Box::new(now)));
     }
     let who = players(game, &scope(frame), who);
