@@ -112,7 +112,6 @@ const fn of_manner(manner: Manner) -> Option<Deed> {
         Manner::Destroy => Some(Deed::Destroyed),
         Manner::Exile => Some(Deed::Exiled),
         Manner::Mill => Some(Deed::Milled),
-        Manner::Counter => Some(Deed::Countered),
         Manner::Put | Manner::Shuffle => Some(Deed::Put),
         _ => None,
     }
@@ -151,14 +150,18 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) 
             let amount = u32::try_from(units.len()).unwrap_or(u32::MAX);
             Some(Done { objects: Vec::new(), player: Some(*player), amount })
         }
-        (Event::Ceased { object, was }, Deed::Countered) => with(*object, was.controller, 1),
+        // It was countered, wherever it goes instead of to a graveyard (CR 701.5a, 614.6).
+        (Event::Countered { object }, Deed::Countered) => with(*object, game.controller(*object), 1),
         (Event::Created { object }, Deed::Created) => with(object.id, object.controller, 1),
         (Event::Tapped { object }, Deed::Tapped) | (Event::Untapped { object }, Deed::Untapped) => {
             with(*object, game.controller(*object), 1)
         }
         (Event::CountersPut { on: entity, count, .. }, Deed::CountersPut)
         | (Event::CountersRemoved { from: entity, count, .. }, Deed::CountersRemoved) => to(*entity, *count),
-        (Event::DamageDealt { to: entity, amount, .. }, Deed::DamageDealt) => to(*entity, *amount),
+        // Damage to a permanent is dealt to no player (CR 120.1).
+        (Event::DamageDealt { to: entity, amount, .. }, Deed::DamageDealt) => {
+            Some(Done { objects: entity.object().into_iter().collect(), player: entity.player(), amount: *amount })
+        }
         (Event::LifeGained { player, amount }, Deed::LifeGained)
         | (Event::LifeLost { player, amount }, Deed::LifeLost) => {
             Some(Done { objects: Vec::new(), player: Some(*player), amount: *amount })

@@ -112,9 +112,10 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let created =
                 |id: &&ObjectId| game.object(**id).is_some_and(|it| it.component == Component::Token && here(it));
             let tokens = game.world().battlefield.iter().filter(created).copied();
-            // Copies of cards are in the zones of the cards (CR 707.12).
+            // Copies of cards are in the zones of the cards (CR 707.12), those of spells on the
+            // stack (CR 707.10).
             let copies = game.world().objects.iter();
-            let copies = copies.filter(|(_, it)| it.component == Component::Copy && it.zone != Zone::Stack && here(it));
+            let copies = copies.filter(|(_, it)| it.component == Component::Copy && here(it));
             let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
             let left = created_and_left(game, scope, &others);
             tokens.chain(copies.map(|(id, _)| *id)).chain(left).chain(before).collect()

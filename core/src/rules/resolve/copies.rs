@@ -11,7 +11,7 @@ use crate::card::Players;
 use crate::card::catalogue::is_called;
 use crate::card::verb;
 use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Side};
-use crate::derive::filter::{matches, objects, players, quantity};
+use crate::derive::filter::{found, matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
 use crate::derive::look::Look;
 use crate::derive::object::bestow;
@@ -134,7 +134,7 @@ impl Verb for verb::CopyCards {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let verb::CopyCards(what) = self;
         let game = work.game.clone();
-        let cards = objects(&game, &scope(frame), what);
+        let cards = found(&game, &scope(frame), what);
         go_on(work, frame);
         for id in cards {
             let (Some(card), Some(def)) = (game.object(id), copiable(&game, id)) else { continue };
