@@ -8,7 +8,9 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
-use crate::fact::{Assignment, Entity, Event, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{
+    Assignment, Entity, Event, Frame, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
+};
 use crate::rule;
 use crate::state::Game;
 
@@ -51,10 +53,13 @@ pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Enti
     charges(game).any(|(scope, charge)| charged(game, &scope, charge, blocking, object, to))
 }
 
-/// The cost of a declaration, part by part, each with the object whose effect asks for it
-/// (CR 508.1h, 509.1d). Each effect asks once for each creature.
-fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId, Cost)> {
-    let mut parts = Vec::new();
+/// A part of the cost of a declaration, with the object whose effect asks for it.
+type Asked = (ObjectId, Cost);
+
+/// The cost of a declaration, by the players who pay: the controllers of its creatures, who may be
+/// several of one team (CR 508.1h, 509.1d, 805.10b). Each effect asks once for each creature.
+fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(PlayerId, Vec<Asked>)> {
+    let mut shares: Vec<(PlayerId, Vec<Asked>)> = Vec::new();
     for (scope, charge) in charges(game) {
         let (cost, x) = match charge {
             Charge::Attack { cost, x, .. } | Charge::Block { cost, x, .. } => (cost, x),
@@ -64,21 +69,16 @@ fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId,
             None => scope.announced.and_then(|announced| announced.x).unwrap_or(0),
         };
         for assignment in declared {
-            if assignment.to.iter().any(|to| charged(game, &scope, charge, blocking, assignment.object, *to)) {
-                parts.extend(cost.iter().map(|part| (scope.source, with_x(part, x))));
+            let asks = assignment.to.iter().any(|to| charged(game, &scope, charge, blocking, assignment.object, *to));
+            let Some(payer) = game.controller(assignment.object).filter(|_| asks) else { continue };
+            let parts = cost.iter().map(|part| (scope.source, with_x(part, x)));
+            match shares.iter_mut().find(|(player, _)| *player == payer) {
+                Some((_, asked)) => asked.extend(parts),
+                None => shares.push((payer, parts.collect())),
             }
         }
     }
-    parts
-}
-
-/// Who pays, if all creatures that a declaration costs something for are one player's. Of several
-/// players of a team, the primary player pays for all.
-fn payer(game: &Game, blocking: bool, declared: &[Assignment]) -> Option<PlayerId> {
-    let costs = |it: &&Assignment| it.to.iter().any(|to| is_charged(game, blocking, it.object, *to));
-    let mut players = declared.iter().filter(costs).filter_map(|it| game.controller(it.object));
-    let first = players.next()?;
-    players.all(|player| player == first).then_some(first)
+    shares
 }
 
 /// A part of a cost with the value of X filled in.
@@ -90,9 +90,10 @@ fn with_x(part: &Cost, x: u32) -> Cost {
     }
 }
 
-/// Makes a declaration happen, after its cost is paid if it has one (CR 508.1f-k, 509.1d-h).
+/// Makes a declaration happen, after its cost is paid if it has one (CR 508.1f-k, 509.1d-h). Of
+/// several players who pay, each has a proposal of their own, one below the other.
 pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
-    let costs = total(&work.game, blocking, declared);
+    let mut shares = total(&work.game, blocking, declared);
     let combat = work.game.world().combat.as_deref();
     // CR 508.1g: an optional cost is asked for before the total is determined.
     let exertable = match combat {
@@ -101,7 +102,7 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     };
     // CR 508.1e
     let banded = !blocking && !bands::next(&work.game, declared, &[]).is_empty();
-    let proposed = !costs.is_empty() || !exertable.is_empty() || banded;
+    let proposed = !shares.is_empty() || !exertable.is_empty() || banded;
     let (Some(combat), Some(first)) = (combat.filter(|_| proposed), declared.first()) else {
         if !blocking {
             attack::tap(work, declared);
@@ -111,25 +112,60 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     let attacking = combat.attacking_player;
     let player = if blocking { block::declaring(&work.game).map_or(attacking, |(_, it)| it) } else { attacking };
     let object = first.object;
-    // CR 805.4a: each player of an active team pays for their own creatures.
-    let player = payer(&work.game, blocking, declared).unwrap_or(player);
+    if shares.is_empty() {
+        shares.push((player, Vec::new()));
+    }
     let rule = if blocking { rule!("509.1d") } else { rule!("508.1h") };
     work.emit(Part::Frame, work.cause(), rule, Event::Checkpointed {});
     if !blocking {
         attack::tap(work, declared);
     }
-    let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
-    let mut frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
-    if banded {
-        frame.stage = ProposalStage::Bands;
+    let cause = work.cause().unwrap_or_default();
+    for (index, (payer, costs)) in shares.into_iter().enumerate().rev() {
+        let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
+        let mut frame = ProposalFrame::new(what, payer, object, object, cause);
+        if index > 0 {
+            // Bands and creatures to exert are announced once, before anybody pays.
+            frame.stage = ProposalStage::TotalCost;
+            work.push(rule, Frame::Proposal(Box::new(frame)));
+            continue;
+        }
+        if banded {
+            frame.stage = ProposalStage::Bands;
+        }
+        proposal::begin(work, rule, frame);
     }
-    proposal::begin(work, rule, frame);
 }
 
-/// Declares the creatures, now that the cost is paid.
+/// The proposals below the one on top of the call stack, of the players who pay after the first
+/// one, in order.
+fn shares_below(game: &Game) -> Vec<&ProposalFrame> {
+    let below = game.world().frames.iter().rev().skip(1);
+    let shares = below.map_while(|frame| match &**frame {
+        Frame::Proposal(proposal) if matches!(proposal.what, Proposing::Declaration { .. }) => Some(&**proposal),
+        _ => None,
+    });
+    shares.collect()
+}
+
+/// Declares the creatures, now that the cost is paid, or goes on to the next player who pays.
 pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
+    let shares = shares_below(&work.game);
+    let count = shares.len();
+    // The one on top takes the place of the next, so that the game before the declaration is kept
+    // until everybody has paid (CR 726.1).
+    let paying = shares.iter().position(|it| it.player == proposal.player);
+    if let Some(next) = shares.get(paying.map_or(0, |place| place + 1)) {
+        let mut next = ProposalFrame::clone(next);
+        next.announce().targets.clone_from(&proposal.announced.targets);
+        next.announce().chosen.clone_from(&proposal.announced.chosen);
+        let rule = if blocking { rule!("509.1e") } else { rule!("508.1i") };
+        return work.change(rule, Frame::Proposal(Box::new(next)));
+    }
+    for _ in 0..=count {
+        work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
+    }
     let exerted: Vec<Entity> = proposal.announced.targets.concat();
     exert::as_they_attack(work, proposal.player, &exerted);
     happens(work, blocking, declared);
