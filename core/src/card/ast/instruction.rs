@@ -472,7 +472,8 @@ pub struct MoveCounters {
     /// Which kind; all kinds if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<CounterKind>,
-    /// How many; all if left out.
+    /// How many; all if left out. With it, `kind` is needed: there is no word for counters whose
+    /// kinds are chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Quantity>,
 }

@@ -265,6 +265,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("only a library has a top, a bottom and an order to put something in".to_owned())
         }
         Instruction::Search(_) => in_search(instruction),
+        // CR 608.2d: its controller would choose among the kinds.
+        Instruction::MoveCounters(verb::MoveCounters { kind: None, count: Some(_), .. }) => {
+            Some("some of the counters without saying which: give `kind`, or leave out `count` to move all".to_owned())
+        }
         Instruction::CounterInto(verb::CounterInto {
             into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside,
             ..
