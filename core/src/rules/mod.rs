@@ -60,7 +60,7 @@ use resolve::verbs::{transform, until};
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
 pub use announce::cast::allowing;
-pub use announce::stages::looks_payable;
+pub use announce::tell::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use engine::cursor::actions_under_way;
 pub use engine::refusal::{Illegal, MOST_BY_ONE, MOST_EVENTS, MOST_OBJECTS};
@@ -381,10 +381,10 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Priority { player, received, .. } => turn::priority::choice(game, *player, *received),
         Frame::PutTriggers { order, ordered } => trigger::triggers::choice(game, order, *ordered),
         Frame::StateBased { kept } => sba::choice(game, kept),
-        Frame::Proposal(proposal) => announce::proposal::choice(game, proposal),
+        Frame::Proposal(proposal) => announce::stage::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::resolution::choice(game, resolve),
         Frame::Happen(happening) => replace::asked::choice(game, happening),
-        Frame::Reversed { player, activations } => announce::proposal::reversed_choice(*player, activations),
+        Frame::Reversed { player, activations } => announce::taking_back::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => replace::joining::placing_choice(game, *rule, remaining),
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
@@ -444,14 +444,14 @@ fn proceed(work: &mut Work) {
         }
         Frame::PutTriggers { order, ordered } => trigger::triggers::proceed(work, order, *ordered),
         Frame::StateBased { kept } => sba::proceed(work, kept),
-        Frame::Proposal(proposal) => match announce::proposal::declared_and_paid(proposal) {
+        Frame::Proposal(proposal) => match announce::declaration::declared_and_paid(proposal) {
             Some((blocking, declared)) => combat::paid(work, blocking, declared, proposal),
-            None => announce::proposal::proceed(work, proposal),
+            None => announce::stage::proceed(work, proposal),
         },
         Frame::Resolve(resolve) => resolve::resolution::proceed(work, resolve),
         Frame::Happen(happening) => replace::perform::proceed(work, happening),
         Frame::Reversed { player, activations } => {
-            announce::proposal::proceed_reversed(work, *player, activations, &[])
+            announce::taking_back::proceed_reversed(work, *player, activations, &[])
         }
         Frame::Placing { rule, remaining } => replace::joining::placed(work, *rule, remaining, None),
         Frame::Drawn { offers } => replace::drawing::proceed(work, offers),
@@ -491,7 +491,7 @@ fn settle(work: &mut Work, choice: &Choice, answer: &Answer) {
 /// Hands an answer to whatever asked for it.
 fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
     if *answer == Answer::BackOut {
-        return announce::proposal::back_out(work);
+        return announce::taking_back::back_out(work);
     }
     if engine::control::named(work, choice, answer) {
         return;
@@ -506,11 +506,11 @@ fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
         }
         Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, order, answer),
         Some(Frame::StateBased { kept }) => sba::answered(work, kept, answer),
-        Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, proposal, answer),
+        Some(Frame::Proposal(proposal)) => announce::stage::answered(work, proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::resolution::answered(work, resolve, answer),
         Some(Frame::Happen(happening)) => replace::perform::answered(work, happening, choice.player, answer),
         Some(Frame::Reversed { player, activations }) => {
-            announce::proposal::answered_reversed(work, *player, activations, answer);
+            announce::taking_back::answered_reversed(work, *player, activations, answer);
         }
         Some(Frame::Placing { rule, remaining }) => replace::joining::placing_answered(work, *rule, remaining, answer),
         Some(Frame::Drawn { offers }) => replace::drawing::answered(work, offers, answer),

@@ -11,7 +11,7 @@ use crate::fact::{
 use crate::fact::{Component, DefId, EntryNo, NewObject, Zone};
 use crate::rule;
 
-use super::proposal;
+use super::stage;
 use crate::rules::engine::actions;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
@@ -48,7 +48,7 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
         origin: Some(origin.clone()),
         ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())
     };
-    proposal::begin(work, rule!("602.2"), frame);
+    stage::begin(work, rule!("602.2"), frame);
 }
 
 /// Begins a special action that an effect or a companion allows (CR 116.2c-e, 116.2g). Its cost is
@@ -70,7 +70,7 @@ pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Ap
     let began = work.cause().unwrap_or_default();
     face_down::show_cost(work, player, &special);
     let frame = ProposalFrame::new(Proposing::ManaAbility { text }, player, source, source, began);
-    proposal::begin(work, rule!("116.2"), frame);
+    stage::begin(work, rule!("116.2"), frame);
 }
 
 /// The ability becomes activated (CR 602.2b); a mana ability resolves at once (CR 605.3b), and a
@@ -84,7 +84,7 @@ pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
         }
         None => proposal.began,
     };
-    proposal::done(work, proposal.player);
+    stage::done(work, proposal.player);
     if let Proposing::ManaAbility { text } = proposal.what {
         let frame = ResolveFrame {
             origin: proposal.origin.clone(),

@@ -13,7 +13,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::proposal;
+use super::stage;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{commander, face_down, reserving};
 use crate::rules::replace::drawing;
@@ -131,7 +131,7 @@ pub(in crate::rules) fn propose_as(
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }
-    proposal::begin(work, rule!("601.2"), frame);
+    stage::begin(work, rule!("601.2"), frame);
 }
 
 /// The keyword ability whose cost replaces the mana cost in a way of casting (CR 118.9, 702.34a).
@@ -179,6 +179,6 @@ pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.fact(rule!("601.2i"), Event::BecameCast { object: proposal.object, player: proposal.player });
     commander::became_cast(work, proposal.player, proposal.object);
-    proposal::done(work, proposal.player);
+    stage::done(work, proposal.player);
     drawing::turn_up(work);
 }

@@ -5,14 +5,56 @@
 use crate::card::Quantity;
 use crate::derive::Scope;
 use crate::derive::filter::quantity;
-use crate::fact::{Entity, ObjectId, ProposalFrame, ProposalStage, Share};
+use crate::fact::{Answer, Domain, Entity, ObjectId, Prompt, ProposalFrame, ProposalStage, Proposing, Share};
+use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::proposal::{part_scope, to_stage, trigger_of};
-use super::stages::{after_division, instances};
+use super::stage::{self, Question, Stage, is_untold, to_stage};
+use super::text::{instances, part_scope, trigger_of};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
+
+impl Stage for stage::Divide {
+    fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
+        let share = of_targets(game, proposal, self.0)?;
+        let prompt = Prompt::Division(proposal.object, self.0);
+        is_open(&share).then(|| Question::own(proposal, prompt, rule!("601.2d"), Domain::Divide(vec![share])))
+    }
+
+    fn passed(&self, work: &Work, proposal: &ProposalFrame) -> Option<ProposalStage> {
+        let none = is_untold(work, proposal) && instances(&work.game, proposal).is_empty();
+        none.then(|| after(proposal))
+    }
+
+    /// Moves on if there is nothing to divide or only one way to do it.
+    fn proceed(&self, work: &mut Work, proposal: &ProposalFrame) {
+        if usize::from(self.0) >= instances(&work.game, proposal).len() {
+            return to_stage(work, proposal, after(proposal));
+        }
+        match of_targets(&work.game, proposal, self.0) {
+            Some(share) => note(work, proposal, self.0, portions(&share, None)),
+            None => to_stage(work, proposal, ProposalStage::Divide(self.0 + 1)),
+        }
+    }
+
+    /// Records the announced division.
+    fn answered(&self, work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+        let Answer::Divided(division) = answer else { return };
+        if let Some(share) = of_targets(&work.game, proposal, self.0) {
+            note(work, proposal, self.0, portions(&share, Some(division)));
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("601.2d")
+    }
+}
+
+/// The stage after everything is divided.
+fn after(proposal: &ProposalFrame) -> ProposalStage {
+    if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions }
+}
 
 /// The total and the recipients, each of which gets at least one.
 pub(in crate::rules) fn share(
@@ -53,36 +95,13 @@ pub(in crate::rules) fn portions(share: &Share, division: Option<&[(ObjectId, Ve
 }
 
 /// The division among the targets of an instance of "target".
-pub(in crate::rules) fn of_targets(game: &Game, proposal: &ProposalFrame, instance: u8) -> Option<Share> {
+fn of_targets(game: &Game, proposal: &ProposalFrame, instance: u8) -> Option<Share> {
     let instances = instances(game, proposal);
     let asked = instances.get(usize::from(instance))?;
     let total = asked.spec.divide.as_deref()?;
     let among = proposal.announced.targets.get(usize::from(instance))?;
     let scope = part_scope(proposal, trigger_of(game, proposal), asked.first);
     Some(share(game, &scope, proposal.object, total, among))
-}
-
-/// Moves on if there is nothing to divide or only one way to do it.
-pub(in crate::rules) fn next(work: &mut Work, proposal: &ProposalFrame, instance: u8) {
-    if usize::from(instance) >= instances(&work.game, proposal).len() {
-        return to_stage(work, proposal, after_division(proposal));
-    }
-    match of_targets(&work.game, proposal, instance) {
-        Some(share) => note(work, proposal, instance, portions(&share, None)),
-        None => to_stage(work, proposal, ProposalStage::Divide(instance + 1)),
-    }
-}
-
-/// Records the announced division (CR 601.2d).
-pub(in crate::rules) fn divided(
-    work: &mut Work,
-    proposal: &ProposalFrame,
-    instance: u8,
-    division: &[(ObjectId, Vec<(Entity, u32)>)],
-) {
-    if let Some(share) = of_targets(&work.game, proposal, instance) {
-        note(work, proposal, instance, portions(&share, Some(division)));
-    }
 }
 
 fn note(work: &mut Work, proposal: &ProposalFrame, instance: u8, portions: Vec<u32>) {

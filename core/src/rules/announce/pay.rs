@@ -1,7 +1,7 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
-use crate::derive::cast::cost::Total;
+use crate::derive::cast::cost::{Total, orderable};
 use crate::derive::cast::{activating, casting};
 use crate::derive::mana;
 use crate::derive::mana::covers;
@@ -10,24 +10,131 @@ use crate::derive::pay::payable;
 use crate::derive::pay::production::{Purpose, may_spend};
 use crate::derive::pay::window::{Payer, could_pay_parts};
 use crate::fact::{
-    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
-    Proposed, Proposing, ResolveFrame, Zone,
+    Act, Action, Answer, CostItem, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, Prompt,
+    ProposalFrame, ProposalStage, Proposed, Proposing, ResolveFrame, Sum, Zone,
 };
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
-use super::{production, proposal};
-use crate::rules::engine::paid_with::actions;
+use super::stage::{self, Question, Stage, to_stage};
+use super::taking_back::reverse;
+use super::{activate, finish, production};
+use crate::rules::engine::paid_with::{actions, entities};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, random};
 use crate::rules::keyword::exert;
 use crate::rules::replace::perform::{carry_out_to, perform};
 use crate::rules::replace::together;
 
+impl Stage for stage::Mana<'_> {
+    fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
+        let domain = domain(game, proposal, self.0);
+        Some(Question::own(proposal, Prompt::Payment(proposal.object), rule!("601.2g"), domain))
+    }
+
+    fn proceed(&self, _: &mut Work, _: &ProposalFrame) {}
+
+    fn answered(&self, work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+        match answer {
+            Answer::Mana(act) => activate_mana(work, proposal, act),
+            Answer::Helped(object, symbol) => help(work, proposal, self.0, *object, *symbol),
+            Answer::Paid(units) => pay_mana(work, proposal.clone(), self.0, units),
+            _ => {}
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("601.2g")
+    }
+}
+
+impl Stage for stage::Order {
+    fn question(&self, _: &Game, proposal: &ProposalFrame) -> Option<Question> {
+        let parts = orderable(&proposal.total);
+        let items = parts.into_iter().map(|part| Item::Cost(CostItem::Part(part))).collect::<Vec<_>>();
+        (items.len() > 1).then(|| Question::of_costs(proposal, rule!("601.2h"), Domain::Order(items)))
+    }
+
+    fn passed(&self, work: &Work, proposal: &ProposalFrame) -> Option<ProposalStage> {
+        self.question(&work.game, proposal).is_none().then_some(ProposalStage::Costs(0))
+    }
+
+    fn answered(&self, work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+        let Answer::Ordered(items) = answer else { return };
+        let mut next = proposal.clone();
+        next.total = ProposalFrame::locked_in(in_order(&proposal.total, items));
+        to_stage(work, &next, ProposalStage::Costs(0));
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("601.2h")
+    }
+}
+
+impl Stage for stage::Costs {
+    fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
+        let ask = |domain| Question::own(proposal, Prompt::PayWith(proposal.object), rule!("601.2h"), domain);
+        if let Some((able, at_least)) = gathered(game, proposal, self.0) {
+            let (options, weights) = able.into_iter().unzip();
+            return Some(ask(Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) }));
+        }
+        let (options, count) = with_what(game, proposal, self.0)?;
+        (options.len() > count as usize).then(|| {
+            let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+            ask(Domain::Pick { options, min: count, max: count })
+        })
+    }
+
+    fn proceed(&self, work: &mut Work, proposal: &ProposalFrame) {
+        pay_next(work, proposal, self.0, &[]);
+    }
+
+    fn answered(&self, work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+        let Answer::Picked(items) = answer else { return };
+        let options = with_what(&work.game, proposal, self.0).map(|(options, _)| options).unwrap_or_default();
+        let options: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+        let chosen = random::from_piles(work, proposal.player, entities(items), &options);
+        let chosen: Vec<ObjectId> = chosen.into_iter().filter_map(Entity::object).collect();
+        pay_next(work, proposal, self.0, &chosen);
+    }
+
+    fn rule(&self) -> Rule {
+        rule!("601.2h")
+    }
+}
+
+/// The player activates a mana ability to pay with, which the proposal notes (CR 601.2g, 726.1).
+pub(super) fn activate_mana(work: &mut Work, proposal: &ProposalFrame, act: &Act) {
+    let Act::Activate(source, origin) = act else { return };
+    let mut noted = proposal.clone();
+    noted.activations.push(work.game.counters().entry);
+    work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
+    activate::begin(work, proposal.player, *source, origin);
+}
+
+/// The total cost with the ordered parts rearranged among their own positions.
+fn in_order(total: &[Cost], items: &[Item]) -> Vec<Cost> {
+    let place = |item: &Item| match item {
+        Item::Cost(CostItem::Part(index)) => Some(usize::from(*index)),
+        _ => None,
+    };
+    let ordered: Vec<usize> = items.iter().filter_map(place).collect();
+    let mut places = ordered.clone();
+    places.sort_unstable();
+    let mut reordered = total.to_vec();
+    for (place, from) in places.into_iter().zip(ordered) {
+        if let (Some(slot), Some(part)) = (reordered.get_mut(place), total.get(from)) {
+            *slot = part.clone();
+        }
+    }
+    reordered
+}
+
 /// The possible answers to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or
 /// an object that helps. Once one has helped, payment is under way and the time for mana abilities
 /// is over (CR 601.2h).
-pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
+fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
     let purpose = Purpose::of(proposal);
     let mut pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
     // Mana that may not be spent on this is not offered (CR 106.6).
@@ -42,19 +149,13 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
 
 /// Lets an object pay for one symbol of the cost: a creature or an artifact is tapped (CR 702.51a,
 /// 702.126a), a card exiled (CR 702.66a).
-pub(in crate::rules) fn help(
-    work: &mut Work,
-    proposal: &ProposalFrame,
-    cost: &ManaCost,
-    object: ObjectId,
-    symbol: ManaSymbol,
-) {
+fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: ObjectId, symbol: ManaSymbol) {
     let mut proposal = proposal.clone();
     let left = mana::without(cost, symbol);
     proposal.announce().paid_with.push(object);
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
-    proposal::to_stage(work, &proposal, stage);
+    to_stage(work, &proposal, stage);
     let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
     let (rule, action) = if delved {
         (rule!("702.66a"), actions::move_to(&work.game, object, ZoneKind::Exile, Manner::Exile))
@@ -70,31 +171,31 @@ pub(in crate::rules) fn help(
 
 /// Whether the total cost could be paid in the course of its payment, except for the amount of mana
 /// (CR 601.2g-h).
-pub(in crate::rules) fn could_pay(game: &Game, proposal: &ProposalFrame, total: &Total) -> bool {
+pub(super) fn could_pay(game: &Game, proposal: &ProposalFrame, total: &Total) -> bool {
     let payer = Payer { player: proposal.player, source: proposal.source, origin: proposal.origin.as_ref() };
     could_pay_parts(game, payer, total.other.iter(), !total.mana.0.is_empty()).is_ok()
 }
 
 /// Whether the costs other than mana can be paid right now (CR 118.3).
-pub(in crate::rules) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
+pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
     cost.iter().all(|part| payable::may_pay(game, proposal.player, proposal.source, part).is_ok())
 }
 
 /// Spends the chosen mana, and pays life for the Phyrexian symbols that it leaves (CR 107.4f,
 /// 601.2h).
-pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
+fn pay_mana(work: &mut Work, mut proposal: ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
     let Some(player) = work.game.player(proposal.player) else { return };
     let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
-    let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
+    let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(&proposal));
     let spending = Spending::under_way(&work.game, cost, &spent);
     let life = covers(cost, &spent, as_though, &spending).unwrap_or(0);
     let announced = proposal.announce();
     announced.mana_spent.extend(&spent);
     announced.life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
-    proposal::to_stage(work, proposal, ProposalStage::Order);
+    to_stage(work, &proposal, ProposalStage::Order);
     if !units.is_empty() {
-        production::spent(work, proposal, &spent);
+        production::spent(work, &proposal, &spent);
         work.fact(rule!("601.2h"), Event::ManaSpent { player: proposal.player, units: units.to_vec() });
     }
     if life > 0 {
@@ -104,7 +205,7 @@ pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, 
 }
 
 /// The objects to choose from to pay a part of the total cost, and how many to choose.
-pub(in crate::rules) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
+fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
     let (options, count) =
         payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)?;
     if !names_payment(proposal) {
@@ -124,7 +225,7 @@ fn names_payment(proposal: &ProposalFrame) -> bool {
 
 /// The permanents that may be tapped together to pay a part of a cost, each with its power, and the
 /// minimum total.
-pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
+fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
     let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
     let crew = is_crew(game, proposal);
     let able = crate::derive::pay::demand::able_to_tap(game, proposal.player, proposal.source, filter, crew);
@@ -158,13 +259,13 @@ fn pay_before(work: &mut Work, proposal: &ProposalFrame, index: u8, later: usize
     let part = total.remove(later);
     total.insert(usize::from(index), part);
     let next = ProposalFrame { total: ProposalFrame::locked_in(total), ..proposal.clone() };
-    proposal::to_stage(work, &next, ProposalStage::Costs(index));
+    to_stage(work, &next, ProposalStage::Costs(index));
 }
 
 /// Pays one part of the total cost, with the objects chosen for it, or all there are.
-pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
+fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     if index.checked_sub(1).is_some_and(|paid| is_unknowable(&work.game, proposal, paid)) {
-        return proposal::reverse(work);
+        return reverse(work);
     }
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
         let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
@@ -181,7 +282,7 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
             proposal.total.iter().skip(usize::from(index) + 1).take_while(|it| it.comes_last() == part.comes_last());
         return match later.into_iter().position(payable) {
             Some(place) => pay_before(work, proposal, index, usize::from(index) + 1 + place),
-            None => proposal::reverse(work),
+            None => reverse(work),
         };
     }
     let chosen = match with_what(&work.game, proposal, index) {
@@ -204,7 +305,7 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
     };
     let named = names_payment(proposal) && with_what(&work.game, proposal, index).is_some();
     if named && with_what(&work.game, proposal, index).is_some_and(|(found, count)| found.len() < count as usize) {
-        return proposal::reverse(work);
+        return reverse(work);
     }
     let mut next = proposal.clone();
     next.stage = ProposalStage::Costs(index + 1);
@@ -263,7 +364,7 @@ fn is_paid_together(game: &Game, proposal: &ProposalFrame, part: &Cost) -> bool 
 /// Lets the last part of a cost wait until the others have chosen.
 fn pay_together(work: &mut Work, proposal: &ProposalFrame, part: &Cost, chosen: &[ObjectId]) {
     let actions = proposed(work, proposal, part, chosen);
-    proposal::paid(work, proposal);
+    finish::paid(work, proposal);
     let Some(Frame::Resolve(frame)) = work.game.frame().cloned() else { return };
     carry_out_to(work, &frame, (ResolveFrame::clone(&frame), rule!("608.2f")), actions);
 }

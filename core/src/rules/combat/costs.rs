@@ -16,7 +16,7 @@ use crate::state::Game;
 
 use super::super::keyword::exert;
 use super::{attack, block};
-use crate::rules::announce::proposal;
+use crate::rules::announce::stage;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
 
@@ -133,7 +133,7 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
         if banded {
             frame.stage = ProposalStage::Bands;
         }
-        proposal::begin(work, rule, frame);
+        stage::begin(work, rule, frame);
     }
 }
 

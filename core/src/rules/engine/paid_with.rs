@@ -89,9 +89,14 @@ pub(in crate::rules) fn actions(
 
 /// The objects among the items of a pick.
 pub(in crate::rules) fn objects_of(items: &[Item]) -> Vec<ObjectId> {
-    let object = |item: &Item| match item {
-        Item::Entity(Entity::Object(id)) => Some(*id),
+    entities(items).into_iter().filter_map(Entity::object).collect()
+}
+
+/// The objects and players among the items of a pick.
+pub(in crate::rules) fn entities(items: &[Item]) -> Vec<Entity> {
+    let entity = |item: &Item| match item {
+        Item::Entity(entity) => Some(*entity),
         _ => None,
     };
-    items.iter().filter_map(object).collect()
+    items.iter().filter_map(entity).collect()
 }

@@ -9,7 +9,7 @@ use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUni
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::announce::{division, stages};
+use crate::rules::announce::{division, tell};
 use crate::rules::combat;
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::trigger::triggers;
@@ -177,9 +177,9 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Name(name) => name.clone(),
         Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
-        Item::Mode(mode, 0) => stages::describe_mode(game, *mode),
-        Item::Mode(mode, copy) => format!("{} ({})", stages::describe_mode(game, *mode), u32::from(*copy) + 1),
-        Item::Cost(cost) => stages::describe_cost(game, cost),
+        Item::Mode(mode, 0) => tell::describe_mode(game, *mode),
+        Item::Mode(mode, copy) => format!("{} ({})", tell::describe_mode(game, *mode), u32::from(*copy) + 1),
+        Item::Cost(cost) => tell::describe_cost(game, cost),
     }
 }
 

@@ -30,6 +30,7 @@ use super::retarget::Case;
 use crate::rules::engine::actions::{amount, recipients};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::copying::excepted;
 use crate::rules::replace::perform::hypothetical;
@@ -68,7 +69,7 @@ impl Verb for verb::CopySpell {
         match answer {
             Answer::Picked(items) => {
                 let mut frame = frame.clone();
-                frame.picked.extend(crate::rules::announce::proposal::entities(items).first());
+                frame.picked.extend(entities(items).first());
                 work.change(rule!("707.10c"), Frame::Resolve(Box::new(frame)));
             }
             // The first named is put onto the stack first, and so resolves last.
@@ -77,7 +78,7 @@ impl Verb for verb::CopySpell {
                 let mut left = to_order(frame, &jobs, targets);
                 let ordered = left.len();
                 let mut list: Vec<Job> = Vec::new();
-                for target in crate::rules::announce::proposal::entities(items) {
+                for target in entities(items) {
                     if let Some(place) = left.iter().position(|job| job.target == Some(target)) {
                         list.push(left.remove(place));
                     }

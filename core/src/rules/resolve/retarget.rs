@@ -22,9 +22,9 @@ use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
 use super::resolution::instances_of;
-use crate::rules::announce::proposal;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_player, scope};
+use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::work::Work;
 
 impl Verb for verb::ChangeTargets {
@@ -44,7 +44,7 @@ impl Verb for verb::ChangeTargets {
     /// Takes the next target.
     fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
         let Answer::Picked(items) = answer else { return };
-        note(work, frame, proposal::entities(items).first().copied());
+        note(work, frame, entities(items).first().copied());
     }
 
     /// Goes on: the next target has only one possibility, or all are chosen.

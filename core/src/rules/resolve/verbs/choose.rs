@@ -18,10 +18,11 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::announce::{division, proposal};
+use crate::rules::announce::division;
 use crate::rules::engine::actions::{amount, number};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, keep_earlier, next, one_player, scope, set_place};
+use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::turns::{Turns, each_of, in_turn};
 use crate::rules::engine::verb::{Verb, verb};
 use crate::rules::engine::work::Work;
@@ -77,7 +78,7 @@ impl Verb for verb::Choose {
         match answer {
             Answer::Picked(items) => {
                 let Some(it) = picking(&work.game, frame, self) else { return };
-                let chosen = random::from_piles(work, it.player, proposal::entities(items), &it.options);
+                let chosen = random::from_piles(work, it.player, entities(items), &it.options);
                 picked(work, frame, self, chosen);
             }
             Answer::Divided(division) => {
@@ -134,7 +135,7 @@ impl Verb for verb::ForEach {
 
     fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
         if let Answer::Ordered(items) = answer {
-            ordered(work, frame, self, proposal::entities(items));
+            ordered(work, frame, self, entities(items));
         }
     }
 

@@ -13,7 +13,7 @@ use crate::fact::{Announcement, Answer, Choice, Domain, Frame, ObjectId, PlayerI
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::announce::{proposal, stages};
+use crate::rules::announce::{proposal, text};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
 use crate::rules::engine::turns::{Turns, each_of, in_turn};
@@ -167,7 +167,7 @@ fn priced<T>(
     look: impl FnOnce(&Pricing<'_>) -> T,
 ) -> T {
     let announced = Announcement { x: frame.announced.x, ..Announcement::default() };
-    let announced = stages::known_to_payment(game, frame, cost, &announced);
+    let announced = text::known_to_payment(game, frame, cost, &announced);
     let pricing = Pricing::new(game, player, Costed::Asked(frame.source, cost), &announced);
     look(&pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref()))
 }

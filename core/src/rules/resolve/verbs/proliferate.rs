@@ -9,9 +9,9 @@ use crate::fact::{Action, Answer, Choice, Domain, Entity, Frame, Item, PlayerId,
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::announce::proposal::entities;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::scope;
+use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
