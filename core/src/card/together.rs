@@ -3,6 +3,8 @@
 use crate::card::ast::filter::{Each, Objects, Players};
 use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
 use crate::card::verb;
+use crate::card::words::refers::Together;
+use crate::card::words::term::Term;
 
 impl verb::ForEach {
     /// Whether the list is followed for all of its players or objects at the same time
@@ -14,41 +16,9 @@ impl verb::ForEach {
 
 impl Instruction {
     /// Whether it does anything else than actions of the pipeline: effects that begin,
-    /// designations, control. It is carried out in one step and without a choice. Followed for
-    /// several at once, it waits as a whole, so that what it refers to is found in the same game
-    /// for all of them (CR 608.2f, 608.2h).
-    pub(crate) const fn states_facts(&self) -> bool {
-        matches!(
-            self,
-            Instruction::Modify(_)
-                | Instruction::Establish(_)
-                | Instruction::Regenerate(_)
-                | Instruction::Delay(_)
-                | Instruction::NoteNumber(_)
-                | Instruction::RemoveDamage(_)
-                | Instruction::BecomeCopy(_)
-                | Instruction::ExchangeControl(_)
-                | Instruction::ExchangeNumbers(_)
-                | Instruction::Double(_)
-                | Instruction::Mark(_)
-                | Instruction::SetLevel(_)
-                | Instruction::Transform(_)
-                | Instruction::Flip(_)
-                | Instruction::TurnFaceUp(_)
-                | Instruction::ChangeOwner(_)
-                | Instruction::Haunt(_)
-                | Instruction::Counter(_)
-                | Instruction::CounterInto(_)
-                | Instruction::TakeMana(_)
-                | Instruction::RemoveFromCombat(_)
-                | Instruction::BecomeBlocked(_)
-                | Instruction::BecomeUnblocked(_)
-                | Instruction::Skip(_)
-                | Instruction::ControlNextTurn(_)
-                | Instruction::ControlWhileResolving(_)
-                | Instruction::Win(_)
-                | Instruction::Lose(_)
-        )
+    /// designations, control.
+    pub(crate) fn states_facts(&self) -> bool {
+        self.together() == Together::Whole
     }
 
     /// Whether it can be carried out for several at the same time, or belongs to each of them
@@ -96,53 +66,7 @@ impl Instruction {
                 Recipients::Players(who) => matches!(who, Players::You | Players::They),
                 Recipients::Both(..) => false,
             },
-            _ if self.states_facts() => true,
-            // Actions of the pipeline, perhaps after a choice.
-            Instruction::DealDamage(_)
-            | Instruction::Fight(_)
-            | Instruction::GainLife(_)
-            | Instruction::LoseLife(_)
-            | Instruction::DiscardThose(_)
-            | Instruction::SacrificeThose(_)
-            | Instruction::SacrificeTheirs(_)
-            | Instruction::Mill(_)
-            | Instruction::Destroy(_)
-            | Instruction::DestroyForGood(_)
-            | Instruction::PhaseOut(_)
-            | Instruction::PhaseIn(_)
-            | Instruction::PhaseInAndOut(_)
-            | Instruction::PhaseOutUntil(_)
-            | Instruction::Exile(_)
-            | Instruction::ExileFaceDown(_)
-            | Instruction::ExileUntil(_)
-            | Instruction::ExchangeCards(_)
-            | Instruction::TurnFaceDown(_)
-            | Instruction::PutCounters(_)
-            | Instruction::PutSameCounters(_)
-            | Instruction::RemoveCounters(_)
-            | Instruction::GetCounters(_)
-            | Instruction::Tap(_)
-            | Instruction::Untap(_)
-            | Instruction::CreateTokens(_)
-            | Instruction::CreateCopies(_)
-            | Instruction::PutOntoBattlefield(_)
-            | Instruction::Discard(_)
-            | Instruction::Ante(_)
-            | Instruction::Unattach(_)
-            | Instruction::GetEmblem(_)
-            | Instruction::AddMana(_) => true,
-            // What is chosen, noted or shown changes nothing that the others could see.
-            Instruction::Choose(_) | Instruction::ChooseValue(_) | Instruction::Reveal(_) => true,
-            Instruction::Put(verb::Put { random, .. }) => !random,
-            // Each player does this alone, and no other can tell the order.
-            Instruction::Draw(_)
-            | Instruction::Scry(_)
-            | Instruction::Surveil(_)
-            | Instruction::Search(_)
-            | Instruction::LookAt(_)
-            | Instruction::Manifest(_)
-            | Instruction::ShuffleInto(_)
-            | Instruction::Shuffle(_) => !objects,
+            Instruction::Put(verb::Put { random: true, .. }) => false,
             Instruction::May(verb::May { then, .. }) | Instruction::Unless(verb::Unless { then, .. }) => all(then),
             Instruction::If(verb::If { then, otherwise, .. })
             | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => all(then) && all(otherwise),
@@ -154,11 +78,14 @@ impl Instruction {
                 };
                 !one_top && then.iter().all(|it| it.fits_together(Some(inner)) && it.fits_together(None))
             }
-            // One after another, before anything is done with the results.
-            Instruction::FlipCoins(_) | Instruction::RollAgain => true,
             Instruction::RollDice(verb::RollDice { table, .. }) => table.iter().all(|row| all(&row.then)),
-            // Keyword actions that stand for other instructions (CR 701).
-            _ => self.stands_for().is_some_and(|list| all(&list)),
+            _ => match self.together() {
+                Together::InTurn => false,
+                Together::AtOnce | Together::Whole => true,
+                Together::OfPlayers => !objects,
+                // Keyword actions that stand for other instructions (CR 701).
+                Together::AsItsList => self.stands_for().is_some_and(|list| all(&list)),
+            },
         }
     }
 }

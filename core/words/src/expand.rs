@@ -75,12 +75,16 @@ fn verb(
     said: &[Said],
 ) -> syn::Result<TokenStream> {
     let name = &input.ident;
+    if said.iter().all(|it| it.name != "together") {
+        let why = format!("say how `{name}` is followed for several at once: `#[word(verb, together(…))]`");
+        return Err(syn::Error::new(name.span(), why));
+    }
     let operands = told(all, fields);
     let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
     let mut facts = schema::of_verb(input, all);
     for Said { name, values } in said.iter().filter(|it| it.name != "verb" && it.name != "unsaid") {
         let Some(of) = term_part(name) else {
-            return Err(syn::Error::new(name.span(), "a verb says `needs`, `own`, `deeds` and `provides`"));
+            return Err(syn::Error::new(name.span(), "a verb says `together`, `needs`, `own`, `deeds` and `provides`"));
         };
         let Some(values) = values else {
             return Err(syn::Error::new(name.span(), format!("say which: `{name}(…)`")));
@@ -106,6 +110,7 @@ fn term_part(name: &Ident) -> Option<Path> {
         "needs" => parse_quote!(crate::card::words::refers::Need),
         "deeds" => parse_quote!(crate::card::words::deed::Deeds),
         "provides" => parse_quote!(crate::card::words::refers::Provides),
+        "together" => parse_quote!(crate::card::words::refers::Together),
         _ => return None,
     })
 }

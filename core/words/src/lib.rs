@@ -47,10 +47,11 @@
 //! others, says `#[word(unsaid)]`: a card with it is refused, and no page lists it.
 //!
 //! **Words with a declaration of their own.** A word that has much to say is a struct with
-//! `#[word(verb)]`, which says `needs`, `own`, `deeds` and `provides` of itself. Its enum says
-//! where it is, `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if it has no
-//! operands. The enum is the word that it holds: it has the parts of that and no others. The macro
-//! `with_instruction!` (for an enum `Instruction`) does something with whichever it holds.
+//! `#[word(verb, together(…))]`, which may also say `needs`, `own`, `deeds` and `provides`. Its
+//! enum says where it is, `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if
+//! it has no operands. The enum is the word that it holds: it has the parts of that and no others.
+//! The macro `with_instruction!` (for an enum `Instruction`) does something with whichever it
+//! holds.
 
 mod declared;
 mod expand;

@@ -35,6 +35,7 @@ pub(crate) fn expand(name: &Ident, about: &str, item: &DataEnum, of: &Path) -> s
     });
     let (parts, needs) = (forwarded(&quote!(parts(it, see))), forwarded(&quote!(needs(it))));
     let (uses, deeds) = (forwarded(&quote!(own(it))), forwarded(&quote!(deeds(it))));
+    let together = forwarded(&quote!(together(it)));
     let (provides, place) = (forwarded(&quote!(provides(it))), forwarded(&quote!(place(it, operand))));
     let changed = words.iter().map(|(ident, held)| match held {
         true => quote!(Self::#ident(it) => crate::card::words::term::Term::parts_mut(it, see),),
@@ -80,6 +81,10 @@ pub(crate) fn expand(name: &Ident, about: &str, item: &DataEnum, of: &Path) -> s
 
             fn deeds(&self) -> crate::card::words::deed::Deeds {
                 #deeds
+            }
+
+            fn together(&self) -> crate::card::words::refers::Together {
+                #together
             }
 
             fn place(&self, operand: &str) -> crate::card::words::refers::Place {

@@ -297,7 +297,7 @@ pub enum Exchanged {
 /// Deal damage (CR 120).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(AtOnce), deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
 pub struct DealDamage {
     /// What deals it.
     #[serde(default = "this")]
@@ -317,7 +317,7 @@ pub struct DealDamage {
 /// Two creatures fight: each deals damage equal to its power to the other (CR 701.12a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(AtOnce), deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
 pub struct Fight {
     /// One of them.
     pub what: Objects,
@@ -328,7 +328,7 @@ pub struct Fight {
 /// Gain life (CR 119.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(LIFE_GAINED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(LIFE_GAINED))]
 pub struct GainLife {
     /// Who gains it.
     #[serde(default = "you")]
@@ -341,7 +341,7 @@ pub struct GainLife {
 /// Lose life (CR 119.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(LIFE_LOST))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(LIFE_LOST))]
 pub struct LoseLife {
     /// Who loses it.
     pub who: Players,
@@ -353,7 +353,7 @@ pub struct LoseLife {
 /// Set life totals to a number (CR 119.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
 pub struct SetLife {
     /// Whose life totals; in `to`, `They` is that player.
     pub who: Players,
@@ -366,7 +366,7 @@ pub struct SetLife {
 /// the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(InTurn), deeds(LIFE_GAINED, LIFE_LOST))]
 pub struct ExchangeLife {
     /// One of them, or both.
     pub who: Players,
@@ -378,20 +378,20 @@ pub struct ExchangeLife {
 /// players has from now on (CR 119.7, 119.8, 810.9f).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(InTurn), deeds(LIFE_GAINED, LIFE_LOST))]
 pub struct RedistributeLife(pub Players);
 
 /// Remove all damage marked on permanents (CR 120.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct RemoveDamage(pub Objects);
 
 /// Exchange two numbers, each of one player or creature (CR 701.10g). Nothing happens unless
 /// both can change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
+#[word(verb, together(Whole), own(Nothing), deeds(LIFE_GAINED, LIFE_LOST))]
 pub struct ExchangeNumbers {
     /// One of them.
     pub one: Exchanged,
@@ -407,7 +407,7 @@ pub struct ExchangeNumbers {
 /// Add mana to a pool (CR 106.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct AddMana {
     /// Whose pool.
     #[serde(default = "you")]
@@ -422,7 +422,7 @@ pub struct AddMana {
 /// Players lose all unspent mana, and another player adds that mana (CR 106.13).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct TakeMana {
     /// Who loses it.
     pub from: Players,
@@ -433,7 +433,7 @@ pub struct TakeMana {
 /// Put counters on objects (CR 122.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(COUNTERS_PUT))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_PUT))]
 pub struct PutCounters {
     /// On what.
     pub on: Objects,
@@ -448,7 +448,7 @@ pub struct PutCounters {
 /// Remove counters from objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(COUNTERS_REMOVED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_REMOVED))]
 pub struct RemoveCounters {
     /// From what.
     pub from: Objects,
@@ -463,7 +463,7 @@ pub struct RemoveCounters {
 /// happens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(COUNTERS_PUT, COUNTERS_REMOVED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_PUT, COUNTERS_REMOVED))]
 pub struct MoveCounters {
     /// From what.
     pub from: Objects,
@@ -482,7 +482,7 @@ pub struct MoveCounters {
 /// (CR 122.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(COUNTERS_PUT))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_PUT))]
 pub struct PutSameCounters {
     /// Whose counters.
     pub of: Objects,
@@ -493,7 +493,7 @@ pub struct PutSameCounters {
 /// Give players counters, such as energy (CR 122.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(COUNTERS_PUT))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_PUT))]
 pub struct GetCounters {
     /// Who gets them.
     pub who: Players,
@@ -507,21 +507,21 @@ pub struct GetCounters {
 /// Choose any number of permanents and players with counters; each gets another counter of each
 /// kind it has (CR 701.27a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, deeds(ANY))]
+#[word(verb, together(InTurn), deeds(ANY))]
 pub struct Proliferate;
 
 /// Choose a creature with the least toughness among those you control, and put this many +1/+1
 /// counters on it (CR 701.33a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Bolster(pub Quantity);
 
 /// Put this many +1/+1 counters on the permanent with the ability if it has none
 /// (CR 701.43a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Adapt(pub Quantity);
 
 // Instructions about cards in hands and libraries (CR 121, 701).
@@ -529,7 +529,7 @@ pub struct Adapt(pub Quantity);
 /// Draw cards, one at a time (CR 121.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(DRAWN))]
+#[word(verb, together(OfPlayers), own(Nothing), deeds(DRAWN))]
 pub struct Draw {
     /// Who draws.
     #[serde(default = "you")]
@@ -543,7 +543,7 @@ pub struct Draw {
 /// Discard cards of the player's choice (CR 701.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(DISCARDED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(DISCARDED))]
 pub struct Discard {
     /// Who discards.
     pub who: Players,
@@ -560,13 +560,13 @@ pub struct Discard {
 /// (CR 701.8b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(DISCARDED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(DISCARDED))]
 pub struct DiscardThose(pub Objects);
 
 /// Mill cards: put them from the top of a library into a graveyard (CR 701.13).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(MILLED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(MILLED))]
 pub struct Mill {
     /// Who mills.
     pub who: Players,
@@ -581,7 +581,7 @@ pub struct Mill {
 /// players search at once and decide in APNAP order (CR 701.19i).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED))]
+#[word(verb, together(OfPlayers), own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED))]
 pub struct Search {
     /// Who searches.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -618,7 +618,7 @@ pub struct Search {
 /// Look at hidden cards. Later instructions refer to them as `ThisWay(LookedAt)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(LOOKED_AT, REVEALED))]
+#[word(verb, together(OfPlayers), deeds(LOOKED_AT, REVEALED))]
 pub struct LookAt {
     /// Who looks.
     #[serde(default = "you")]
@@ -631,7 +631,7 @@ pub struct LookAt {
 /// (CR 701.18). Several players look at once and decide in APNAP order (CR 701.18c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(PUT, LOOKED_AT))]
+#[word(verb, together(OfPlayers), own(Nothing), deeds(PUT, LOOKED_AT))]
 pub struct Scry {
     /// Who scries.
     #[serde(default = "you")]
@@ -644,7 +644,7 @@ pub struct Scry {
 /// (CR 701.42). Several players look at once and decide in APNAP order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(EXILED, PUT, LOOKED_AT))]
+#[word(verb, together(OfPlayers), own(Nothing), deeds(EXILED, PUT, LOOKED_AT))]
 pub struct Surveil {
     /// Who surveils.
     #[serde(default = "you")]
@@ -656,13 +656,13 @@ pub struct Surveil {
 /// Shuffle libraries (CR 701.20).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(OfPlayers))]
 pub struct Shuffle(pub Players);
 
 /// Reveal cards to all players (CR 701.16a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(REVEALED))]
+#[word(verb, together(AtOnce), deeds(REVEALED))]
 pub struct Reveal(pub Objects);
 
 /// Permanents explore, one after another. Each one's controller reveals the top card of their
@@ -670,20 +670,20 @@ pub struct Reveal(pub Objects);
 /// card may go to the graveyard (CR 701.40a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Explore(pub Objects);
 
 /// Look at the top cards of an opponent's library and put any number of them on the bottom
 /// (CR 701.22a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct Fateseal(pub Quantity);
 
 /// You and an opponent each reveal the top card of your library and may put it on the bottom;
 /// whoever revealed the greatest mana value wins (CR 701.23). `WonClash` asks who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, own(Nothing), deeds(ANY))]
+#[word(verb, together(InTurn), own(Nothing), deeds(ANY))]
 pub struct Clash;
 
 // Instructions that move objects between zones (CR 400, 701.5, 701.11).
@@ -692,7 +692,7 @@ pub struct Clash;
 /// both fields the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct ExchangeControl {
     /// One of them, or both.
     pub what: Objects,
@@ -705,7 +705,7 @@ pub struct ExchangeControl {
 /// object (CR 701.10e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED, PUT))]
+#[word(verb, together(AtOnce), own(Link), deeds(EXILED, PUT))]
 pub struct ExchangeCards {
     /// Which cards.
     pub what: Objects,
@@ -720,13 +720,13 @@ pub struct ExchangeCards {
 /// Exile objects (CR 701.11).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
+#[word(verb, together(AtOnce), own(Link), deeds(EXILED), provides(EXILED))]
 pub struct Exile(pub Objects);
 
 /// Exile objects face down (CR 406.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
+#[word(verb, together(AtOnce), own(Link), deeds(EXILED), provides(EXILED))]
 pub struct ExileFaceDown {
     /// What is exiled.
     pub what: Objects,
@@ -748,13 +748,13 @@ pub struct ExileFaceDown {
 /// Put objects that you own into the ante zone, in a game played for ante (CR 407.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(PUT))]
+#[word(verb, together(AtOnce), deeds(PUT))]
 pub struct Ante(pub Objects);
 
 /// Change the owner of cards, in a game played for ante (CR 407.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct ChangeOwner {
     /// Which cards.
     pub what: Objects,
@@ -765,14 +765,14 @@ pub struct ChangeOwner {
 /// Counter spells or abilities (CR 701.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(COUNTERED))]
+#[word(verb, together(Whole), deeds(COUNTERED))]
 pub struct Counter(pub Objects);
 
 /// Counter spells and put each spell countered this way into a zone other than the graveyard
 /// (CR 608.2c, 701.5a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED, COUNTERED))]
+#[word(verb, together(Whole), own(Link), deeds(EXILED, COUNTERED))]
 pub struct CounterInto {
     /// Which spells.
     pub what: Objects,
@@ -783,7 +783,7 @@ pub struct CounterInto {
 /// Put objects into their owners' hands, libraries or graveyards (CR 400.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED, PUT))]
+#[word(verb, together(AtOnce), own(Link), deeds(EXILED, PUT))]
 pub struct Put {
     /// Which objects.
     pub what: Objects,
@@ -801,7 +801,7 @@ pub struct Put {
 /// Shuffle objects into their owners' libraries (CR 701.20c-e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(PUT))]
+#[word(verb, together(OfPlayers), own(Link), deeds(PUT))]
 pub struct ShuffleInto {
     /// Which objects.
     pub what: Objects,
@@ -813,7 +813,7 @@ pub struct ShuffleInto {
 /// enters attached to, unless `attached_to` says so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(PUT), provides(PUT))]
+#[word(verb, together(AtOnce), own(Link), deeds(PUT), provides(PUT))]
 pub struct PutOntoBattlefield {
     /// Which objects.
     pub what: Objects,
@@ -846,7 +846,7 @@ pub struct PutOntoBattlefield {
 /// Cards exiled during this resolution haunt a creature (CR 702.55b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), provides(HAUNTED, EXILED))]
+#[word(verb, together(Whole), own(Link), provides(HAUNTED, EXILED))]
 pub struct Haunt {
     /// Which cards.
     pub what: Objects,
@@ -857,7 +857,7 @@ pub struct Haunt {
 /// Exile objects until an event, after which they return immediately (CR 610.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(EXILED), provides(EXILED))]
+#[word(verb, together(AtOnce), own(Link), deeds(EXILED), provides(EXILED))]
 pub struct ExileUntil {
     /// Which objects.
     pub what: Objects,
@@ -872,7 +872,7 @@ pub struct ExileUntil {
 /// (CR 701.17a). Permanents that another player controls stay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(SACRIFICED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(SACRIFICED))]
 pub struct SacrificeThose(pub Objects);
 
 /// Players sacrifice these permanents, each only those they control (CR 701.17a):
@@ -880,7 +880,7 @@ pub struct SacrificeThose(pub Objects);
 /// it".
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(SACRIFICED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(SACRIFICED))]
 pub struct SacrificeTheirs {
     /// Who sacrifices.
     pub who: Players,
@@ -891,31 +891,31 @@ pub struct SacrificeTheirs {
 /// Destroy permanents (CR 701.7).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(DESTROYED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(DESTROYED))]
 pub struct Destroy(pub Objects);
 
 /// Destroy permanents that can't be regenerated (CR 701.15c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(DESTROYED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(DESTROYED))]
 pub struct DestroyForGood(pub Objects);
 
 /// Phase permanents out, with everything attached to them (CR 702.26b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct PhaseOut(pub Objects);
 
 /// Phase permanents in (CR 702.26c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct PhaseIn(pub Objects);
 
 /// Phase some permanents in and others out simultaneously.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct PhaseInAndOut {
     /// What phases in.
     pub back: Objects,
@@ -926,7 +926,7 @@ pub struct PhaseInAndOut {
 /// Phase permanents out until an event happens; they phase in immediately after it (CR 610.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, together(AtOnce), own(Link))]
 pub struct PhaseOutUntil {
     /// Which permanents.
     pub what: Objects,
@@ -941,13 +941,13 @@ pub struct PhaseOutUntil {
 /// Turn permanents face down (CR 708.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct TurnFaceDown(pub Objects);
 
 /// Turn permanents face up (CR 708.7), or cards in exile (CR 406.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct TurnFaceUp {
     /// Which permanents or cards.
     pub what: Objects,
@@ -961,7 +961,7 @@ pub struct TurnFaceUp {
 /// Manifest cards (CR 701.34); those from a library one at a time (CR 701.34d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(PUT), provides(PUT))]
+#[word(verb, together(OfPlayers), own(Link), deeds(PUT), provides(PUT))]
 pub struct Manifest {
     /// Who manifests and controls them.
     #[serde(default = "you")]
@@ -973,7 +973,7 @@ pub struct Manifest {
 /// Set the level of permanents (CR 717.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct SetLevel {
     /// Which permanents.
     pub what: Objects,
@@ -985,7 +985,7 @@ pub struct SetLevel {
 /// that player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(SACRIFICED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(SACRIFICED))]
 pub struct Sacrifice {
     /// Who sacrifices.
     pub who: Players,
@@ -1001,32 +1001,32 @@ pub struct Sacrifice {
 /// Transform double-faced permanents (CR 701.28a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Transform(pub Objects);
 
 /// Meld the two cards of a meld pair (CR 701.37a). Any other cards stay where they are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, deeds(PUT), provides(PUT))]
+#[word(verb, together(InTurn), deeds(PUT), provides(PUT))]
 pub struct Meld(pub Objects);
 
 /// It becomes day or night (CR 724.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct ItBecomes(pub DayNight);
 
 /// Flip permanents (CR 710.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Flip(pub Objects);
 
 /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). If `to` offers
 /// several, the controller of each attachment chooses one (CR 301.5c, 303.4d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct Attach {
     /// What is attached.
     pub what: Objects,
@@ -1037,19 +1037,19 @@ pub struct Attach {
 /// Unattach Equipment from what they are attached to (CR 701.3d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct Unattach(pub Objects);
 
 /// Tap permanents (CR 701.21a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(TAPPED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(TAPPED))]
 pub struct Tap(pub Objects);
 
 /// Untap permanents (CR 701.21b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing), deeds(UNTAPPED))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(UNTAPPED))]
 pub struct Untap(pub Objects);
 
 /// Permanents get a designation that means nothing by itself (CR 701.31b, 702.112b), or cards
@@ -1057,7 +1057,7 @@ pub struct Untap(pub Objects);
 /// abilities give the former, and cards only the latter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, together(Whole), own(Link))]
 pub struct Mark {
     /// Which permanents or cards.
     pub what: Objects,
@@ -1077,25 +1077,25 @@ pub struct Mark {
 /// Remove creatures and planeswalkers from combat (CR 506.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct RemoveFromCombat(pub Objects);
 
 /// Attacking creatures become blocked without being blocked by a creature (CR 509.1h).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct BecomeBlocked(pub Objects);
 
 /// Blocked creatures become unblocked (CR 509.1h).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct BecomeUnblocked(pub Objects);
 
 /// Creatures on the battlefield become attacking creatures (CR 508.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Attack {
     /// Which creatures.
     pub what: Objects,
@@ -1106,7 +1106,7 @@ pub struct Attack {
 /// Creatures on the battlefield block attacking creatures (CR 509.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Block {
     /// Which creatures block.
     pub what: Objects,
@@ -1119,7 +1119,7 @@ pub struct Block {
 /// A player chooses anew which player or planeswalker attacking creatures attack (CR 508.7).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Reselect {
     /// Who chooses.
     pub who: Players,
@@ -1133,7 +1133,7 @@ pub struct Reselect {
 /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing), deeds(CREATED), provides(PUT))]
+#[word(verb, together(AtOnce), own(Nothing), deeds(CREATED), provides(PUT))]
 pub struct CreateTokens {
     /// Who creates them.
     #[serde(default = "you")]
@@ -1167,7 +1167,7 @@ pub struct CreateTokens {
 /// Players get an emblem (CR 114.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, together(AtOnce), own(Link))]
 pub struct GetEmblem {
     /// Who gets it.
     #[serde(default = "you")]
@@ -1180,7 +1180,7 @@ pub struct GetEmblem {
 /// Objects become copies of another (CR 707.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct BecomeCopy {
     /// Which objects.
     pub what: Objects,
@@ -1196,7 +1196,7 @@ pub struct BecomeCopy {
 /// Create tokens that are copies of objects (CR 707.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link), deeds(CREATED), provides(PUT))]
+#[word(verb, together(AtOnce), own(Link), deeds(CREATED), provides(PUT))]
 pub struct CreateCopies {
     /// Who creates them.
     #[serde(default = "you")]
@@ -1224,7 +1224,7 @@ pub struct CreateCopies {
 /// Copy spells or abilities: put copies onto the stack (CR 707.10).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(CREATED))]
+#[word(verb, together(InTurn), deeds(CREATED))]
 pub struct CopySpell {
     /// Who copies them, in APNAP order, and controls the copies.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1246,19 +1246,19 @@ pub struct CopySpell {
 /// during this resolution (CR 707.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link), deeds(CREATED))]
+#[word(verb, together(InTurn), own(Link), deeds(CREATED))]
 pub struct CopyCards(pub Objects);
 
 /// Create a copy of the card of this name, from outside the game (CR 707.13).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link), deeds(CREATED))]
+#[word(verb, together(InTurn), own(Link), deeds(CREATED))]
 pub struct CopyNamed(pub String);
 
 /// Replace words in the text of objects (CR 612).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct ChangeText {
     /// Whose text.
     pub what: Objects,
@@ -1270,7 +1270,7 @@ pub struct ChangeText {
 
 /// Choose a creature token you control, and create a token that is a copy of it (CR 701.30a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, deeds(ANY))]
+#[word(verb, together(InTurn), deeds(ANY))]
 pub struct Populate;
 
 // Instructions that begin continuous effects and create delayed abilities (CR 603.7, 611.2).
@@ -1278,14 +1278,14 @@ pub struct Populate;
 /// Regenerate permanents: create a regeneration shield for each (CR 701.15a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Regenerate(pub Objects);
 
 /// Begin a continuous effect that changes the characteristics of objects: "gets +2/+2 until end
 /// of turn" (CR 611.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct Modify {
     /// The affected objects, locked in as the effect begins (CR 611.2c).
     pub what: Objects,
@@ -1300,7 +1300,7 @@ pub struct Modify {
 /// next time … this turn" (CR 615.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Establish {
     /// The effect.
     #[word(place(begun_for(of)))]
@@ -1323,7 +1323,7 @@ pub struct Establish {
 /// targets refers to the targets of the ability that creates it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Delay {
     /// The trigger event.
     #[word(place(Awaited))]
@@ -1342,7 +1342,7 @@ pub struct Delay {
 /// anything else is said with its number: `SetLife(who: You, to: Times(2, Life(You)))`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct Double {
     /// Which creatures.
     pub what: Objects,
@@ -1363,7 +1363,7 @@ pub struct Double {
 /// refer to them by the name or number in `into`: `Chosen("spoils")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, together(AtOnce), own(Link))]
 pub struct Choose {
     /// Who chooses, in APNAP order, each for themselves; `They` is that player.
     #[serde(default = "you")]
@@ -1407,7 +1407,7 @@ pub struct Choose {
 /// list within the list is followed at the same time for all of its members, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(AsItsList), own(Nothing))]
 pub struct ForEach {
     /// The players or objects.
     pub each: Each,
@@ -1427,7 +1427,7 @@ pub struct ForEach {
 /// Repeat a process.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Repeat {
     /// The instructions.
     pub then: Vec<Instruction>,
@@ -1438,7 +1438,7 @@ pub struct Repeat {
 /// Change the targets of spells or abilities (CR 115.7).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct ChangeTargets {
     /// Who changes them.
     #[serde(default = "you")]
@@ -1456,7 +1456,7 @@ pub struct ChangeTargets {
 /// before any other replacement effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Instead {
     /// What would happen, and what happens instead.
     #[word(place(OwnReplacement))]
@@ -1468,7 +1468,7 @@ pub struct Instead {
 /// A player may choose to follow instructions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(AsItsList), own(Nothing))]
 pub struct May {
     /// Who decides.
     #[serde(default = "you")]
@@ -1481,7 +1481,7 @@ pub struct May {
 /// cost than their own, those without legal targets are not offered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Link))]
+#[word(verb, together(InTurn), own(Link))]
 pub struct MayPlay {
     /// Who may.
     #[serde(default = "you")]
@@ -1511,7 +1511,7 @@ pub struct MayPlay {
 /// Follow instructions unless a player pays a cost (CR 118.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(MANA_PAID))]
+#[word(verb, together(AsItsList), deeds(MANA_PAID))]
 pub struct Unless {
     /// Who may pay; several players in turn, until one does.
     pub who: Players,
@@ -1525,7 +1525,7 @@ pub struct Unless {
 /// A player may pay a cost: "you may pay {2}. If you do, …; if you don't, …" (CR 118.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, deeds(MANA_PAID))]
+#[word(verb, together(AsItsList), deeds(MANA_PAID))]
 pub struct MayPay {
     /// Who may pay; several players in turn, until one does.
     #[serde(default = "you")]
@@ -1547,7 +1547,7 @@ pub struct MayPay {
 /// Follow instructions only if a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(AsItsList), own(Nothing))]
 pub struct If {
     /// The condition.
     pub condition: Condition,
@@ -1562,20 +1562,20 @@ pub struct If {
 /// players learn it: there are no words for secret choices, guesses and bids.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link))]
+#[word(verb, together(AtOnce), own(Link))]
 pub struct ChooseValue(pub Choosing);
 
 /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Link), provides(NUMBER))]
+#[word(verb, together(Whole), own(Link), provides(NUMBER))]
 pub struct NoteNumber(pub Quantity);
 
 /// A player separates objects into two piles and another picks one (CR 700.3). `Pile(0)` is the
 /// picked pile, `Pile(1)` the other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Separate {
     /// Who separates.
     pub who: Players,
@@ -1590,7 +1590,7 @@ pub struct Separate {
 /// votes for a word; `MostVoted` are the objects with the most votes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Vote {
     /// Who votes first.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1604,7 +1604,7 @@ pub struct Vote {
 /// Players take extra turns after this one (CR 500.7).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct ExtraTurn {
     /// Who takes them.
     #[serde(default = "you")]
@@ -1621,7 +1621,7 @@ pub struct ExtraTurn {
 /// Add phases to this turn, in the given order (CR 500.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct ExtraPhases {
     /// After which phase.
     pub after: AfterPhase,
@@ -1632,7 +1632,7 @@ pub struct ExtraPhases {
 /// Add steps to the current phase (CR 500.9).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct ExtraSteps {
     /// The step.
     pub step: TurnStep,
@@ -1645,7 +1645,7 @@ pub struct ExtraSteps {
 /// Players skip their next turns, phases or steps of a kind (CR 614.10a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct Skip {
     /// Who skips.
     pub who: Players,
@@ -1658,7 +1658,7 @@ pub struct Skip {
 /// Flip coins, one after another (CR 705). `Flip(Won)` and `Coins(Won)` refer to the results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct FlipCoins {
     /// Who flips, in APNAP order.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1676,7 +1676,7 @@ pub struct FlipCoins {
 /// Roll dice (CR 706). `Roll(Total)` is the result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct RollDice {
     /// Who rolls.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1698,48 +1698,48 @@ pub struct RollDice {
 
 /// In a results table: roll again (CR 706.3c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb)]
+#[word(verb, together(AtOnce))]
 pub struct RollAgain;
 
 /// Players win the game (CR 104.2b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct Win(pub Players);
 
 /// Players lose the game (CR 104.3e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(Whole), own(Nothing))]
 pub struct Lose(pub Players);
 
 /// The game is a draw (CR 104.4c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct DrawGame;
 
 /// End the turn, exiling everything on the stack (CR 719.1). The rest of the text is still
 /// followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct EndTurn;
 
 /// End the combat phase (CR 719.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct EndCombatPhase;
 
 /// A player becomes the monarch (CR 720.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct BecomeMonarch(pub Players);
 
 /// A player controls others during each one's next turn: "you control target player during that
 /// player's next turn" (CR 718.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct ControlNextTurn {
     /// Who controls.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1753,7 +1753,7 @@ pub struct ControlNextTurn {
 /// `what`, the player is controlled as that one resolves (CR 718.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(Whole))]
 pub struct ControlWhileResolving {
     /// Who controls.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1768,7 +1768,7 @@ pub struct ControlWhileResolving {
 /// turn; `Those` are then the cards left in exile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct RestartGame {
     /// The cards left in exile (CR 721.5).
     pub leaving: Objects,
@@ -1777,30 +1777,30 @@ pub struct RestartGame {
 /// Venture into the dungeon: move your venture marker to the next room of your dungeon, or
 /// bring a dungeon into the game (CR 701.46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct Venture;
 
 /// Players play a subgame with their libraries as their decks, and this game waits for its end
 /// (CR 722). `WonSubgame` and `DidntWinSubgame` are the players by its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct PlaySubgame;
 
 /// A player planeswalks (CR 701.24). Nothing happens unless they are the planar controller.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing))]
 pub struct Planeswalk(pub Players);
 
 /// Roll the planar die (CR 901.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct RollPlanarDie;
 
 /// Abandon ongoing schemes (CR 701.26).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(InTurn))]
 pub struct Abandon(pub Objects);
 
 // Keyword actions that stand for other instructions (CR 701).
@@ -1809,45 +1809,45 @@ pub struct Abandon(pub Objects);
 /// be activated (CR 701.29a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct Detain(pub Objects);
 
 /// If the permanent with the ability isn't monstrous, it gets this many +1/+1 counters and
 /// becomes monstrous (CR 701.31a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct Monstrosity(pub Quantity);
 
 /// Create a Clue token (CR 701.36a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, deeds(ANY))]
+#[word(verb, together(AsItsList), deeds(ANY))]
 pub struct Investigate;
 
 /// Create a 0/0 black Zombie Army creature token unless you control an Army creature, then put
 /// this many +1/+1 counters on an Army creature of yours (CR 701.44a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct Amass(pub Quantity);
 
 /// Put a +1/+1 counter on each of these targets (CR 701.35a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct Support(pub Objects);
 
 /// Until your next turn, creatures attack each combat if able, and attack a player other than
 /// you if able (CR 701.38).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb)]
+#[word(verb, together(AsItsList))]
 pub struct Goad(pub Objects);
 
 /// You may discard a card to draw a card; if you don't discard, you may take a Lesson card that
 /// you own from outside the game (CR 701.45a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, deeds(ANY))]
+#[word(verb, together(AsItsList), deeds(ANY))]
 pub struct Learn;
 
 fn this() -> Objects {

@@ -62,6 +62,23 @@ pub(crate) enum Need {
     Link(Linking),
 }
 
+/// How an instruction is followed for several players or objects (CR 608.2f).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Together {
+    /// For one after another.
+    InTurn,
+    /// At once: its actions happen together, or nobody can tell their order.
+    AtOnce,
+    /// At once for players, since each does it alone. For objects in turn: nobody is asked for an
+    /// order.
+    OfPlayers,
+    /// As a whole: it does something else than actions, in one step and without a choice. It waits,
+    /// so that what it refers to is found in the same game for all of them (CR 608.2h).
+    Whole,
+    /// As the instructions in it, or those that it stands for.
+    AsItsList,
+}
+
 /// Who keeps what a word refers to for a text that outlives a resolution: a delayed ability, an
 /// effect, a cost asked for later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::card_type::{CardType, CardTypes, Subtype, Supertype, Supertypes};
 use super::deed::Deeds;
 use super::mana_symbol::{Color, Colors, ManaCost};
 use super::printed_number::PrintedNumber;
-use super::refers::{Need, Own, Place, Provides};
+use super::refers::{Need, Own, Place, Provides, Together};
 use super::schema::{Kinds, What};
 use super::tree::{Node, Word};
 use super::zone_kind::{ZoneKind, Zones};
@@ -60,6 +60,11 @@ pub(crate) trait Term: Any {
     /// What it could do of the things that "this way" refers to (CR 608.2c).
     fn deeds(&self) -> Deeds {
         Deeds::NONE
+    }
+
+    /// How it is followed for several players or objects, if it is an instruction.
+    fn together(&self) -> Together {
+        Together::InTurn
     }
 
     /// What can be referred to in one of its operands, by its name.
