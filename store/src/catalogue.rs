@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use retrace_core::card::catalogue::{Catalogue, CatalogueError, CatalogueId, CatalogueRef, MOST_LISTED};
+use retrace_core::card::catalogue::{Catalogue, CatalogueError, CatalogueId, MOST_LISTED};
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Genesis, Input};
 use retrace_core::state::Game;
@@ -48,10 +48,10 @@ impl Carried {
     }
 
     /// What a game can ask its catalogue for; none if it cannot ask, or if its catalogue is not
-    /// available or not named.
+    /// available.
     pub fn for_game(game: &Game) -> Option<Carried> {
-        game.catalogue_ref().id().filter(|_| game.asks_names())?;
-        Some(Carried::of(&game.catalogue()?.with_only(game.copied_by_name())))
+        let catalogue = game.catalogue().filter(|_| game.asks_names())?;
+        Some(Carried::of(&catalogue.with_only(game.copied_by_name())))
     }
 
     /// The catalogue.
@@ -118,8 +118,7 @@ impl Catalogues {
 
     /// Keeps the catalogue a genesis names, if `from` has it.
     pub(crate) fn keep_for(&self, genesis: &Genesis, from: &Catalogues) -> Result<(), StoreError> {
-        let named = genesis.catalogue.id().and_then(|_| from.find(&genesis.catalogue));
-        named.map_or(Ok(()), |catalogue| self.keep(&catalogue))
+        from.find(genesis.catalogue.id()).map_or(Ok(()), |catalogue| self.keep(&catalogue))
     }
 
     /// Keeps everything another store has.
@@ -147,10 +146,8 @@ impl Catalogues {
         self.brought.get_or_init(|| Pool::bundled().unwrap_or_default().catalogue())
     }
 
-    /// The catalogue a game names, if available; the cards of the program for a game that names
-    /// none.
-    pub(crate) fn find(&self, told: &CatalogueRef) -> Option<Arc<Catalogue>> {
-        let Some(id) = told.id() else { return Some(Arc::clone(self.brought())) };
+    /// The catalogue a game names, if available.
+    pub(crate) fn find(&self, id: CatalogueId) -> Option<Arc<Catalogue>> {
         // The empty catalogue is always available and never stored.
         if id == Catalogue::empty().id() {
             return Some(Catalogue::empty());
@@ -178,7 +175,7 @@ impl Catalogues {
         if genesis.catalogue.content().is_some() {
             return genesis;
         }
-        let found = self.find(&genesis.catalogue);
+        let found = self.find(genesis.catalogue.id());
         Genesis { catalogue: genesis.catalogue.clone().with(found.as_ref()), ..genesis }
     }
 
@@ -204,7 +201,7 @@ impl Catalogues {
         if game.catalogue().is_some() {
             return game;
         }
-        match self.find(game.catalogue_ref()) {
+        match self.find(game.catalogue_ref().id()) {
             Some(catalogue) => game.among(&catalogue),
             None => game,
         }

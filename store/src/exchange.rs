@@ -12,7 +12,7 @@ use crate::id::EventId;
 use crate::jumps::Spine;
 use crate::label::Label;
 use crate::log::Log;
-use crate::running::run_expecting;
+use crate::running::run_input;
 use crate::store::Store;
 use crate::timeline::{Fork, Timeline};
 use crate::typed::{CommitInput, decode_input, decode_steps};
@@ -231,8 +231,7 @@ impl Log {
             let steps = decode_steps(raw.format, first_event, &raw.entries)?;
             if run {
                 let refused = |why| StoreError::CannotRun { commit: raw.number, first_event, why };
-                let catalogues = &self.catalogues;
-                let ran = run_expecting(catalogues, raw.format, game.as_ref(), &input, &mut |found| found == steps);
+                let ran = run_input(&self.catalogues, game.as_ref(), &input);
                 let (found, after) = ran.map_err(|why| refused(why.to_string()))?;
                 if found != steps {
                     return Err(refused("its input leads to other events under today's rules".to_owned()));

@@ -14,7 +14,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::state::{Game, evolve, evolve_entry};
@@ -29,7 +28,7 @@ use crate::jumps::Spine;
 use crate::label::Labels;
 use crate::lock::PATIENCE;
 use crate::replay::{Detail, Notes, Replay, ReplayCommit};
-use crate::running::run_asking;
+use crate::running::run_input;
 use crate::seek::Parting;
 use crate::snapshot::{SNAPSHOT_EVERY, is_due};
 use crate::store::{Appended, Options, Rebuild, Renewed, Store};
@@ -178,7 +177,7 @@ impl Log {
         self.create_in(wire::FORMAT_VERSION, name, genesis, steps)
     }
 
-    /// Like [`Log::create`], in an older format, so that existing ids stay valid.
+    /// Like [`Log::create`], in a format, so that the ids of steps that are known stay valid.
     ///
     /// # Errors
     /// As for [`Log::create`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
@@ -192,7 +191,7 @@ impl Log {
     ) -> Result<Appended, StoreError> {
         let commit = self.encoder.genesis(format, genesis, steps)?;
         // Before anything that needs it.
-        if let Some(catalogue) = genesis.catalogue.content().filter(|_| genesis.catalogue.id().is_some()) {
+        if let Some(catalogue) = genesis.catalogue.content() {
             self.catalogues.keep(catalogue)?;
         }
         self.store.create(name, commit)
@@ -216,7 +215,7 @@ impl Log {
         self.append_in(wire::FORMAT_VERSION, timeline, expected, input, steps)
     }
 
-    /// Like [`Log::append`], in an older format, so that existing ids stay valid.
+    /// Like [`Log::append`], in a format, so that the ids of steps that are known stay valid.
     ///
     /// # Errors
     /// As for [`Log::append`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
@@ -498,11 +497,8 @@ impl Log {
         });
         let commits: Vec<ReplayCommit> = commits.collect::<Result<_, StoreError>>()?;
         let catalogue = match commits.first() {
-            Some(genesis) if genesis.format >= NAMED_PARTS => {
-                let events = commits.iter().map(|commit| commit.events).sum();
-                Carried::for_game(&self.game_at(tip, events)?)
-            }
-            _ => None,
+            Some(_) => Carried::for_game(&self.game_at(tip, commits.iter().map(|commit| commit.events).sum())?),
+            None => None,
         };
         Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits, notes: Notes::default() })
     }
@@ -603,32 +599,20 @@ impl Log {
             Err(error) => return Ok(Err(error.to_string())),
         };
         let first_event = spine.tip().map_or(0, |tip| tip.end);
-        let mut why = String::new();
-        for everything in [false, true] {
-            // An older version asked more questions.
-            let (steps, after) = match run_asking(&self.catalogues, commit.format, game, &input, everything) {
-                Ok(ran) => ran,
-                Err(refused) if everything => return Ok(Err(if why.is_empty() { refused.to_string() } else { why })),
-                Err(refused) => {
-                    why = refused.to_string();
-                    continue;
-                }
-            };
-            let new = match self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps) {
-                Ok(new) => new,
-                Err(error) => return Ok(Err(error.to_string())),
-            };
-            match self.put_expected(timeline, spine, new, commit.id) {
-                Ok(Some(_)) => return Ok(Ok(after)),
-                Ok(None) => {}
-                Err(error) if error.is_of_the_database() => return Err(error),
-                Err(error) => return Ok(Err(error.to_string())),
-            }
-            if why.is_empty() {
-                "under today's rules its input leads to other events".clone_into(&mut why);
-            }
+        let (steps, after) = match run_input(&self.catalogues, game, &input) {
+            Ok(ran) => ran,
+            Err(refused) => return Ok(Err(refused.to_string())),
+        };
+        let new = match self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps) {
+            Ok(new) => new,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        match self.put_expected(timeline, spine, new, commit.id) {
+            Ok(Some(_)) => Ok(Ok(after)),
+            Ok(None) => Ok(Err("under today's rules its input leads to other events".to_owned())),
+            Err(error) if error.is_of_the_database() => Err(error),
+            Err(error) => Ok(Err(error.to_string())),
         }
-        Ok(Err(why))
     }
 }
 

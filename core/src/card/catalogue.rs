@@ -501,39 +501,26 @@ pub(crate) fn copied_by_name(text: &dyn Term) -> Vec<String> {
     names
 }
 
-/// A game's reference to its catalogue: the id, and the content if supplied. Formats before 4 have
-/// no id; whoever opens such a game supplies the cards of the program.
+/// A game's reference to its catalogue: the id, and the content if supplied.
 #[derive(Clone, Debug)]
 pub struct CatalogueRef {
-    id: Option<CatalogueId>,
+    id: CatalogueId,
     content: Option<Arc<Catalogue>>,
 }
 
 impl CatalogueRef {
-    /// The reference in formats before 4: no id, no content.
-    pub const UNTOLD: CatalogueRef = CatalogueRef { id: None, content: None };
-
     /// A reference with content.
     pub fn of(catalogue: Arc<Catalogue>) -> CatalogueRef {
-        CatalogueRef { id: Some(catalogue.id()), content: Some(catalogue) }
+        CatalogueRef { id: catalogue.id(), content: Some(catalogue) }
     }
 
     /// A reference with only an id.
     pub const fn told(id: CatalogueId) -> CatalogueRef {
-        CatalogueRef { id: Some(id), content: None }
+        CatalogueRef { id, content: None }
     }
 
-    /// This reference with an id, taken from the content if there was none.
-    #[must_use]
-    pub fn into_told(self) -> CatalogueRef {
-        match (self.id, &self.content) {
-            (None, content) => CatalogueRef::of(content.clone().unwrap_or_else(Catalogue::empty)),
-            (Some(_), _) => self,
-        }
-    }
-
-    /// The id, if known.
-    pub const fn id(&self) -> Option<CatalogueId> {
+    /// The id.
+    pub const fn id(&self) -> CatalogueId {
         self.id
     }
 
@@ -545,7 +532,7 @@ impl CatalogueRef {
     /// This reference with the content added, if it matches and none was there.
     #[must_use]
     pub fn with(mut self, content: Option<&Arc<Catalogue>>) -> CatalogueRef {
-        let fits = |content: &&Arc<Catalogue>| self.id.is_none_or(|id| id == content.id());
+        let fits = |content: &&Arc<Catalogue>| self.id == content.id();
         if let Some(content) = content.filter(fits).filter(|_| self.content.is_none()) {
             self.content = Some(Arc::clone(content));
         }
@@ -576,7 +563,7 @@ impl Serialize for CatalogueRef {
 
 impl<'de> Deserialize<'de> for CatalogueRef {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CatalogueRef, D::Error> {
-        Ok(CatalogueRef { id: Option::deserialize(deserializer)?, content: None })
+        Ok(CatalogueRef { id: CatalogueId::deserialize(deserializer)?, content: None })
     }
 }
 

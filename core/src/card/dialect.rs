@@ -51,27 +51,6 @@ pub(crate) fn quoted(text: &str) -> usize {
     text.len()
 }
 
-/// Where the bracket closes that was opened before a text; with `one`, where its first operand
-/// ends. The end of the text if it doesn't.
-pub(super) fn end_of(text: &str, one: bool) -> usize {
-    let (mut depth, mut at) = (0_usize, 0);
-    while let Some(c) = text[at..].chars().next() {
-        match c {
-            '"' => {
-                at += quoted(&text[at..]);
-                continue;
-            }
-            '(' | '[' | '{' => depth += 1,
-            ',' if one && depth == 0 => return at,
-            ')' | ']' | '}' if depth == 0 => return at,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        at += c.len_utf8();
-    }
-    text.len()
-}
-
 /// Part of a card in card file syntax, for messages; shortened if it is long.
 pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
     const MOST: usize = 60;

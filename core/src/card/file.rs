@@ -5,7 +5,7 @@ use std::fmt;
 use crate::card::check::context::out_of_place;
 use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
 use crate::card::layout::Card;
-use crate::card::{lexicon, retired, written};
+use crate::card::{lexicon, written};
 use crate::message::{Message, reading};
 
 pub use crate::card::dialect::ron_options;
@@ -81,9 +81,6 @@ pub(super) fn parse_card(file: &str, text: &str) -> Result<Card, CardFileError> 
 
 /// What to write in place of an unknown word, or the kinds that it belongs to elsewhere.
 fn elsewhere(word: &str) -> Option<String> {
-    if let Some(instead) = retired::instead_of(word) {
-        return Some(format!("it was taken out of the language; write {instead}"));
-    }
     let kinds = lexicon::kinds_of(word);
     (!kinds.is_empty()).then(|| format!("it is a word of the kind `{}`", kinds.join("`, `")))
 }

@@ -2,15 +2,11 @@
 //!
 //! New words and fields need no new version, because a text without them stays the same. A word
 //! that is renamed or changes its meaning does: raise [`LANGUAGE`], and add a function to
-//! [`UPCASTS`] that rewrites a text of the previous version. A word that is taken out, and whose
-//! name no other word takes in its place, needs none (`retired`).
+//! [`UPCASTS`] that rewrites a text of the previous version.
 //!
-//! A text of version 1 has no version number, so ids from before versions existed stay valid. A
-//! later one begins with it: `language 2: Card(…)`.
+//! A text of version 1 has no version number. A later one begins with it: `language 2: Card(…)`.
 
 use std::borrow::Cow;
-
-use super::retired;
 
 /// The version that is written. All versions from 1 on can be read.
 pub const LANGUAGE: u16 = 1;
@@ -46,9 +42,7 @@ pub(crate) fn written(text: String) -> String {
 /// # Errors
 /// An unknown version.
 pub fn read(text: &str) -> Result<Cow<'_, str>, TooNew> {
-    let text = read_with(text, &UPCASTS)?;
-    let rewritten = retired::rewritten(&text);
-    Ok(rewritten.map_or(text, Cow::Owned))
+    read_with(text, &UPCASTS)
 }
 
 fn read_with<'t>(text: &'t str, upcasts: &[Upcast]) -> Result<Cow<'t, str>, TooNew> {

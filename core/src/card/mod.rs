@@ -12,7 +12,7 @@
 //! | `ast` | the declarations of the card language |
 //! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
 //! | `together` | lists that are followed for several at once |
-//! | `definition`, `expanded`, `language`, `mechanism`, `retired`, `reword` | any text of the language as RON, reworded, with its keywords expanded; the mechanisms it names |
+//! | `definition`, `expanded`, `language`, `mechanism`, `reword` | any text of the language as RON, reworded, with its keywords expanded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
@@ -38,7 +38,6 @@ pub mod lexicon;
 pub mod mechanism;
 pub mod page;
 pub mod pool;
-mod retired;
 pub mod reword;
 mod shelf;
 pub mod text;

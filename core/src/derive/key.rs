@@ -712,7 +712,8 @@ mod tests {
     #[test]
     fn a_state_that_comes_back_has_its_key_again() {
         let players = vec![("Ann".to_owned(), 20), ("Bob".to_owned(), 20)];
-        let game = after(&Game::empty(), Event::Began { players, starting_player: PlayerId(0), seed: 0 });
+        let catalogue = Box::new(Game::empty().catalogue_ref().id());
+        let game = after(&Game::empty(), Event::Began { players, starting_player: PlayerId(0), seed: 0, catalogue });
         let less = after(&game, Event::LifeLost { player: PlayerId(1), amount: 3 });
         let back = after(&less, Event::LifeGained { player: PlayerId(1), amount: 3 });
         assert_ne!(key(&game), key(&less));

@@ -1,25 +1,14 @@
 //! Wire forms: the bytes of entries, inputs and genesis. Only this module uses `bincode`.
 //!
-//! An entry consists of a byte with its part and whether it begins a step; its cause; the number of
-//! its kind; the length of its fields; and its fields in order. Numbers are little-endian varints.
-//! There are no floats and no hash maps. Definitions and durations are stored as canonical RON. The
-//! citation is not in these bytes but beside them.
+//! An entry consists of a byte with its part and whether it begins a step; how many entries ago its
+//! cause was; the number of its kind; the length of its fields; and its fields in order. Numbers
+//! are little-endian varints. There are no floats and no hash maps. Definitions and durations are
+//! stored as canonical RON. The citation is not in these bytes but beside them.
 //!
-//! Kinds of events, inputs and answers are append-only, so a new kind needs no new format. Any
-//! other change of the encoding gets a new format, and older data is upcast when it is read:
-//!
-//! | format | change |
-//! |---|---|
-//! | 1 | the cause is an optional number of an entry |
-//! | 2 | the cause is how many entries ago it was; 0 for none |
-//! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
-//! | 4 | a genesis has a version and named parts ([`genesis`](super::genesis)), and a catalogue |
-//! | 5 | moves of the call stack are recorded together, and not where other facts imply them |
-//! | 6 | the key of a state is noted (CR 725.3) only if an earlier one of the turn looked like it |
-//!
-//! The format is part of the ids of whatever is written in it. To reproduce the id of an older
-//! entry, write it in its own format. Code that replays old inputs compares in the format they were
-//! written in (`Game::writing`).
+//! Kinds of events, inputs and answers are append-only, so a new kind needs no new format, and nor
+//! does a new part of a genesis ([`genesis`](super::genesis)). Any other change of the encoding
+//! gets a new format, and older data is upcast when it is read. The format is part of the ids of
+//! whatever is written in it.
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::enc::write::Writer;
@@ -32,22 +21,11 @@ use crate::rule::Rule;
 use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
-/// The format that is written. It is part of every event's id. All formats from 1 on can be read.
-pub const FORMAT_VERSION: u16 = 6;
-
-/// The first format that records changes of frames ([`Event::FrameAdvanced`]).
-pub const ADVANCES: u16 = 3;
-
-/// The first format in which a step records what the moves of its call stack come to, not each of
-/// them, and nothing of what other events imply.
-pub const BRIEF: u16 = 5;
-
-/// The first format in which the key of a state is noted only if an earlier one looked like it
-/// ([`Event::LikenessMarked`]).
-pub const LIKENESSES: u16 = 6;
+/// The format that is written, and the only one so far. It is part of every event's id.
+pub const FORMAT_VERSION: u16 = 1;
 
 /// The latest version of the genesis contract.
-pub const GENESIS_VERSION: u16 = 3;
+pub const GENESIS_VERSION: u16 = 1;
 
 /// The greatest number that takes a single byte.
 const LONGEST_IN_A_BYTE: u8 = 250;
@@ -65,7 +43,7 @@ pub enum WireError {
     #[error("these bytes are not what they should be: {0}")]
     Decode(String),
     /// This version does not know the format.
-    #[error("format {0} is not known to this version of Retrace, which knows those from 1 to {FORMAT_VERSION}")]
+    #[error("format {0} is not known to this version of Retrace, which knows those up to {FORMAT_VERSION}")]
     UnknownFormat(u16),
     /// This version does not know the kind of event.
     #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
@@ -86,7 +64,7 @@ pub enum WireError {
     },
     /// This version knows all parts of the genesis, but not its version.
     #[error(
-        "the genesis is of version {0} of its contract, and this version of Retrace knows those from 1 to {known}; use a \
+        "the genesis is of version {0} of its contract, and this version of Retrace knows those up to {known}; use a \
          newer Retrace",
         known = GENESIS_VERSION
     )]
@@ -206,18 +184,20 @@ pub(super) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, &[u8
 const PARTS: [Part; 6] = [Part::Input, Part::Replacement, Part::Batch, Part::Consequence, Part::Trigger, Part::Frame];
 const BEGINS_STEP: u8 = 0x80;
 
-/// Writes the cause of an entry.
-fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+/// Writes the cause of an entry: how many entries ago it was; 0 for none.
+fn put_cause(entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    let ago = match entry.cause {
+        None => Some(0),
+        Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
+    };
+    let not_before = || WireError::Encode(format!("entry {} has a cause that is not before it", entry.no));
+    put_number(ago.ok_or_else(not_before)?, buffer)
+}
+
+/// Refuses a format that this version does not know.
+pub(super) const fn known(format: u16) -> Result<(), WireError> {
     match format {
-        1 => buffer.put(&entry.cause),
-        2..=FORMAT_VERSION => {
-            let ago = match entry.cause {
-                None => Some(0),
-                Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
-            };
-            let not_before = || WireError::Encode(format!("entry {} has a cause that is not before it", entry.no));
-            put_number(ago.ok_or_else(not_before)?, buffer)
-        }
+        FORMAT_VERSION => Ok(()),
         unknown => Err(WireError::UnknownFormat(unknown)),
     }
 }
@@ -234,17 +214,13 @@ fn put_number(number: u64, buffer: &mut Vec<u8>) -> Result<(), WireError> {
 }
 
 /// Reads the cause of the entry with this number.
-fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
-    match format {
-        1 => reader.take(),
-        2..=FORMAT_VERSION => match reader.take::<u64>()? {
-            0 => Ok(None),
-            ago => match no.0.checked_sub(ago) {
-                Some(cause) => Ok(Some(EntryNo(cause))),
-                None => Err(WireError::Decode(format!("a cause {ago} entries before entry {no}"))),
-            },
+fn take_cause(no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
+    match reader.take::<u64>()? {
+        0 => Ok(None),
+        ago => match no.0.checked_sub(ago) {
+            Some(cause) => Ok(Some(EntryNo(cause))),
+            None => Err(WireError::Decode(format!("a cause {ago} entries before entry {no}"))),
         },
-        unknown => Err(WireError::UnknownFormat(unknown)),
     }
 }
 
@@ -253,16 +229,9 @@ fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Optio
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
 pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
-    let first = match entry.event {
-        Event::FrameAdvanced { .. } => ADVANCES,
-        Event::FrameTaken { .. } => BRIEF,
-        _ => 1,
-    };
-    if (1..first).contains(&format) {
-        return Err(WireError::Encode(format!("format {format} has no {}", entry.event.name())));
-    }
+    known(format)?;
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
-    put_cause(format, entry, buffer)?;
+    put_cause(entry, buffer)?;
     put_number(entry.event.number().into(), buffer)?;
     // The length is known only once the fields are written. Most lengths take a single byte, which
     // is left free for it; for a longer one the fields are moved up.
@@ -287,12 +256,13 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
 /// # Errors
 /// [`WireError`] for bytes that are no entry of that format.
 pub fn decode_entry(format: u16, bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, bool), WireError> {
+    known(format)?;
     let (&head, rest) = bytes.split_first().ok_or_else(|| WireError::Decode("an empty entry".to_owned()))?;
     let part = *PARTS
         .get(usize::from(head & !BEGINS_STEP))
         .ok_or_else(|| WireError::Decode(format!("{head} is no part of a step")))?;
     let mut reader = Reader { rest };
-    let cause = take_cause(format, no, &mut reader)?;
+    let cause = take_cause(no, &mut reader)?;
     let number = reader.take()?;
     let length: usize = reader.take()?;
     if length != reader.rest.len() {

@@ -31,7 +31,6 @@ pub(crate) mod input;
 mod keyword;
 mod objects;
 #[cfg(test)]
-mod older_tests;
 #[cfg(test)]
 mod order_tests;
 #[cfg(test)]
@@ -47,7 +46,7 @@ mod zones;
 use std::sync::Arc;
 
 use crate::fact::{
-    Answer, Applied, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
+    Answer, Applied, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step,
 };
 use crate::rule;
 use crate::state::{Asked, Game};
@@ -111,18 +110,9 @@ const STEPS: usize = 8;
 /// [`GenesisError`] if the genesis refers to something that it does not contain, or causes too
 /// much.
 pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
-    start_as(genesis, wire::FORMAT_VERSION, false)
-}
-
-/// [`start`] as older versions did: with the events of a format ([`Game::writing`]), and with the
-/// questions that make no difference ([`Game::asking_everything`]).
-///
-/// # Errors
-/// Those of [`start`].
-pub fn start_as(genesis: &Genesis, format: u16, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
-    let first = game::start::first_step(genesis, format)?;
+    let first = game::start::first_step(genesis)?;
     let mut steps = vec![first.1];
-    let mut work = Work::new(first.0.asking_everything(everything));
+    let mut work = Work::new(first.0);
     run(&mut work, &mut steps).map_err(|_| GenesisError::TooMuch)?;
     Ok((work.game, steps))
 }
@@ -166,19 +156,8 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
 /// # Errors
 /// As [`decide`]. The game is gone then.
 pub fn play_on(game: Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
-    // Only an older version stopped here, to ask a question that makes no difference.
-    let older = (game.world().over().is_none() && !waits(&game)).then(|| game.clone());
     let mut work = Work::new(game);
-    let first = match (advance(&mut work, Some(input)), older) {
-        (Err(_), Some(game)) => {
-            let asks = game.asks_everything();
-            let mut everything = Work::new(game.asking_everything(true));
-            let step = advance(&mut everything, Some(input))?;
-            work = Work::new(everything.game.asking_everything(asks));
-            step
-        }
-        (advanced, _) => advanced?,
-    };
+    let first = advance(&mut work, Some(input))?;
     let mut steps = Vec::with_capacity(STEPS);
     steps.push(first);
     run(&mut work, &mut steps)?;
@@ -365,7 +344,7 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
         }
         let found = find_choices(game);
         let only = |choice: &Choice| only_answer(choice).map(|answer| Asked::settled(choice.clone(), answer));
-        match found.iter().find_map(only).filter(|_| !game.asks_everything()) {
+        match found.iter().find_map(only) {
             Some(settled) => settled,
             None => Asked::of(found, turn::priority::offer(game)),
         }

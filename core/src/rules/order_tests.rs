@@ -18,8 +18,7 @@ use super::replace::{asked, perform};
 use super::trigger::triggers;
 use super::{Pending, pending, stepped};
 
-/// A game with some of these cards on Ann's battlefield, after a script has run. Each move of its
-/// call stack is a step, so that the steps stop before abilities are put onto the stack.
+/// A game with some of these cards on Ann's battlefield, after a script has run.
 fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
     let define =
         |(name, text): &(&str, &str)| format!("Card(name: {name:?}, types: [Enchantment], abilities: [{text}]),");
@@ -33,7 +32,7 @@ fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
          hand: [\"Call\"]), (name: \"Bob\", battlefield: [\"Grizzly Bears\"])], script: [{script}])"
     );
     let run = Scenario::read("board.ron", &text).and_then(|it| it.run(&Pool::bundled()?));
-    run.unwrap_or_else(|error| panic!("{error}\n{text}")).timelines.swap_remove(0).end.writing(4)
+    run.unwrap_or_else(|error| panic!("{error}\n{text}")).timelines.swap_remove(0).end
 }
 
 fn told(game: &Game, event: Event) -> Game {
@@ -49,13 +48,15 @@ fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
     let mut game = board(cards, call, "Cast(card: \"Call\"), Pass");
     let passes = Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
     game = stepped(&game, Some(&passes)).expect("Bob passes").1;
-    loop {
-        if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
-            let order = order.clone();
-            return (game, order);
-        }
+    let resolves = |game: &Game| game.world().frames.iter().any(|frame| matches!(**frame, Frame::Resolve(_)));
+    while game.world().waiting.is_empty() || resolves(&game) {
         game = stepped(&game, None).expect("it goes on").1;
     }
+    let mut work = Work::new(game);
+    triggers::begin(&mut work);
+    let Some(Frame::PutTriggers { order, ordered: 0 }) = work.game.frame() else { panic!("they are put in order") };
+    let order = order.clone();
+    (work.game, order)
 }
 
 /// The game after each order of the abilities.

@@ -65,8 +65,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
     game.counters.entry = entry.no.next();
     cache::forget(game, &entry.event);
     match &entry.event {
-        Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
-        Event::BeganAmong { players, starting_player, seed, catalogue } => {
+        Event::Began { players, starting_player, seed, catalogue } => {
             game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
             begin(game, players, *starting_player, *seed);
         }

@@ -13,7 +13,7 @@ use crate::card::{
 };
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
-    Zone, wire,
+    Zone,
 };
 use crate::persist::{Map, OnDemand, Shared};
 
@@ -276,20 +276,6 @@ pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
         | bit(ASKS_NAMES, catalogue::asks_names(text))
 }
 
-/// A bit of a game's mode: to ask even questions that cannot matter.
-const ASKS_EVERYTHING: u8 = 0x80;
-
-/// Returns the mode of a game that writes a format. A later format than today's counts as today's.
-const fn mode_of(format: u16) -> u8 {
-    let format = if format < wire::FORMAT_VERSION { format } else { wire::FORMAT_VERSION };
-    format as u8 & !ASKS_EVERYTHING
-}
-
-/// Returns the mode of a game unless another is asked for.
-const fn todays_mode() -> u8 {
-    mode_of(wire::FORMAT_VERSION)
-}
-
 /// A game. Its fields are private to `state`: only [`evolve`](super::evolve()) changes them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Game {
@@ -321,10 +307,6 @@ pub struct Game {
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
     pub(crate) choices: OnDemand<Arc<Asked>>,
-    /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not
-    /// part of the state.
-    #[serde(skip, default = "todays_mode")]
-    pub(super) mode: u8,
     /// Set once a check of state-based actions has found none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,
@@ -378,7 +360,7 @@ impl Game {
             seating: None,
             bound: false,
             speaks: 0,
-            catalogue: Shared::from(CatalogueRef::UNTOLD),
+            catalogue: Shared::from(CatalogueRef::default()),
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -387,7 +369,6 @@ impl Game {
             stale: None,
             set_aside: None,
             choices: OnDemand::default(),
-            mode: todays_mode(),
             settled: OnceLock::new(),
             lists: OnDemand::default(),
             veil: None,
@@ -396,12 +377,10 @@ impl Game {
 
     /// Creates a game before its first event, with the content of its catalogue.
     pub fn before(catalogue: &CatalogueRef) -> Game {
-        let content = CatalogueRef::UNTOLD.with(catalogue.content());
-        Game { catalogue: Shared::from(content), ..Game::empty() }
+        Game { catalogue: Shared::from(catalogue.clone()), ..Game::empty() }
     }
 
-    /// Returns this game with the content of its catalogue, if it was missing. A game that names no
-    /// catalogue, as in formats before 4, accepts any.
+    /// Returns this game with the content of its catalogue, if it was missing.
     #[must_use]
     pub fn among(mut self, catalogue: &Arc<Catalogue>) -> Game {
         if self.catalogue.content().is_none() {
@@ -430,31 +409,21 @@ impl Game {
 
     /// Returns whether the game could ask its catalogue but does not have it.
     pub fn lacks_catalogue(&self) -> bool {
-        self.asks_names() && self.catalogue.content().is_none() && self.catalogue.id().is_some()
+        self.asks_names() && self.catalogue.content().is_none()
     }
 
-    /// Returns what the game could ask of its catalogue but cannot. A game without a catalogue
-    /// knows only its own cards, and lacks nothing.
+    /// Returns what the game could ask of its catalogue but cannot.
     pub fn lack(&self) -> Option<Lack> {
-        let id = self.catalogue.id().filter(|_| self.asks_names())?;
         match self.catalogue() {
+            _ if !self.asks_names() => None,
             Some(catalogue) => self.copied_by_name().find_map(|name| catalogue.lack_of(&name)),
-            None => Some(Lack::Catalogue(id)),
+            None => Some(Lack::Catalogue(self.catalogue.id())),
         }
     }
 
     /// Returns the names of the cards that something in the game copies by name.
     pub fn copied_by_name(&self) -> impl Iterator<Item = String> {
         self.definitions().iter().flat_map(|interned| catalogue::copied_by_name(&*interned.definition))
-    }
-
-    /// Returns this game, set to ask or skip questions that cannot matter. Older versions asked
-    /// them, so replaying their answers needs this mode.
-    #[must_use]
-    pub fn asking_everything(mut self, asks: bool) -> Game {
-        self.mode = self.mode & !ASKS_EVERYTHING | if asks { ASKS_EVERYTHING } else { 0 };
-        (self.choices, self.lists) = Default::default();
-        self
     }
 
     /// The values derived for this version, or else for the latest version that has any.
@@ -466,24 +435,6 @@ impl Game {
     /// What players with priority were offered lately, if anything is known of it.
     pub(crate) fn offers(&self) -> Option<&Offers> {
         self.lists.get().map(|lists| &lists.offers)
-    }
-
-    /// Returns whether it asks even questions that cannot matter.
-    pub(crate) fn asks_everything(&self) -> bool {
-        self.mode & ASKS_EVERYTHING != 0
-    }
-
-    /// Returns this game, set to tell its steps as a format does. Older formats tell each move of
-    /// the call stack, so replaying their inputs needs this mode.
-    #[must_use]
-    pub fn writing(mut self, format: u16) -> Game {
-        self.mode = self.mode & ASKS_EVERYTHING | mode_of(format);
-        self
-    }
-
-    /// Returns the format whose events its steps tell.
-    pub(crate) fn writes(&self) -> u16 {
-        u16::from(self.mode & !ASKS_EVERYTHING)
     }
 
     /// Returns the world.

@@ -717,7 +717,7 @@ fn taken(session: &Session) -> Option<&Answer> {
 fn touched(game: &Game, step: &Step) -> Vec<Entity> {
     let mut touched: Vec<Entity> = Vec::new();
     // The setup would highlight the entire board.
-    if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. } | Event::BeganAmong { .. })) {
+    if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. })) {
         return touched;
     }
     let mut add = |entity: Entity| {

@@ -218,7 +218,8 @@ impl Findings<'_> {
     /// Checks the stored catalogues, and those the geneses of games name.
     fn of_catalogues(&mut self, folder: &Path) {
         let told = self.evidence.objects.values().filter(|commit| commit.kind == Kind::Genesis);
-        let told = told.filter_map(|commit| Genesis::decode(commit.format, &commit.input).ok()?.catalogue.id());
+        let told =
+            told.filter_map(|commit| Genesis::decode(commit.format, &commit.input).ok().map(|it| it.catalogue.id()));
         let mut ids: BTreeSet<CatalogueId> = told.filter(|id| *id != Catalogue::empty().id()).collect();
         ids.extend(catalogue::kept_in(folder));
         for id in ids {
@@ -242,7 +243,7 @@ impl Findings<'_> {
             for commit in commits {
                 if commit.kind == Kind::Genesis {
                     let genesis = Genesis::decode(commit.format, &commit.input).ok();
-                    if genesis.and_then(|genesis| genesis.catalogue.id()) != Some(id) {
+                    if genesis.map(|genesis| genesis.catalogue.id()) != Some(id) {
                         return false;
                     }
                 }

@@ -5,14 +5,14 @@
 //!
 //! ```text
 //! 8        89 52 54 52 0D 0A 1A 0A: "RTR" between bytes that a transfer as text would change
-//! u16      version of this format: 1, or 2 with a catalogue, or 3 with notes
+//! u16      version of this format: 1
 //! u64      length of the whole file
 //! u8       detail: 0 ids, 1 marks, 2 entries
 //! bytes    the version of the engine that wrote it, as text, at most 64 bytes
 //! varint   how many commits
 //! varint   how many events in all
-//! version 3: u8 1 if there is a catalogue, otherwise 0
-//! version 2, and 3 if there is one: the catalogue:
+//! u8       1 if there is a catalogue, otherwise 0
+//! if there is one, the catalogue:
 //!   bytes    the text of its list
 //!   varint   how many definitions
 //!   for each the place of its card in the list (varint) and its text (bytes)
@@ -23,7 +23,7 @@
 //!   detail 1: for each event the first 8 bytes of its id
 //!   detail 2: for each event its citation (varint) and its entry (bytes)
 //!   32       the id of the commit: that of its last event
-//! version 3: the notes:
+//! the notes:
 //!   varint   how many bookmarks
 //!   for each the number of its event (varint), its name and its note (bytes)
 //!   varint   how many labels
@@ -57,15 +57,8 @@ use crate::whole::write_whole;
 /// The first bytes of a replay file.
 pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 
-/// The latest version of the format. A file is written in the oldest version that can hold its
-/// content.
-pub const VERSION: u16 = 3;
-
-/// The first version that carries a catalogue.
-pub(super) const WITH_CATALOGUE: u16 = 2;
-
-/// The first version that carries bookmarks and labels. It says whether there is a catalogue.
-pub(super) const WITH_NOTES: u16 = 3;
+/// The version of the format that is written, and the only one so far.
+pub const VERSION: u16 = 1;
 
 /// The file name extension of replays written as JSON Lines.
 pub const LINES_ENDING: &str = "jsonl";
@@ -218,7 +211,7 @@ pub enum ReplayError {
     )]
     OtherCatalogue {
         /// The one the genesis names.
-        told: String,
+        told: CatalogueId,
         /// The one the file carries.
         found: CatalogueId,
     },
@@ -269,15 +262,6 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The version of the format to write it in.
-    pub(super) fn version(&self) -> u16 {
-        match (self.notes.is_empty(), &self.catalogue) {
-            (false, _) => WITH_NOTES,
-            (true, Some(_)) => WITH_CATALOGUE,
-            (true, None) => 1,
-        }
-    }
-
     /// How many events it has.
     pub fn events(&self) -> u64 {
         self.commits.iter().map(|commit| commit.events).sum()
@@ -332,15 +316,13 @@ impl Replay {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        out.extend(self.version().to_le_bytes());
+        out.extend(VERSION.to_le_bytes());
         out.extend([0; 8]);
         out.push(self.detail.number());
         put_bytes(&mut out, self.engine.as_bytes());
         put_varint(&mut out, self.commits.len() as u64);
         put_varint(&mut out, self.events());
-        if self.version() >= WITH_NOTES {
-            out.push(u8::from(self.catalogue.is_some()));
-        }
+        out.push(u8::from(self.catalogue.is_some()));
         if let Some(catalogue) = &self.catalogue {
             catalogue.write(&mut out);
         }
@@ -355,9 +337,7 @@ impl Replay {
             }
             out.extend(commit.id.as_bytes());
         }
-        if self.version() >= WITH_NOTES {
-            self.notes.write(&mut out);
-        }
+        self.notes.write(&mut out);
         let length = (out.len() + SUM_BYTES) as u64;
         out[10..18].copy_from_slice(&length.to_le_bytes());
         let sum = sum(&out);
@@ -515,10 +495,8 @@ fn check_head(bytes: &[u8]) -> Result<u64, ReplayError> {
 
 fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     let mut reader = Reader::new(body);
-    reader.take(MAGIC.len())?;
-    let version = reader.u16()?;
-    // The length.
-    reader.u64()?;
+    // Behind the magic the version and the length.
+    reader.take(MAGIC.len() + 2 + 8)?;
     let detail = reader.u8()?;
     let detail = Detail::from_number(detail).ok_or_else(|| reader.wrong("not a level of detail"))?;
     let engine = reader.text()?;
@@ -531,15 +509,11 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     // A commit has a format, the length of an input, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;
     let announced = reader.varint()?;
-    let has_catalogue = match version {
-        WITH_NOTES.. => match reader.u8()? {
-            0 => false,
-            1 => true,
-            _ => return Err(reader.wrong("neither a catalogue nor none").into()),
-        },
-        version => version == WITH_CATALOGUE,
+    let catalogue = match reader.u8()? {
+        0 => None,
+        1 => Some(Carried::take(&mut reader)?),
+        _ => return Err(reader.wrong("neither a catalogue nor none").into()),
     };
-    let catalogue = if has_catalogue { Some(Carried::take(&mut reader)?) } else { None };
     let mut commits = Vec::with_capacity(count);
     let mut total = 0u64;
     for number in 0..count {
@@ -548,7 +522,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
         commits.push(commit);
         tell(watch, number as u64 + 1, count as u64, total)?;
     }
-    let notes = if version >= WITH_NOTES { Notes::take(&mut reader, total)? } else { Notes::default() };
+    let notes = Notes::take(&mut reader, total)?;
     reader.finish()?;
     if count == 0 {
         return Err(reader.wrong("a replay without a genesis").into());
@@ -600,11 +574,10 @@ impl Carried {
     /// As for [`Carried::read`], and for a catalogue other than the one the genesis names.
     fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
         let read = self.read().map_err(ReplayError::Catalogue)?;
-        if genesis.catalogue.id() == Some(read.id()) {
+        if genesis.catalogue.id() == read.id() {
             return Ok(read);
         }
-        let told = genesis.catalogue.id().map_or_else(|| "none".to_owned(), |id| id.to_string());
-        Err(ReplayError::OtherCatalogue { told, found: read.id() })
+        Err(ReplayError::OtherCatalogue { told: genesis.catalogue.id(), found: read.id() })
     }
 }
 
@@ -670,10 +643,9 @@ mod tests {
     }
 
     #[test]
-    fn bookmarks_and_labels_travel_along_and_what_has_none_is_as_before() {
+    fn bookmarks_and_labels_travel_along() {
         for detail in ALL {
-            let (plain, noted) = (replay(detail).to_bytes(), noted(detail));
-            assert_eq!((plain[8], noted.to_bytes()[8]), (1, 3));
+            let noted = noted(detail);
             assert_eq!(Replay::from_bytes(&noted.to_bytes()).unwrap(), noted);
             let mut lines = Vec::new();
             noted.write_lines(&mut lines).unwrap();

@@ -20,7 +20,7 @@ use retrace_core::rule::Rule;
 use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION, WITH_CATALOGUE, WITH_NOTES};
+use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION};
 use super::notes::{Labelled, MOST_NOTES, Noted, Notes};
 use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::catalogue::{Carried, MOST_LIST_BYTES};
@@ -92,12 +92,10 @@ struct Head {
     detail: String,
     commits: u64,
     events: u64,
-    /// In version 3: whether it carries a catalogue.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    catalogue: Option<bool>,
-    /// In version 3: how many bookmarks and labels follow the commits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    notes: Option<usize>,
+    /// Whether it carries a catalogue.
+    catalogue: bool,
+    /// How many bookmarks and labels follow the commits.
+    notes: usize,
 }
 
 /// The second line of a file that carries a catalogue.
@@ -271,15 +269,10 @@ impl Replay {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
         let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;
-        let (has_catalogue, noted) = match (head.version, head.catalogue, head.notes) {
-            (WITH_NOTES, Some(catalogue), Some(notes)) => (catalogue, notes),
-            (..WITH_NOTES, None, None) => (head.version >= WITH_CATALOGUE, 0),
-            _ => return Err(lines.wrong("the head does not say what its version says")),
-        };
-        if noted > 2 * MOST_NOTES {
+        if head.notes > 2 * MOST_NOTES {
             return Err(lines.wrong("too many bookmarks or labels"));
         }
-        let catalogue = if has_catalogue { Some(lines.catalogue()?) } else { None };
+        let catalogue = if head.catalogue { Some(lines.catalogue()?) } else { None };
         let notes = Notes::default();
         let mut replay = Replay { engine: head.engine, detail, catalogue, commits: Vec::new(), notes };
         if head.commits == 0 {
@@ -296,7 +289,7 @@ impl Replay {
         if events != head.events {
             return Err(lines.wrong("the commits do not have as many events as announced"));
         }
-        for _ in 0..noted {
+        for _ in 0..head.notes {
             match lines.read()? {
                 NoteLine::Bookmark { bookmark, event, note } => {
                     let (name, note) = (bookmark.into_owned(), note.into_owned());
@@ -325,13 +318,13 @@ impl Replay {
     fn head(&self) -> Head {
         Head {
             retrace: WORD.to_owned(),
-            version: self.version(),
+            version: VERSION,
             engine: self.engine.clone(),
             detail: self.detail.to_string(),
             commits: self.commits.len() as u64,
             events: self.events(),
-            catalogue: (self.version() >= WITH_NOTES).then_some(self.catalogue.is_some()),
-            notes: (self.version() >= WITH_NOTES).then(|| self.notes.bookmarks.len() + self.notes.labels.len()),
+            catalogue: self.catalogue.is_some(),
+            notes: self.notes.bookmarks.len() + self.notes.labels.len(),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::catalogue::Catalogues;
 use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
-use crate::running::{Refused, run_asking};
+use crate::running::{Refused, run_input};
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 use crate::watch::{Progress, Watch, tell};
 
@@ -354,16 +354,9 @@ impl<'r> Runner<'r> {
             Ok(input) => input,
             Err(why) => return Ok(Err(self.unverified(why))),
         };
-        // An older version asked more questions: an input that gives other events today is run as
-        // it was then.
-        let today = self.attempt(expected, kind, &input, false)?;
-        let then = match &today {
-            Err(Verdict::Diverged(_)) => self.attempt(expected, kind, &input, true)?.ok(),
-            _ => None,
-        };
-        let (found, steps, game) = match (today, then) {
-            (Ok(ran), _) | (Err(_), Some(ran)) => ran,
-            (Err(verdict), None) => return Ok(Err(verdict)),
+        let (found, steps, game) = match self.attempt(expected, kind, &input)? {
+            Ok(ran) => ran,
+            Err(verdict) => return Ok(Err(verdict)),
         };
         self.compare_citations(expected, &steps);
         self.reached = self.budget.spend(expected.events, found.entries.bytes());
@@ -374,17 +367,14 @@ impl<'r> Runner<'r> {
         Ok(Ok(found))
     }
 
-    /// Runs the input of a commit, optionally with the questions that only older versions asked;
-    /// returns the result, or how it differs.
+    /// Runs the input of a commit; returns the result, or how it differs.
     fn attempt(
         &mut self,
         expected: &ReplayCommit,
         kind: Kind,
         input: &CommitInput,
-        everything: bool,
     ) -> Result<Result<(NewCommit, Vec<Step>, Game), Verdict>, StoreError> {
-        let ran = run_asking(&self.catalogues, expected.format, self.game.as_ref(), input, everything);
-        let (steps, game) = match ran {
+        let (steps, game) = match run_input(&self.catalogues, self.game.as_ref(), input) {
             Ok(ran) => ran,
             Err(Refused::Here(why)) => return Ok(Err(self.unverified(Unrunnable::NotHere { why }))),
             Err(Refused::ByRules(why)) => {

@@ -2,10 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::pool::Pool;
-use retrace_core::fact::genesis::NAMED_PARTS;
-use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, wire};
+use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::{EventId, Log};
@@ -63,25 +61,16 @@ impl Played {
 
 /// Plays a game of this many inputs into a timeline.
 pub fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
-    play_in(wire::FORMAT_VERSION, log, name, seed, inputs)
-}
-
-/// Like `play`, in an older format.
-pub fn play_in(format: u16, log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
-    let mut genesis = genesis(seed);
-    if format < NAMED_PARTS {
-        genesis.catalogue = CatalogueRef::UNTOLD;
-    }
-    let (mut game, steps) = rules::start_as(&genesis, format, false).unwrap();
-    let mut tip = log.create_in(format, name, &genesis, &steps).unwrap().id;
-    let first = (tip, steps, game.clone().writing(wire::FORMAT_VERSION));
-    let mut played = Played { inputs: Vec::new(), commits: vec![first] };
+    let genesis = genesis(seed);
+    let (mut game, steps) = rules::start(&genesis).unwrap();
+    let mut tip = log.create(name, &genesis, &steps).unwrap().id;
+    let mut played = Played { inputs: Vec::new(), commits: vec![(tip, steps, game.clone())] };
     for number in 0..inputs {
         let input = answer(&game, number);
         let (steps, after) = rules::play(&game, &input).unwrap();
-        tip = log.append_in(format, name, tip, &input, &steps).unwrap().id;
+        tip = log.append(name, tip, &input, &steps).unwrap().id;
         played.inputs.push(input);
-        played.commits.push((tip, steps, after.clone().writing(wire::FORMAT_VERSION)));
+        played.commits.push((tip, steps, after.clone()));
         game = after;
     }
     played

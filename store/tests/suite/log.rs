@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use crate::games::{answer, genesis, play, play_in};
+use crate::games::{genesis, play};
 use retrace_core::fact::{Answer, Chance, Genesis, Input, ObjectId, PlayerId, wire};
 use retrace_core::rule::Rule;
 use retrace_core::rules;
@@ -340,42 +340,6 @@ fn with_fitting_ids(mut replay: Replay) -> Replay {
         parent = commit.id;
     }
     replay
-}
-
-/// A log of an older engine is read, sent, run again and saved with its old ids, and continues in
-/// today's format.
-#[test]
-fn a_log_of_an_older_format_keeps_its_ids_and_goes_on_in_the_new_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path().join("old");
-    let mut log = Log::open(&at, Options::default()).unwrap();
-    let old = play_in(1, &mut log, "main", 6, 20);
-    let same = play(&mut log, "again", 6, 20);
-    assert_ne!(old.tip(), same.tip(), "the format is part of the ids");
-    let (_, _, game) = old.commits.last().unwrap();
-    let input = answer(game, 20);
-    let (steps, after) = rules::play(game, &input).unwrap();
-    let tip = log.append("main", old.tip(), &input, &steps).unwrap().id;
-    let formats: Vec<u16> = log.commits(tip, 0).map(|commit| commit.unwrap().format).collect();
-    assert_eq!(formats, [vec![1; 21], vec![wire::FORMAT_VERSION]].concat());
-    assert_eq!(log.fold(tip).unwrap(), after);
-    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
-        let replay = log.export(tip, detail).unwrap();
-        assert!(matches!(verify(&replay), Ok(Verdict::Exact { .. })), "{detail}");
-        let mut lines = Vec::new();
-        replay.write_lines(&mut lines).unwrap();
-        for replay in [Replay::from_bytes(&replay.to_bytes()).unwrap(), Replay::read_lines(&*lines).unwrap()] {
-            assert_eq!(Log::in_memory().unwrap().import("theirs", &replay).unwrap().tip, tip, "{detail}");
-        }
-    }
-    log.close().unwrap();
-    // Without the database everything is run again, with the same ids.
-    fs::remove_dir_all(at.join("sled")).unwrap();
-    let (_, saved) = retrace_store::fsck::salvage(&at, &folder.path().join("saved")).unwrap();
-    assert!(saved.iter().any(|saved| saved.from_journal > 0), "{saved:?}");
-    let log = Log::open(folder.path().join("saved"), Options::default()).unwrap();
-    assert_eq!(log.timeline("main").unwrap().tip, tip);
-    assert_eq!(log.timeline("again").unwrap().tip, same.tip());
 }
 
 /// The format of a commit is part of its ids: a file that claims another is not exact, even if it

@@ -13,6 +13,5 @@ mod games;
 mod labels;
 mod lines;
 mod log;
-mod older;
 mod packs;
 mod watch;

@@ -15,7 +15,6 @@ use crate::card::language::{self, LANGUAGE};
 use crate::card::layout::Card;
 use crate::card::lexicon;
 use crate::card::pool::Pool;
-use crate::card::retired;
 use crate::card::shelf::{Shelf, Unreadable};
 use crate::card::written::{At, Part, Visitor, parse, walk};
 
@@ -219,7 +218,7 @@ impl Pack {
         let used = used.ok_or(PackError::Contradiction("its words are no text"))?;
         if language == LANGUAGE {
             let known = known();
-            let unknown = used.lines().find(|word| !known.contains(word) && retired::instead_of(word).is_none());
+            let unknown = used.lines().find(|word| !known.contains(word));
             unknown.map_or(Ok(()), |word| Err(PackError::Word(word.to_owned())))?;
         }
         let mut ends = bytes[HEAD_BYTES..records - words].chunks_exact(4).map(|it| number(it, 0));

@@ -34,8 +34,14 @@ use super::GameResult;
 use super::told::{Course, Names, Say, Seen, Words, many, parties};
 
 events! {
-    /// The game began with these players and this seed (CR 103.1).
-    1 Began { players: Vec<(String, i32)>, starting_player: PlayerId, seed: u64 }
+    /// The game began with these players, this seed and this card catalogue (CR 103.1, 108.1).
+    1 Began {
+        players: Vec<(String, i32)>,
+        starting_player: PlayerId,
+        seed: u64,
+        /// The catalogue of cards.
+        catalogue: Box<CatalogueId>,
+    }
         => hidden(), said_apart();
     /// A definition was added to the game's table.
     2 Defined {
@@ -718,16 +724,6 @@ events! {
     344 ExtraTurnAwaited { player: PlayerId }
         => player(player), touches(),
             says("{player} is to take an extra turn after their next one", player);
-    /// The game began, with this card catalogue (CR 103.1, 108.1). Formats before 4 have `Began`,
-    /// without the catalogue.
-    360 BeganAmong {
-        players: Vec<(String, i32)>,
-        starting_player: PlayerId,
-        seed: u64,
-        /// The catalogue of cards.
-        catalogue: Box<CatalogueId>,
-    }
-        => hidden(), said_apart();
     /// A player got a designation (CR 702.131c). The monarch's event is `BecameMonarch`.
     361 Designated { player: PlayerId, designation: Designation }
         => player(player), says("{player} {designation}", player, designation);

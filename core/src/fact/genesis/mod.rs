@@ -1,9 +1,8 @@
 //! Genesis: the first commit of every timeline, with everything a game starts from.
 //!
 //! It is a contract: the game can observe nothing of the program that runs it. [`parts`] is its
-//! wire form since format 4, a version followed by named parts. [`older`] has the earlier forms.
+//! wire form: a version followed by named parts.
 
-mod older;
 mod parts;
 
 use std::collections::BTreeMap;
@@ -18,10 +17,7 @@ use super::ids::PlayerId;
 use super::noted::NotedFor;
 use super::variant::STARTING_HAND;
 pub use super::variant::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER, Variant};
-use super::wire::{FORMAT_VERSION, WireError};
-
-/// The first format whose genesis has named parts.
-pub const NAMED_PARTS: u16 = 4;
+use super::wire::{self, WireError};
 
 /// The default ruleset, with all switches of behaviour as in the edition of 2021-09-24.
 pub const RULESET: &str = "2021-09-24";
@@ -80,11 +76,8 @@ impl Genesis {
     /// [`WireError::Encode`] for anything that this format cannot express;
     /// [`WireError::UnknownFormat`].
     pub fn encode(&self, format: u16) -> Result<Vec<u8>, WireError> {
-        match format {
-            1..NAMED_PARTS => older::encode(self),
-            NAMED_PARTS..=FORMAT_VERSION => parts::encode(self),
-            unknown => Err(WireError::UnknownFormat(unknown)),
-        }
+        wire::known(format)?;
+        parts::encode(self)
     }
 
     /// Reads bytes in a format. They hold only the id of the catalogue; the caller must supply it.
@@ -92,11 +85,8 @@ impl Genesis {
     /// # Errors
     /// [`WireError`] for any other bytes, and for a part that this version does not know.
     pub fn decode(format: u16, bytes: &[u8]) -> Result<Genesis, WireError> {
-        match format {
-            1..NAMED_PARTS => older::decode(bytes),
-            NAMED_PARTS..=FORMAT_VERSION => parts::decode(bytes),
-            unknown => Err(WireError::UnknownFormat(unknown)),
-        }
+        wire::known(format)?;
+        parts::decode(bytes)
     }
 
     /// Returns the teams, including teams of one player.
@@ -200,8 +190,7 @@ pub struct Placed {
     pub commander: bool,
 }
 
-/// The kind of an object of a set-up. The first two were once a flag on the wire, for tokens, and
-/// keep its bytes.
+/// The kind of an object of a set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedKind {
     /// A card.

@@ -8,10 +8,10 @@
 //!   bytes    its value
 //! ```
 //!
-//! The version is that of the newest part present. So a genesis that needs nothing new keeps its
-//! bytes. An unknown part is refused by name: this version must not misplay a game that started in
-//! a way it does not understand. The set-up is written the same way, as parts within a part, column
-//! by column. A new status of objects is a new column.
+//! The version is that of the newest part present: a new part gets the next version, and a genesis
+//! without it keeps its bytes. An unknown part is refused by name: this version must not misplay a
+//! game that started in a way it does not understand. The set-up is written the same way, as parts
+//! within a part, column by column. A new status of objects is a new column.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -48,12 +48,6 @@ const PARTS: [&str; 19] = [
     "notes",
 ];
 
-/// The version of the contract that first had commanders and nontraditional cards.
-const CASUAL: u16 = 2;
-
-/// The version that first had what was noted as cards were drafted.
-const DRAFTED: u16 = 3;
-
 /// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by
 /// its index.
 const PARTS_OF_SET_UP: [&str; 15] = [
@@ -80,9 +74,6 @@ const MOST_OBJECTS: usize = 1 << 16;
 
 /// Returns the bytes of a genesis.
 pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
-    let Some(catalogue) = it.catalogue.id() else {
-        return Err(WireError::Encode("a genesis tells its catalogue since format 4".to_owned()));
-    };
     let of_each = |what: fn(&PlayerSetup) -> &Vec<u32>| it.players.iter().map(what).collect::<Vec<_>>();
     let mut out = Writer::default();
     out.put("edition", &it.edition)?;
@@ -95,7 +86,7 @@ pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
     out.put("life", &it.players.iter().map(|player| player.life).collect::<Vec<_>>())?;
     out.put("hand sizes", &it.players.iter().map(|player| player.hand_size).collect::<Vec<_>>())?;
     out.put("counters", &it.players.iter().map(|player| &player.counters).collect::<Vec<_>>())?;
-    out.put("catalogue", &catalogue)?;
+    out.put("catalogue", &it.catalogue.id())?;
     out.put("cards", &it.cards)?;
     out.put("decks", &of_each(|player| &player.deck))?;
     out.put("sideboards", &of_each(|player| &player.sideboard))?;
@@ -112,22 +103,9 @@ pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
     if it.players.iter().any(|player| !player.notes.is_empty()) {
         out.put("notes", &it.players.iter().map(|player| &player.notes).collect::<Vec<_>>())?;
     }
-    let mut bytes = wire::encode(&version_of(it))?;
+    let mut bytes = wire::encode(&VERSION)?;
     bytes.extend(out.finish()?);
     Ok(bytes)
-}
-
-/// Returns the version of the contract that a reader has to know.
-fn version_of(it: &Genesis) -> u16 {
-    let placed = it.set_up.iter().flat_map(|set_up| &set_up.objects);
-    let casual = it.players.iter().any(|player| !player.commanders.is_empty() || !player.supplement.is_empty())
-        || placed.into_iter().any(|object| object.commander);
-    let drafted = it.players.iter().any(|player| !player.notes.is_empty());
-    match (drafted, casual) {
-        (true, _) => DRAFTED,
-        (false, true) => CASUAL,
-        (false, false) => 1,
-    }
 }
 
 /// Reads a genesis.

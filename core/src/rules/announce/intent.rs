@@ -206,7 +206,7 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
         let mut told: Vec<(Applied, Vec<Cost>)> = Vec::new();
         for (by, cost) in it.alternatives() {
             let is_told = told.iter().any(|(other, its)| is_one_offer(other, &by) && its == cost);
-            if !is_told || game.asks_everything() {
+            if !is_told {
                 told.push((by, cost.to_vec()));
             }
         }

@@ -27,8 +27,8 @@ fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) 
 }
 
 /// Whether a part of the mana needs no choice of a type: there is only one, or there is no mana.
-fn is_settled(game: &Game, portion: &Portion) -> bool {
-    portion.len() <= 1 || !game.asks_everything() && portion.iter().all(|(_, count)| *count == 0)
+fn is_settled(portion: &Portion) -> bool {
+    portion.len() <= 1 || portion.iter().all(|(_, count)| *count == 0)
 }
 
 /// Asks for the next type of mana (CR 608.2d).
@@ -42,7 +42,7 @@ pub(in crate::rules) fn choice(
     // Too much mana is refused as it is added; nobody is asked about it first.
     let portion = portions.get(frame.kinds.len()).filter(|_| portions.len() <= MOST_AT_ONCE as usize)?;
     let options: Vec<Item> = portion.iter().map(|(kind, _)| Item::Mana(*kind)).collect();
-    (!is_settled(game, portion)).then(|| Choice {
+    (!is_settled(portion)).then(|| Choice {
         player,
         answered_by: player,
         prompt: Prompt::ManaType(frame.object.unwrap_or(frame.source)),
@@ -64,7 +64,7 @@ pub(in crate::rules) fn only(
         [(kind, _)] => Some(Item::Mana(*kind)),
         _ => None,
     };
-    portions.iter().filter(|portion| portion.len() <= 1 || !is_settled(game, portion)).map(of).collect()
+    portions.iter().filter(|portion| portion.len() <= 1 || !is_settled(portion)).map(of).collect()
 }
 
 /// Takes the type that was chosen, if any. Once all are known, adds the mana.
@@ -84,7 +84,7 @@ pub(in crate::rules) fn go_on(
         return;
     }
     // A single type needs no choice; mana of an undefined type is not produced (CR 106.5).
-    while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| is_settled(&work.game, portion)) {
+    while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| is_settled(portion)) {
         frame.kinds.push(portion.first().map(|(kind, _)| *kind));
     }
     if frame.kinds.len() < portions.len() {

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `alike`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
 //! | `moves` | moves of the call stack, recorded together |
-//! | `work`, `older` | a step in the making, also as older formats tell it |
+//! | `work` | a step in the making |
 //! | `control`, `cursor`, `random`, `receive`, `turns` | who decides, the place in a text, chance, priority, who is next |
 //! | `verb` | what each instruction does |
 //! | `lapsed`, `lasting` | durations that are over; what a resolution leaves behind |
@@ -24,7 +24,6 @@ pub(super) mod cursor;
 pub(super) mod lapsed;
 pub(super) mod lasting;
 mod moves;
-pub(super) mod older;
 pub(super) mod paid_with;
 pub(super) mod random;
 pub(super) mod receive;

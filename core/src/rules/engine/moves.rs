@@ -1,4 +1,4 @@
-//! Moves of the call stack, recorded together as what they come to (format 5).
+//! Moves of the call stack, recorded together as what they come to.
 //!
 //! A step often moves the call stack several times before anything else happens: a turn step is
 //! pushed, begins, has nothing to do and gives a player priority. The moves take effect at once,

@@ -14,7 +14,6 @@ use crate::state::game::{Counters, Known, definition_of};
 use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry, evolve_move};
 
 use super::moves::{self, Moves};
-use super::older;
 use super::refusal::{INPUT, MOST_EVENTS};
 
 /// Room for the entries of most steps.
@@ -191,7 +190,7 @@ impl Work {
     /// Whether nothing has happened in the step but answers, passing and moves of the call stack,
     /// so that the rules can go on within it.
     pub(in crate::rules) fn only_moved_on(&self) -> bool {
-        !self.happened && !older::tells_each_move(&self.game)
+        !self.happened
     }
 
     /// Begins another round of the step, as if it were a step of its own.
@@ -210,10 +209,10 @@ impl Work {
         self.extent
     }
 
-    /// Moves the call stack. Older formats tell each move.
+    /// Moves the call stack.
     fn shift(&mut self, rule: Rule, event: Event) {
         let first = self.game.counters().entry == EntryNo(0);
-        if first || older::tells_each_move(&self.game) || moves::changes_more(&self.game, &event) {
+        if first || moves::changes_more(&self.game, &event) {
             self.emit(Part::Frame, self.cause, rule, event);
             return;
         }
@@ -255,9 +254,7 @@ impl Work {
         if self.game.frame() == Some(&frame) {
             return;
         }
-        let told = older::tells_each_move(&self.game);
-        let event = if told { older::changed(&self.game, frame) } else { Event::FrameChanged { frame } };
-        self.shift(rule, event);
+        self.shift(rule, Event::FrameChanged { frame });
     }
 
     /// Removes the innermost frame, which is done.

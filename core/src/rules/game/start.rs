@@ -100,16 +100,13 @@ impl Ready {
 }
 
 /// The first step of a game: everything before the first thing happens.
-pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Game, Step), GenesisError> {
+pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
     check(genesis)?;
-    let mut work = Work::new(Game::before(&genesis.catalogue).writing(format));
+    let mut work = Work::new(Game::before(&genesis.catalogue));
     let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
     let (starting_player, seed) = (genesis.starting_player, genesis.seed);
-    let began = match genesis.catalogue.id() {
-        Some(id) => Event::BeganAmong { players, starting_player, seed, catalogue: Box::new(id) },
-        None => Event::Began { players, starting_player, seed },
-    };
-    work.input(rule!("103.1"), began);
+    let catalogue = Box::new(genesis.catalogue.id());
+    work.input(rule!("103.1"), Event::Began { players, starting_player, seed, catalogue });
     let Genesis { variant, teams, .. } = genesis;
     if *variant != Variant::of_players(genesis.players.len()) || !teams.is_empty() {
         let (variant, teams) = (Box::new(variant.clone()), teams.clone().into_boxed_slice());

@@ -173,7 +173,7 @@ pub(super) fn decided<'a>(
                     order::are_alike(game, candidates)
                         || order::makes_no_difference(game, happening, index, candidates, true)
                 };
-                return (!game.asks_everything() && settled()).then_some(first);
+                return settled().then_some(first);
             };
             candidates.iter().find(|it| it.identity == *chosen)
         }
@@ -203,7 +203,7 @@ pub(in crate::rules) fn same_but_for_time(game: &Game, one: &Applied, other: &Ap
 }
 
 /// Whether they are equal abilities printed on one object, such as two instances of a keyword.
-fn are_instances(game: &Game, candidates: &[Candidate]) -> bool {
+fn are_instances(candidates: &[Candidate]) -> bool {
     let of = |it: &Candidate| match &it.identity {
         Applied::Ability { object, origin } => Some((*object, origin.link()?)),
         Applied::Effect(_) | Applied::Own(..) => None,
@@ -211,7 +211,7 @@ fn are_instances(game: &Game, candidates: &[Candidate]) -> bool {
     let Some(first) = candidates.first().filter(|it| !it.is_optional()) else { return false };
     let own = of(first);
     let same = |it: &Candidate| it.replacement == first.replacement && of(it) == own;
-    !game.asks_everything() && own.is_some() && candidates.iter().all(same)
+    own.is_some() && candidates.iter().all(same)
 }
 
 /// Whether it makes no difference which effect is applied: all are equal except for when they
@@ -222,7 +222,7 @@ fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
     let same = |first: &Candidate| {
         !first.is_optional() && candidates.iter().all(|it| same_but_for_time(game, &first.identity, &it.identity))
     };
-    if first.is_some_and(same) || are_instances(game, candidates) {
+    if first.is_some_and(same) || are_instances(candidates) {
         return true;
     }
     let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);

@@ -289,7 +289,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
                 arriving: None,
             };
             // CR 615.7: a shield of nothing prevents nothing.
-            if candidate.left(game) != Some(0) || game.asks_everything() {
+            if candidate.left(game) != Some(0) {
                 found.push(candidate);
             }
         }

@@ -678,7 +678,6 @@ fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec
     let (player, group) = group_in_front(game, order)?;
     let classes = match group.len() {
         0 | 1 => Vec::new(),
-        _ if game.asks_everything() => group.into_iter().map(|id| vec![id]).collect(),
         _ => alike::classes(game, &group),
     };
     (classes.len() > 1).then_some((player, classes))

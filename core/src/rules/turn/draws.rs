@@ -19,7 +19,7 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         return None;
     }
     let team = drawing(game);
-    if team.len() < 2 || !(game.asks_everything() || shows(game, &team)) {
+    if team.len() < 2 || !shows(game, &team) {
         return None;
     }
     let asked = game.primary(game.world().turn.active);

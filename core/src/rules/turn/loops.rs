@@ -28,16 +28,12 @@ use crate::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Frame, GameResult
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::engine::older;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::leaving;
 
 /// The number of entries without a free choice after which states are recorded. A shorter loop is
 /// found as well, later.
 const QUIET: u64 = 300;
-
-/// The same in formats before 5, in which as much takes twice the entries.
-const OLDER_QUIET: u64 = 600;
 
 /// The number of resolutions in a chain after which the players are asked.
 const MANY: usize = 100;
@@ -47,14 +43,12 @@ const MANY: usize = 100;
 pub(in crate::rules) fn watch(work: &mut Work) -> bool {
     let watch = &work.game.world().watch;
     let quiet = work.game.counters().entry.0.saturating_sub(watch.acted.0);
-    let least = if older::tells_each_move(&work.game) { OLDER_QUIET } else { QUIET };
-    if quiet < least || !watch.changed {
+    if quiet < QUIET || !watch.changed {
         return false;
     }
     let Some(key) = key(&work.game) else { return false };
     let times = watch.marks.iter().filter(|mark| **mark == key).count();
-    // Older versions asked once so much had resolved.
-    let much = if work.game.asks_everything() { watch.marks.len() } else { watch.chain as usize };
+    let much = watch.chain as usize;
     work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
     if times >= 2 {
         drawn(work);
@@ -82,12 +76,10 @@ pub(in crate::rules) fn received(work: &mut Work) {
     if acts < SOME_ACTS {
         return;
     }
-    if !older::marks_each_state(&work.game) {
-        let likeness = likeness(&work.game);
-        if !fragments.seen.contains_key(&likeness) {
-            work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::LikenessMarked { likeness });
-            return;
-        }
+    let likeness = likeness(&work.game);
+    if !fragments.seen.contains_key(&likeness) {
+        work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::LikenessMarked { likeness });
+        return;
     }
     if acts < MANY_ACTS {
         return;

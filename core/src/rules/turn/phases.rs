@@ -14,7 +14,7 @@ use crate::state::{Game, Markers};
 
 use super::{draws, untap};
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{older, paid_with, receive};
+use crate::rules::engine::{paid_with, receive};
 use crate::rules::objects::{day_night, markers, schemes};
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
@@ -163,15 +163,11 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
     }
 }
 
-/// Puts a turn step onto the call stack. Older formats tell that, and begin it afterwards.
+/// Puts a turn step onto the call stack, and begins it.
 fn push_step(work: &mut Work, step: TurnStep) {
-    let later = older::tells_each_move(&work.game);
-    let stage = if later { TurnStepStage::Begin } else { TurnStepStage::Actions(0) };
-    work.push(rule!("500.1"), Frame::TurnStep { step, stage });
-    if !later {
-        work.go_on();
-        perform_beginning(work, step, work.game.world().turn.active);
-    }
+    work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Actions(0) });
+    work.go_on();
+    perform_beginning(work, step, work.game.world().turn.active);
 }
 
 fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
@@ -251,10 +247,6 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
         TurnStepStage::Draws { remaining } => draws::proceed(work, remaining),
         TurnStepStage::Order { .. } | TurnStepStage::Assigned(_) => combat::proceed(work, step, stage),
         TurnStepStage::Priority => give_priority(work, step, active),
-        TurnStepStage::End if older::tells_each_move(&work.game) => {
-            end_step(work, step);
-            work.pop(rule!("500.2"));
-        }
         // Popped first: if players had priority, the end of the step implies it.
         TurnStepStage::End => {
             work.pop(rule!("500.2"));
@@ -328,8 +320,6 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
             clean_up(work);
         }
         (TurnStep::Cleanup, _) => after_cleanup(work, step, active),
-        // Older formats tell that the actions are over.
-        _ if older::tells_each_move(&work.game) => to_stage(work, step, TurnStepStage::Priority),
         _ => give_priority(work, step, active),
     }
 }

@@ -9,7 +9,6 @@ use crate::state::{Asked, Game, Offer, Steadiness};
 
 use super::loops;
 use crate::rules::announce::{activate, cast};
-use crate::rules::engine::older;
 use crate::rules::engine::receive::{again, waiting};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::markers;
@@ -104,7 +103,6 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
     };
     let Some(player) = player else { return };
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
-    older::tell_moved(work, rule!("117.3"));
     loops::received(work);
 }
 

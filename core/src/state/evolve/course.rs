@@ -51,8 +51,7 @@ pub(crate) struct Followed {
 }
 
 impl Followed {
-    /// What an event of a turn makes of a call stack (format 5). In older formats events of their
-    /// own follow or come first, and say the same again.
+    /// What an event of a turn makes of a call stack.
     fn by(frames: Frames<'_>, event: &Event) -> Followed {
         let count = frames.len();
         let inner = |than: usize| count.checked_sub(than).and_then(|depth| frames.get(depth));

@@ -47,7 +47,7 @@ impl Packs {
         assert!(session.choice().is_some());
         session.use_cards_as_well(&[self.path(cards).into()]).unwrap();
         assert_eq!(session.known_cards().unwrap().get("Grizzly Bears").unwrap().front().power.unwrap().value(), 4);
-        game.genesis().unwrap().catalogue.id().unwrap()
+        game.genesis().unwrap().catalogue.id()
     }
 }
 

@@ -120,8 +120,7 @@ impl CardFiles {
     /// A genesis with these cards in place of its cards with the same names.
     pub(in crate::session) fn renewed(&self, genesis: &Genesis) -> Genesis {
         let cards = genesis.cards.iter().map(|card| self.renewed_card(card)).collect();
-        // The new game has today's format, which records the catalogue that the old one was given.
-        Genesis { cards, catalogue: genesis.catalogue.clone().into_told(), ..genesis.clone() }
+        Genesis { cards, ..genesis.clone() }
     }
 
     pub(in crate::session) fn renewed_card(&self, card: &Canonical<Card>) -> Canonical<Card> {

@@ -27,7 +27,7 @@ use crate::session::{Progress, SessionError, TimelineId};
 /// The word in the head that identifies such a file.
 const WORD: &str = "redacted";
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 1;
 /// The maximum length of a head.
 const MAX_HEAD_BYTES: u64 = 64 * 1024;
 

@@ -178,25 +178,3 @@ fn what_the_session_does_is_one_operation_of_its_store_and_is_undone_there() {
     drop(log);
     assert_eq!(names(&Session::open(folder.path()).unwrap()), done);
 }
-
-/// A replay in an older wire format keeps its original ids, also when forked and saved.
-#[test]
-fn what_is_of_an_older_format_keeps_its_ids() {
-    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/version-1.retrace");
-    let replay = retrace_store::Replay::read(&golden).unwrap();
-    let mut session = Session::open(&golden).unwrap();
-    let timeline = session.current();
-    assert_eq!(timeline.tip(), replay.tip());
-    let last = retrace_core::fact::EntryNo(timeline.len_entries() - 1);
-    assert_eq!(timeline.event_id(last), Some(replay.tip()), "the ids of its events are those of its format");
-    assert!(matches!(session.verify(session.cursor().timeline).unwrap(), Verdict::Exact { .. }));
-    session.fork(Point { step: session.current().len_steps() / 2, ..session.cursor() }, Some("other")).unwrap();
-    session.answer_at_random().unwrap();
-    let other = session.current().tip();
-    let folder = tempfile::tempdir().unwrap();
-    session.save_to(folder.path()).unwrap();
-    let saved = Session::open(folder.path()).unwrap();
-    let tips: Vec<_> = saved.timelines().map(|timeline| timeline.tip()).collect();
-    assert_eq!(tips, [replay.tip(), other]);
-    assert!(session.replay_of(TimelineId(0), Detail::Entries).unwrap().commits == replay.commits);
-}

@@ -377,7 +377,7 @@ fn enter_again(work: &mut Work, frame: &ResolveFrame) {
     enter(work, frame);
     let acted = work.game.world().watch.acted;
     let optional = acted > frame.began && work.game.counters().entry.0.saturating_sub(acted.0) < u64::from(MANY);
-    if round > 0 && round.is_multiple_of(MANY) && !optional && !work.game.asks_everything() {
+    if round > 0 && round.is_multiple_of(MANY) && !optional {
         work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
     }
 }

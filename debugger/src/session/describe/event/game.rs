@@ -1,6 +1,7 @@
 //! Inputs, definitions, the call stack, the end of a game.
 
 use retrace_core::card::Definition;
+use retrace_core::card::catalogue::CatalogueId;
 use retrace_core::card::text::{ability_text, effect_text, rules_text, terms_text, with_article};
 use retrace_core::fact::{CardId, Event, GameResult, LossReason, planar_die};
 use retrace_core::plain::plain;
@@ -13,9 +14,8 @@ use super::super::frame::frame;
 use super::super::names::{counted, definition, list, object, player, winner, zone};
 
 /// The cards of a game at its start.
-fn among(game: &Game, began: &Event) -> String {
-    let Event::BeganAmong { catalogue: id, .. } = began else { return String::new() };
-    match game.catalogue().filter(|catalogue| catalogue.id() == **id) {
+fn among(game: &Game, id: CatalogueId) -> String {
+    match game.catalogue().filter(|catalogue| catalogue.id() == id) {
         Some(catalogue) if catalogue.is_empty() => String::new(),
         Some(catalogue) => format!("; its catalogue lists {} cards ({id})", catalogue.len()),
         None => format!("; its catalogue ({id}) is not here"),
@@ -26,12 +26,12 @@ fn among(game: &Game, began: &Event) -> String {
 /// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
-        Event::Began { players, starting_player, .. } | Event::BeganAmong { players, starting_player, .. } => {
+        Event::Began { players, starting_player, catalogue, .. } => {
             let names: Vec<String> =
                 players.iter().map(|(name, life)| format!("{} ({life} life)", plain(name))).collect();
             let first =
                 players.get(usize::from(starting_player.0)).map_or_else(|| "nobody".into(), |(name, _)| plain(name));
-            format!("the game begins: {}; {first} goes first{}", list(&names), among(game, event))
+            format!("the game begins: {}; {first} goes first{}", list(&names), among(game, **catalogue))
         }
         Event::Defined { definition, .. } => match &**definition {
             Definition::Card(card) => format!("a definition: {}", card.name()),
