@@ -4,7 +4,9 @@
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-/// An action of the resolving spell or ability: "this way" (CR 608.2c, 608.2h).
+/// An action of the resolving spell or ability: "this way" (CR 608.2c, 608.2h). What others do
+/// meanwhile does not count: a mana ability, another spell that is cast, an object that returns by
+/// itself, and what a replacement or prevention effect of something else does instead or as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Words)]
 #[allow(missing_docs, reason = "the names say it")]
 #[word(of_no_object)]

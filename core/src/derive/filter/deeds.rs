@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::{Deed, Players};
-use crate::fact::{Action, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{Action, Applied, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::reference::players_ever;
@@ -19,73 +19,137 @@ struct Done {
     amount: u32,
 }
 
-/// The entries of the current resolution.
+/// The entries of what the resolving spell or ability did itself, and of what its actions became
+/// (CR 608.2c, 614.6).
 fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
-    let since = scope.since;
-    let history = game.world().history.latest();
-    let after = move |entry: &&Entry| since.is_some_and(|since| entry.no > since);
-    let mut found: Vec<&Entry> = history.map(|entry| &**entry).take_while(after).collect();
+    let own = own(game, scope);
+    let found = since(game, scope).into_iter();
+    found.map(|entry| &**entry).filter(move |entry| own.contains(&entry.no))
+}
+
+/// The entries since the scope began, first to last.
+fn since<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Arc<Entry>> {
+    let Some(since) = scope.since else { return Vec::new() };
+    let mut found: Vec<_> = game.world().history.latest().take_while(|entry| entry.no > since).collect();
     found.reverse();
-    let others = others(game, scope);
-    found.into_iter().filter(move |entry| !others.contains(&entry.no))
+    found
 }
 
-/// The entries since a replacement effect was applied that belong to other applications: of several
-/// events that are replaced at once, each has its own (CR 614.6). Empty for any other beginning.
-fn of_other_replacements(game: &Game, since: EntryNo) -> BTreeSet<EntryNo> {
-    let world = game.world();
-    let replaces = |entry: &Entry| matches!(entry.event, Event::Replaced { .. });
-    if !world.entry(since).is_some_and(|entry| replaces(entry)) {
-        return BTreeSet::new();
-    }
-    // Whether an entry or one that led to it was a replacement.
-    let replaced = |mut cause: Option<EntryNo>| {
-        while let Some(entry) = cause.and_then(|no| world.entry(no)) {
-            if replaces(entry) {
-                return true;
-            }
-            cause = entry.cause;
-        }
-        false
-    };
-    let later: Vec<&Arc<Entry>> = world.history.latest().take_while(|entry| entry.no > since).collect();
-    let (mut own, mut known) = (BTreeSet::from([since]), BTreeMap::new());
-    for entry in later.into_iter().rev() {
-        match entry.cause {
-            Some(cause) if own.contains(&cause) => {
-                own.insert(entry.no);
-            }
-            cause => {
-                let led = cause.is_some_and(|no| *known.entry(no).or_insert_with(|| replaced(cause)));
-                known.insert(entry.no, led || replaces(entry));
-            }
+/// The entries since the scope began that belong to it: its own actions and what they became. What
+/// others did meanwhile does not: another for whom the same list of instructions is followed
+/// (CR 608.2f), a mana ability (CR 605.3), a spell that is cast (CR 608.2g), an object that returns
+/// by itself (CR 610.3), a replacement effect that does something else instead or as well.
+pub fn own(game: &Game, scope: &Scope<'_>) -> BTreeSet<EntryNo> {
+    let Some(began) = scope.since else { return BTreeSet::new() };
+    let of_others = marks_of_others(game, scope);
+    let mut own: BTreeMap<EntryNo, &Event> = BTreeMap::new();
+    for entry in since(game, scope) {
+        let led = match entry.cause {
+            Some(cause) => cause == began || own.get(&cause).is_some_and(|before| leads_on(before, &entry.event)),
+            None => answers(entry),
+        };
+        if led && !of_others.contains(&entry.no) {
+            own.insert(entry.no, &entry.event);
         }
     }
-    known.into_iter().filter(|(no, foreign)| *foreign && *no > since).map(|(no, _)| no).collect()
+    own.into_keys().collect()
 }
 
-/// The entries since the scope began that belong to others for which the same list of instructions
-/// is followed (CR 608.2f), or to other events that were replaced at the same time.
-pub(super) fn others(game: &Game, scope: &Scope<'_>) -> BTreeSet<EntryNo> {
-    let mut others = scope.since.map(|since| of_other_replacements(game, since)).unwrap_or_default();
-    let Some(since) = scope.since.filter(|_| scope.apart) else { return others };
+/// Whether an entry is the answer to a question of the resolution, and not one of what is proposed
+/// meanwhile: a spell, an ability, a payment (CR 601.2, 602.2, 605.3).
+fn answers(entry: &Entry) -> bool {
+    matches!(entry.event, Event::Decided { .. }) && !matches!(entry.rule.section(), 116 | 117 | 601 | 602 | 605)
+}
+
+/// Whether what an event of a resolution causes belongs to the resolution.
+fn leads_on(before: &Event, event: &Event) -> bool {
+    match before {
+        Event::Replaced { effect, .. } if matches!(**effect, Applied::Own(..)) => true,
+        Event::Replaced { before, .. } => became(before, event),
+        Event::UntilMet { .. }
+        | Event::Triggered { .. }
+        | Event::TriggerTaken { .. }
+        | Event::BecameActivated { .. }
+        | Event::BecameCast { .. } => false,
+        Event::Moved { became, .. } => became.first().is_none_or(|new| new.zone != Zone::Stack),
+        _ => true,
+    }
+}
+
+/// Whether an event is what a replaced action became, and nothing that is done instead or as well:
+/// it is of the same kind and about the same object (CR 614.6, 615.5).
+fn became(action: &Action, event: &Event) -> bool {
+    let kind = Kind::of(action);
+    match event {
+        Event::Replaced { before: now, .. } | Event::Considered { action: now, .. } => match now {
+            now if kind == Kind::Mill => {
+                matches!(**now, Action::Mill { .. } | Action::Move { manner: Manner::Mill, .. })
+            }
+            now => kind == Kind::of(now),
+        },
+        Event::Moved { object, manner, .. } => match kind {
+            Kind::Object(it) => it == *object,
+            Kind::Draw => *manner == Manner::Draw,
+            Kind::Mill => *manner == Manner::Mill,
+            kind => kind == Kind::Search,
+        },
+        Event::DamageDealt { source, .. } => kind == Kind::Damage(*source),
+        Event::LifeGained { .. } | Event::LifeLost { .. } => kind == Kind::Life,
+        Event::CountersPut { .. } => matches!(action, Action::PutCounters { .. }),
+        Event::CountersRemoved { .. } => matches!(action, Action::RemoveCounters { .. }),
+        Event::Tapped { .. } => matches!(action, Action::Tap(_)),
+        Event::Untapped { .. } => matches!(action, Action::Untap(_)),
+        Event::Created { .. } => kind == Kind::Tokens,
+        Event::LookedAt { .. } | Event::Revealed { .. } => kind == Kind::Search,
+        // CR 701.15a: what regeneration does is done by the effect that was waiting for it.
+        Event::Countered { .. } | Event::Regenerated { .. } => false,
+        _ => true,
+    }
+}
+
+/// What an action is a kind of: what becomes of it is of that kind, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Moving or destroying an object.
+    Object(ObjectId),
+    Draw,
+    Mill,
+    Search,
+    /// Damage by a source.
+    Damage(ObjectId),
+    /// Life gained or lost.
+    Life,
+    Tokens,
+    Other(std::mem::Discriminant<Action>),
+}
+
+impl Kind {
+    fn of(action: &Action) -> Kind {
+        match action {
+            Action::Move { object, .. } | Action::Destroy(object) | Action::DestroyForGood(object) => {
+                Kind::Object(*object)
+            }
+            Action::Draw(_) | Action::DrawCards { .. } => Kind::Draw,
+            Action::Mill { .. } => Kind::Mill,
+            Action::Search { .. } => Kind::Search,
+            Action::Damage { source, .. } => Kind::Damage(*source),
+            Action::GainLife { .. } | Action::LoseLife { .. } => Kind::Life,
+            Action::CreateToken { .. } | Action::CreateTokens { .. } => Kind::Tokens,
+            other => Kind::Other(std::mem::discriminant(other)),
+        }
+    }
+}
+
+/// The marks of others for whom the same list of instructions is followed (CR 608.2f).
+fn marks_of_others(game: &Game, scope: &Scope<'_>) -> Vec<EntryNo> {
+    if !scope.apart {
+        return Vec::new();
+    }
     let together = game.world().frames.iter().filter_map(|frame| match &**frame {
         Frame::Together(together) => Some(together),
         _ => None,
     });
-    let marks: Vec<EntryNo> = together.flat_map(|together| together.marks_of_others()).collect();
-    if marks.is_empty() {
-        return others;
-    }
-    others.extend(marks);
-    let history = game.world().history.latest().map(|entry| &**entry);
-    let later: Vec<&Entry> = history.take_while(|entry| entry.no > since).collect();
-    for entry in later.into_iter().rev() {
-        if entry.cause.is_some_and(|cause| others.contains(&cause)) {
-            others.insert(entry.no);
-        }
-    }
-    others
+    together.flat_map(|together| together.marks_of_others()).collect()
 }
 
 /// How an object that moved was moved. One that was shuffled into a library instead was still

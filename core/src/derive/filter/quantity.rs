@@ -14,7 +14,7 @@ use crate::state::Game;
 
 use super::super::look;
 use super::super::look::Look;
-use super::deeds::others;
+use super::deeds::own;
 use super::occurrences::{Occurrence, left, past};
 use super::reference::{left_who_did, made_of, players_ever};
 use super::{
@@ -485,13 +485,12 @@ pub fn results_of_roll(game: &Game, scope: &Scope<'_>) -> Vec<i32> {
     found.concat()
 }
 
-/// The entries of a resolution, latest first, without those of others for which the same list is
-/// followed (CR 608.2f).
+/// The entries of a resolution, latest first.
 fn of_this<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Arc<Entry>> {
-    let (since, others) = (scope.since, others(game, scope));
+    let (since, own) = (scope.since, own(game, scope));
     let latest = game.world().history.latest();
-    let of_this = latest.take_while(move |entry| since.is_some_and(|since| entry.no >= since));
-    of_this.filter(move |entry| !others.contains(&entry.no))
+    let of_this = latest.take_while(move |entry| since.is_some_and(|since| entry.no > since));
+    of_this.filter(move |entry| own.contains(&entry.no))
 }
 
 /// A number to be added to power or toughness: a calculated one is at least zero (CR 107.1b), but a

@@ -105,10 +105,8 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Exactly { object, .. } => vec![ObjectId(*object)],
         Objects::Created => {
             let game = look.game();
-            let others = deeds::others(game, scope);
-            let here = |it: &crate::state::Object| {
-                scope.since.is_some_and(|since| it.entered >= since) && !others.contains(&it.entered)
-            };
+            let own = deeds::own(game, scope);
+            let here = |it: &crate::state::Object| own.contains(&it.entered);
             let created =
                 |id: &&ObjectId| game.object(**id).is_some_and(|it| it.component == Component::Token && here(it));
             let tokens = game.world().battlefield.iter().filter(created).copied();
@@ -117,7 +115,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let copies = game.world().objects.iter();
             let copies = copies.filter(|(_, it)| it.component == Component::Copy && here(it));
             let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
-            let left = created_and_left(game, scope, &others);
+            let left = created_and_left(game, scope, &own);
             tokens.chain(copies.map(|(id, _)| *id)).chain(left).chain(before).collect()
         }
         Objects::TopOfLibrary(who, count) => {
@@ -176,9 +174,8 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
     }
 }
 
-/// The tokens that this resolution has created and moved since (CR 608.2h), without those of other
-/// passes.
-fn created_and_left(game: &Game, scope: &Scope<'_>, others: &BTreeSet<EntryNo>) -> Vec<ObjectId> {
+/// The tokens that this resolution has created and moved since (CR 608.2h).
+fn created_and_left(game: &Game, scope: &Scope<'_>, own: &BTreeSet<EntryNo>) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return Vec::new() };
     let departed = game.world().departed.iter();
     let tokens = departed.filter(|(_, it)| it.entry >= since && it.was.component == Component::Token);
@@ -188,7 +185,7 @@ fn created_and_left(game: &Game, scope: &Scope<'_>, others: &BTreeSet<EntryNo>) 
     }
     let of_this = game.world().history.latest().take_while(|entry| entry.no >= since);
     let created = of_this.filter_map(|entry| match &entry.event {
-        Event::Created { object } if tokens.contains(&object.id) && !others.contains(&entry.no) => Some(object.id),
+        Event::Created { object } if tokens.contains(&object.id) && own.contains(&entry.no) => Some(object.id),
         _ => None,
     });
     let mut created: Vec<ObjectId> = created.collect();

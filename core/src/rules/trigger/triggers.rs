@@ -10,7 +10,7 @@ use crate::card::{
 };
 use crate::derive::Look;
 use crate::derive::filter::occurrences::{Alternatives, Sight, entry_of, is_happening, looks_back, occurrences};
-use crate::derive::filter::{holds, matches};
+use crate::derive::filter::{deeds, holds, matches};
 use crate::derive::look::is_exempt;
 use crate::derive::{Scope, monarch};
 use crate::fact::{
@@ -534,9 +534,10 @@ fn awaited(
 /// began (CR 603.12, 603.12a).
 fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
     let began = waiting.context.event;
+    let own = deeds::own(&work.game, &Scope { since: Some(began), ..scope_of(waiting) });
     let history = &work.game.world().history;
     let entries = history.latest().take_while(|entry| entry.no > began).map(|entry| &**entry);
-    let mut since: Vec<&Entry> = entries.filter(|entry| is_happening(entry)).collect();
+    let mut since: Vec<&Entry> = entries.filter(|entry| own.contains(&entry.no) && is_happening(entry)).collect();
     since.reverse();
     let sight = Sight { before: &work.game, now: &work.game };
     let found = occurrences(sight, &scope_of(waiting), when, &since);
