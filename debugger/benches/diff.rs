@@ -13,12 +13,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use retrace::session::asking::diff::states;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
 use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
+use retrace_session::asking::diff::states;
 
 const DECISIONS: usize = 60;
 const TIMES: usize = 200;

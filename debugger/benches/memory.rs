@@ -18,11 +18,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use peak_alloc::PeakAlloc;
-use retrace::session::{Commit, CommitInput, Lane, Session};
 use retrace_core::fact::wire::{self, FORMAT_VERSION};
 use retrace_core::fact::{Entry, EntryNo, Step};
 use retrace_core::persist::Vector;
 use retrace_core::state::{Game, Object, Player, World, evolve};
+use retrace_session::{Commit, CommitInput, Lane, Session};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

@@ -23,11 +23,11 @@ use std::time::{Duration, Instant};
 use common::write;
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
 use peak_alloc::PeakAlloc;
-use retrace::session::files::new_game::Table;
-use retrace::session::{Progress, Session};
 use retrace::window::App;
 use retrace_core::fact::Casual;
 use retrace_core::play::Dice;
+use retrace_session::files::new_game::Table;
+use retrace_session::{Progress, Session};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

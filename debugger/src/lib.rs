@@ -1,8 +1,10 @@
 //! Retrace: a time-travel debugger for games of Magic: The Gathering.
 //!
-//! [`session`] holds everything that can be done with a game, as plain data and functions; [`cli`]
-//! does it without a window, [`window`] with one. [`laws`] checks played games against the laws
-//! that every game must obey, and [`simulate`] plays many games.
+//! [`retrace_session`] holds everything that can be done with a game, as plain data and functions;
+//! [`cli`] does it without a window, `window` with one. [`laws`] checks played games against the
+//! laws that every game must obey, and [`simulate`] plays many games.
+//!
+//! Without the feature `window` the program has no window, and is built without what that needs.
 
 // rustdoc asks whether the persistent containers of a session are Send, which recurses deeply
 // through their types.
@@ -10,6 +12,7 @@
 
 pub mod cli;
 pub mod laws;
-pub mod session;
+pub mod shown;
 pub mod simulate;
+#[cfg(feature = "window")]
 pub mod window;

@@ -22,9 +22,9 @@ use retrace_core::rules::GenesisError;
 use retrace_store::{EventId, Log, Replay, StoreError};
 
 use crate::laws::{Broken, Law, Policy, Record, Trial};
-use crate::session::Threads;
-use crate::session::base::threads::{Piece, in_order};
-use crate::session::files::decks::starting_by;
+use retrace_session::Threads;
+use retrace_session::base::threads::{Piece, in_order};
+use retrace_session::files::decks::starting_by;
 
 mod drawn;
 mod keywords;

@@ -8,7 +8,7 @@
 mod common;
 
 use peak_alloc::PeakAlloc;
-use retrace::session::Session;
+use retrace_session::Session;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

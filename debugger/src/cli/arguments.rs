@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::call::{Failure, told};
-use crate::session::Threads;
-use crate::session::files::decks::SeatingWords;
+use retrace_session::Threads;
+use retrace_session::files::decks::SeatingWords;
 
 /// A file, a timeline of it, and a place in the timeline.
 #[derive(Clone, Debug, Args)]

@@ -13,8 +13,8 @@ use super::call::{Call, Exit, Failure, print_json, told};
 use super::find::{line, place, predicate, when};
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::travel::bisect::{Bisection, Only, Turn};
-use crate::session::{Numbers, Timeline};
+use retrace_session::travel::bisect::{Bisection, Only, Turn};
+use retrace_session::{Numbers, Timeline};
 
 /// Finds when a predicate became true.
 #[derive(Clone, Debug, Args)]

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::arguments::Eyes;
 use super::call::{Call, Exit, Failure, print_json};
 use super::opened::Opened;
-use crate::session::asking::seen;
-use crate::session::{Bookmark, Numbers};
+use retrace_session::asking::seen;
+use retrace_session::{Bookmark, Numbers};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BookmarkVerb {

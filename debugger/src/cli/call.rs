@@ -8,11 +8,11 @@ use retrace_core::plain::plain_json;
 use retrace_core::predicate::PredicateError;
 
 use super::lines::Lines;
-use crate::session::base::error::FilterError;
-use crate::session::cards::texts::CardFolders;
-use crate::session::session::Session;
-use crate::session::{Rulebook, SessionError};
-use crate::window::Shown;
+use crate::shown::Shown;
+use retrace_session::base::error::FilterError;
+use retrace_session::cards::texts::CardFolders;
+use retrace_session::session::Session;
+use retrace_session::{Rulebook, SessionError};
 
 /// What a command gets besides its own arguments.
 pub(super) struct Call<'a> {

@@ -14,9 +14,9 @@ use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
-use crate::session::base::whole::write_whole;
-use crate::session::cards::pool;
-use crate::session::cards::texts::{self, CardFolders};
+use retrace_session::base::whole::write_whole;
+use retrace_session::cards::pool;
+use retrace_session::cards::texts::{self, CardFolders};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CardsVerb {

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
 use super::progress::with_progress;
-use crate::session::SessionError;
-use crate::session::cards::scenario;
+use retrace_session::SessionError;
+use retrace_session::cards::scenario;
 
 /// Scenarios to check.
 #[derive(Clone, Debug, Args)]

@@ -10,9 +10,9 @@ use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
-use crate::session::SessionError;
-use crate::session::cards::pool::pool_with;
-use crate::session::files::decks::{DeckText, read_deck};
+use retrace_session::SessionError;
+use retrace_session::cards::pool::pool_with;
+use retrace_session::files::decks::{DeckText, read_deck};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DecksVerb {

@@ -14,11 +14,11 @@ use super::call::{Call, Exit, Failure, print_json, told};
 use super::json;
 use super::opened::{Opened, read_log};
 use super::progress::with_progress;
-use crate::session::asking::diff::{self, told};
-use crate::session::asking::{seen, telling};
-use crate::session::store::log::{in_file, is_store};
-use crate::session::timeline::shared;
-use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe};
+use retrace_session::asking::diff::{self, told};
+use retrace_session::asking::{seen, telling};
+use retrace_session::store::log::{in_file, is_store};
+use retrace_session::timeline::shared;
+use retrace_session::{Alignment, Numbers, Timeline, TimelineDiff, describe};
 
 /// What to compare.
 #[derive(Clone, Debug, Args)]

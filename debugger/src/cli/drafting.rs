@@ -14,10 +14,10 @@ use retrace_core::play::Dice;
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
-use crate::session::SessionError;
-use crate::session::base::whole::write_new;
-use crate::session::cards::pool::pool_with;
-use crate::session::files::decks::{DeckText, read_deck};
+use retrace_session::SessionError;
+use retrace_session::base::whole::write_new;
+use retrace_session::cards::pool::pool_with;
+use retrace_session::files::decks::{DeckText, read_deck};
 
 /// A draft of random players.
 pub(super) fn drafted(

@@ -10,7 +10,7 @@ use super::arguments::Spot;
 use super::call::{Call, Exit, Failure, print_json};
 use super::fork::{Told, check_output, go_on, tell, write};
 use super::opened::Opened;
-use crate::session::{Numbers, SessionError, describe};
+use retrace_session::{Numbers, SessionError, describe};
 
 /// Makes what-if edits. They go onto a new timeline, unless they continue one begun by an edit.
 #[derive(Clone, Debug, Args)]

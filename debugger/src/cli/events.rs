@@ -13,10 +13,10 @@ use super::call::{Call, Exit, Failure, print_json};
 use super::json;
 use super::opened::Opened;
 use super::stored;
-use crate::session::asking::{seen, telling};
-use crate::session::base::rulebook::Number;
-use crate::session::timeline::index::is_set_up;
-use crate::session::{Filter, Numbers, Rulebook, Standing, Timeline, WhyLink, describe};
+use retrace_session::asking::{seen, telling};
+use retrace_session::base::rulebook::Number;
+use retrace_session::timeline::index::is_set_up;
+use retrace_session::{Filter, Numbers, Rulebook, Standing, Timeline, WhyLink, describe};
 
 /// Lists the events of a timeline.
 #[derive(Clone, Debug, Args)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
-use crate::session::store::log::{in_file, is_store};
+use retrace_session::store::log::{in_file, is_store};
 
 /// The timelines to send from one store to another, with their bookmarks.
 #[derive(Clone, Debug, Args)]

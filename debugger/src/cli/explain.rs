@@ -11,8 +11,8 @@ use super::arguments::{Eyes, Place};
 use super::call::{Call, Exit, Failure, print_json};
 use super::json;
 use super::opened::Opened;
-use crate::session::asking::{account, seen, telling};
-use crate::session::{Considered, Stage, describe};
+use retrace_session::asking::{account, seen, telling};
+use retrace_session::{Considered, Stage, describe};
 
 /// What to explain.
 #[derive(Clone, Debug, Args)]

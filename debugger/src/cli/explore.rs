@@ -14,9 +14,9 @@ use super::find::predicate;
 use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::base::players::player_named;
-use crate::session::travel::explore::{Explored, Others, Reached, Wanted};
-use crate::session::{Numbers, Policy, SessionError, describe};
+use retrace_session::base::players::player_named;
+use retrace_session::travel::explore::{Explored, Others, Reached, Wanted};
+use retrace_session::{Numbers, Policy, SessionError, describe};
 
 /// How the players who are not explored answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -14,10 +14,10 @@ use super::fork::{check_output, write};
 use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::asking::numbers::Numbering;
-use crate::session::base::players::player_named;
-use crate::session::travel::running::Stop;
-use crate::session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionError, Timeline, describe};
+use retrace_session::asking::numbers::Numbering;
+use retrace_session::base::players::player_named;
+use retrace_session::travel::running::Stop;
+use retrace_session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionError, Timeline, describe};
 
 /// Lists the events at which a predicate holds.
 #[derive(Clone, Debug, Args)]

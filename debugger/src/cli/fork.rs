@@ -14,8 +14,8 @@ use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
-use crate::session::asking::{answers, seen};
-use crate::session::{Numbers, Outcome, SessionError, describe};
+use retrace_session::asking::{answers, seen};
+use retrace_session::{Numbers, Outcome, SessionError, describe};
 
 /// Gives another answer at a choice.
 #[derive(Clone, Debug, Args)]

@@ -8,8 +8,8 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
-use crate::session::files::trouble::{left_of, word_of};
-use crate::session::store::log::in_file;
+use retrace_session::files::trouble::{left_of, word_of};
+use retrace_session::store::log::in_file;
 
 /// A store to check.
 #[derive(Clone, Debug, Args)]

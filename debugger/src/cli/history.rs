@@ -11,7 +11,7 @@ use super::arguments::StoreArguments;
 use super::call::{Call, Exit, Failure, print_json};
 use super::opened::{read_log, tell_opening};
 use super::progress::with_progress;
-use crate::session::store::log::{in_file, open_log};
+use retrace_session::store::log::{in_file, open_log};
 
 /// A store, and how many of its operations to list.
 #[derive(Clone, Debug, Args)]

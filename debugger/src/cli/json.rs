@@ -8,9 +8,9 @@ use retrace_core::observe;
 use retrace_core::state::Game;
 use serde_json::{Value, json};
 
-use crate::session::asking::numbers::Numbering;
-use crate::session::asking::{answers, seen};
-use crate::session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, describe};
+use retrace_session::asking::numbers::Numbering;
+use retrace_session::asking::{answers, seen};
+use retrace_session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, describe};
 
 /// An entry, with its text.
 pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {

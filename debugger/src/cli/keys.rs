@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::call::{Call, Exit, Failure, print_json};
-use crate::session::{Command, Group};
-use crate::window::OTHER_KEYS;
+use retrace_session::command::OTHER_KEYS;
+use retrace_session::{Command, Group};
 
 /// `keys` takes no arguments.
 #[derive(Clone, Debug, clap::Args)]

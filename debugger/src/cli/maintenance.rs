@@ -13,8 +13,8 @@ use super::call::{Call, Exit, Failure, print_json};
 use super::history::STORE_REMEDY;
 use super::opened::tell_opening;
 use super::progress::with_progress;
-use crate::session::store::log::{check_folder, in_file};
-use crate::session::{Progress, SessionError};
+use retrace_session::store::log::{check_folder, in_file};
+use retrace_session::{Progress, SessionError};
 
 /// A store, and what to remove.
 #[derive(Clone, Debug, Args)]

@@ -56,15 +56,15 @@ use std::sync::Arc;
 
 use clap::Parser;
 
-use crate::session::Rulebook;
-use crate::session::base::rulebook::Language;
-use crate::session::cards::texts::CardFolders;
-use crate::session::session::Session;
-use crate::window::Shown;
+use crate::shown::Shown;
 use arguments::{AtEvent, StoreArguments};
 use call::{Call, Failure, Window, complain, told};
 use lines::{Lines, Standard};
 use plain::Plain;
+use retrace_session::Rulebook;
+use retrace_session::base::rulebook::Language;
+use retrace_session::cards::texts::CardFolders;
+use retrace_session::session::Session;
 
 pub use call::Exit;
 
@@ -317,6 +317,15 @@ fn answer(
 }
 
 /// Shows a session in the real window.
+#[cfg(feature = "window")]
 fn show(session: Session, shown: Shown) -> Result<(), String> {
     crate::window::run(session, shown).map_err(|error| error.to_string())
+}
+
+/// Says that there is no window.
+#[cfg(not(feature = "window"))]
+fn show(_: Session, _: Shown) -> Result<(), String> {
+    let why = "this program was built without its window; use a headless command instead, such as `retrace log`, or \
+               build it with the feature `window`";
+    Err(why.to_owned())
 }

@@ -9,10 +9,10 @@ use super::call::{Call, Exit, Failure, complain, told};
 use super::explain::find;
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::Numbers;
-use crate::session::files::link::Link;
-use crate::session::session::Session;
-use crate::window::Shown;
+use crate::shown::Shown;
+use retrace_session::Numbers;
+use retrace_session::files::link::Link;
+use retrace_session::session::Session;
 
 /// What to show in the window.
 #[derive(Clone, Debug, Args)]

@@ -9,12 +9,12 @@ use retrace_store::{Beside, Freshness, Log};
 use super::arguments::Eyes;
 use super::call::{Call, Failure, complain, told};
 use super::progress::with_progress;
-use crate::session::base::players::player_named;
-use crate::session::files::opening::Reads;
-use crate::session::files::trouble::Trouble;
-use crate::session::session::Session;
-use crate::session::store::log::open_log_to_read;
-use crate::session::{Numbers, Point, Timeline, describe};
+use retrace_session::base::players::player_named;
+use retrace_session::files::opening::Reads;
+use retrace_session::files::trouble::Trouble;
+use retrace_session::session::Session;
+use retrace_session::store::log::open_log_to_read;
+use retrace_session::{Numbers, Point, Timeline, describe};
 
 /// A session with the name of its file, for messages.
 pub(super) struct Opened {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::call::Failure;
-use crate::session::{Job, Progress, SessionError};
+use retrace_session::{Job, Progress, SessionError};
 
 /// How long work runs before the bar appears, and how often the bar is updated.
 const SHOWN_EVERY: Duration = Duration::from_millis(100);

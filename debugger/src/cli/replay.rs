@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::call::{Call, Exit, Failure, complain, print_json};
 use super::opened::{Opened, tell_opening};
 use super::progress::with_progress;
-use crate::session::base::players::player_named;
-use crate::session::files::importing::{self, Import, Imported, difference};
-use crate::session::files::redacted;
-use crate::session::{Standing, Timeline};
+use retrace_session::base::players::player_named;
+use retrace_session::files::importing::{self, Import, Imported, difference};
+use retrace_session::files::redacted;
+use retrace_session::{Standing, Timeline};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReplayVerb {

@@ -10,7 +10,7 @@ use super::fork::{check_output, write};
 use super::json as as_json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::{CardFiles, Numbers, Outcome};
+use retrace_session::{CardFiles, Numbers, Outcome};
 
 /// Runs a timeline again.
 #[derive(Clone, Debug, Args)]

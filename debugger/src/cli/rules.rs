@@ -8,8 +8,8 @@ use retrace_core::rule::EDITION;
 use serde_json::json;
 
 use super::call::{Call, Exit, Failure, print_json, told};
-use crate::session::Rulebook;
-use crate::session::base::rulebook::{Number, Tally};
+use retrace_session::Rulebook;
+use retrace_session::base::rulebook::{Number, Tally};
 
 /// A rule.
 #[derive(Clone, Debug, Args)]

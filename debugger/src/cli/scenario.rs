@@ -14,10 +14,10 @@ use super::arguments::Place;
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::Numbers;
-use crate::session::base::whole::write_new;
-use crate::session::files::empty::{EmptyBoard, STEPS};
-use crate::session::files::seats::SEATS;
+use retrace_session::Numbers;
+use retrace_session::base::whole::write_new;
+use retrace_session::files::empty::{EmptyBoard, STEPS};
+use retrace_session::files::seats::SEATS;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScenarioVerb {

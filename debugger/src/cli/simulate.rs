@@ -19,10 +19,10 @@ use super::arguments::{OnThreads, SeatingArguments};
 use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::opened::tell_opening;
 use crate::laws::{self, Law};
-use crate::session::cards::pool::pool_with;
-use crate::session::files::decks::{DeckText, NewGame};
-use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, MOST, MOST_INPUTS, Report, Simulation, SimulationError};
+use retrace_session::cards::pool::pool_with;
+use retrace_session::files::decks::{DeckText, NewGame};
+use retrace_session::store::log::in_file;
 
 /// Plays random legal games. Prints how they ended, how fast they were played, and an id of them
 /// all, which depends only on the seed. The first game that breaks a law is saved as a replay; exit

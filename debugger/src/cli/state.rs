@@ -17,10 +17,10 @@ use super::arguments::{Eyes, Place};
 use super::call::{Call, Exit, Failure, print_json};
 use super::json;
 use super::opened::{Opened, read_fresh_log, tell_freshness};
-use crate::session::asking::answers;
-use crate::session::asking::telling::{self, permanent};
-use crate::session::store::log::{in_file, is_store};
-use crate::session::{Numbers, describe};
+use retrace_session::asking::answers;
+use retrace_session::asking::telling::{self, permanent};
+use retrace_session::store::log::{in_file, is_store};
+use retrace_session::{Numbers, describe};
 
 /// A place, and the player whose view to show.
 #[derive(Clone, Debug, Args)]

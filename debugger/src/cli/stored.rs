@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
 use super::opened::read_log;
-use crate::session::Standing;
-use crate::session::store::log::{STORE_REMEDY, in_file};
-use crate::session::store::summary::Summary;
+use retrace_session::Standing;
+use retrace_session::store::log::{STORE_REMEDY, in_file};
+use retrace_session::store::summary::Summary;
 
 /// Lists the timelines of a store. None if there are timelines and none of them can be read.
 pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit>, Failure> {

@@ -745,7 +745,7 @@ fn open_takes_card_files_besides_which_are_read_again_when_they_change() {
     });
     assert_eq!(ran.exit, Exit::Yes, "{}", ran.err);
     let captain = vec!["Dire Fleet Captain".to_owned()];
-    assert_eq!(shown, Some((captain.clone(), true, captain, crate::session::Standing::Unverified)));
+    assert_eq!(shown, Some((captain.clone(), true, captain, retrace_session::Standing::Unverified)));
     fs::write(&card, "Card(").unwrap();
     let complaint = retrace(&["open", file.to_str().unwrap(), "--cards", &cards]);
     assert!(complaint.complaint().contains("attacker.ron:"), "{}", complaint.complaint());

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use super::arguments::Eyes;
 use super::call::{Call, Exit, Failure, print_json};
 use super::opened::Opened;
-use crate::session::asking::tally::{Counted, Tally};
-use crate::session::{Span, TurnMark, describe};
+use retrace_session::asking::tally::{Counted, Tally};
+use retrace_session::{Span, TurnMark, describe};
 
 /// The turns of a timeline.
 #[derive(Clone, Debug, Args)]

@@ -11,9 +11,9 @@ use super::call::{Call, Exit, Failure, print_json};
 use super::find::wrong;
 use super::opened::Opened;
 use super::progress::with_progress;
-use crate::session::asking::seen;
-use crate::session::travel::traces::{Change, changes};
-use crate::session::{Numbers, Point, Timeline};
+use retrace_session::asking::seen;
+use retrace_session::travel::traces::{Change, changes};
+use retrace_session::{Numbers, Point, Timeline};
 
 /// Shows the values of expressions.
 #[derive(Clone, Debug, Args)]

@@ -7,7 +7,7 @@ use retrace_core::rules;
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
-use crate::session::timeline::commit::Tips;
+use retrace_session::timeline::commit::Tips;
 
 /// A commit of a [`Record`].
 #[derive(Clone, Debug)]

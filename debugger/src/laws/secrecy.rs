@@ -19,8 +19,8 @@ use retrace_core::state::{Game, Object, evolve};
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
-use crate::session::asking::{answers, telling};
-use crate::session::describe;
+use retrace_session::asking::{answers, telling};
+use retrace_session::describe;
 
 #[cfg(test)]
 pub(crate) mod pairs;

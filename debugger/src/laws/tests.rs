@@ -5,7 +5,7 @@ use retrace_core::play::decide_at_random;
 use retrace_core::state::Game;
 
 use super::*;
-use crate::session::files::decks::{DeckText, NewGame};
+use retrace_session::files::decks::{DeckText, NewGame};
 
 fn record() -> Record {
     let deck = |name: &str, text: &str| DeckText { name: name.to_owned(), text: text.to_owned() };

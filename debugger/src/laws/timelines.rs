@@ -7,8 +7,8 @@ use retrace_core::rules::Pending;
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
-use crate::session::session::Session;
-use crate::session::{Command, Point, SessionError, Standing, TimelineId};
+use retrace_session::session::Session;
+use retrace_session::{Command, Point, SessionError, Standing, TimelineId};
 
 /// How many forks are made of a game, and how far each is played.
 const FORKS: usize = 3;
@@ -111,7 +111,7 @@ pub(super) fn seeking(record: &Record, trial: &mut Trial) -> Result<u64, Broken>
 fn seek_all(record: &Record, trial: &mut Trial) -> Result<u64, String> {
     let replay = record.replay(usize::MAX).map_err(|error| error.to_string())?;
     let mut session =
-        Session::of_replay(&replay, &crate::session::Progress::default()).map_err(|error| error.to_string())?;
+        Session::of_replay(&replay, &retrace_session::Progress::default()).map_err(|error| error.to_string())?;
     let standing = session.current().standing();
     if standing != Standing::Exact {
         return Err(format!("exported as a replay, the game does not verify: {standing:?}"));

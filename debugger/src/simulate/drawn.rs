@@ -222,7 +222,7 @@ mod tests {
     use retrace_core::play::{self, Bounds};
 
     use super::*;
-    use crate::session::files::decks::{DeckText, NewGame, SeatingWords};
+    use retrace_session::files::decks::{DeckText, NewGame, SeatingWords};
 
     #[test]
     fn a_drawn_deck_has_forty_cards_of_two_colors() {

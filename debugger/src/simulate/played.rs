@@ -11,8 +11,8 @@ use retrace_store::{EventId, Log, StoreError};
 use super::SimulationError;
 use super::keywords::Keywords;
 use crate::laws::{Done, Policy, Record};
-use crate::session::store::summary::Summary;
-use crate::session::timeline::commit::Tips;
+use retrace_session::store::summary::Summary;
+use retrace_session::timeline::commit::Tips;
 
 /// The counts for one game.
 #[derive(Debug)]

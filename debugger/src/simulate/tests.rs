@@ -7,7 +7,7 @@ use retrace_core::card::pool::Pool;
 use retrace_store::{Durability, Options};
 
 use super::*;
-use crate::session::files::decks::{DeckText, NewGame};
+use retrace_session::files::decks::{DeckText, NewGame};
 
 #[test]
 fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {

@@ -8,7 +8,7 @@ use super::board::board_ui;
 use super::tokens::ROW_PT;
 use super::view::Cx;
 use super::words;
-use crate::session::{Point, describe};
+use retrace_session::{Point, describe};
 
 /// The width from which two boards stand side by side.
 const WIDE_PT: f32 = 560.0;

@@ -10,10 +10,10 @@ use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
 use super::view::copied::Copied;
 use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Opened, Track, Zoom, bookmark, explore, watching};
-use crate::session::base::rulebook::{Language, Number};
-use crate::session::files::empty::EmptyBoard;
-use crate::session::files::new_game::Table;
-use crate::session::{Command, Lane, Point, Policy, TimelineId};
+use retrace_session::base::rulebook::{Language, Number};
+use retrace_session::files::empty::EmptyBoard;
+use retrace_session::files::new_game::Table;
+use retrace_session::{Command, Lane, Point, Policy, TimelineId};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]

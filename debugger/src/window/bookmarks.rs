@@ -6,7 +6,7 @@ use super::action::{Action, Actions};
 use super::parts::{close_ui, dialog_width_pt, focus_all};
 use super::view::bookmark::Form;
 use super::view::{Cx, Dialog};
-use crate::session::{Bookmark, Command};
+use retrace_session::{Bookmark, Command};
 
 /// Draws the dialog.
 pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {

@@ -12,9 +12,9 @@ use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::view::browse::{Browse, Holds, Purpose};
 use super::view::{Cx, Dialog};
-use crate::session::describe;
-use crate::session::files::link::Link;
-use crate::session::store::log::is_store;
+use retrace_session::describe;
+use retrace_session::files::link::Link;
+use retrace_session::store::log::is_store;
 
 /// Draws the browser, with a button for the system's file dialog, if there is one.
 pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Actions) {

@@ -4,8 +4,8 @@
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::{Frame, TurnStepStage};
 
-use crate::session::asking::seen;
-use crate::session::describe;
+use retrace_session::asking::seen;
+use retrace_session::describe;
 
 use super::action::{Action, Actions};
 use super::focus::Following as _;

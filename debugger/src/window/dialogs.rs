@@ -9,12 +9,12 @@ use super::dropping::dropped_ui;
 use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
 use super::focus::Following as _;
-use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::palette::palette_ui;
 use super::parts::{close_ui, dialog_width_pt, focus_all, spaced};
 use super::view::{Cx, Dialog};
-use crate::session::{Command, Group, TimelineId};
+use retrace_session::command::OTHER_KEYS;
+use retrace_session::{Command, Group, TimelineId};
 
 /// Draws the open dialog.
 pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {

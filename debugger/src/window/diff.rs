@@ -5,7 +5,7 @@ use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::EntryNo;
 
-use crate::session::{Command, Point, StateDiff, Subject, TimelineDiff, TimelineId};
+use retrace_session::{Command, Point, StateDiff, Subject, TimelineDiff, TimelineId};
 
 use super::action::{Action, Actions};
 use super::focus;

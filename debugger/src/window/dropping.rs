@@ -9,7 +9,7 @@ use super::action::{Action, Actions};
 use super::parts::{close_ui, name};
 use super::view::Cx;
 use super::view::browse::Purpose;
-use crate::session::files::opening::{Kind, kind};
+use retrace_session::files::opening::{Kind, kind};
 
 /// How to handle files dropped together: the first that can be opened is opened, the next is shown
 /// beside it, and the others are left out.

@@ -5,9 +5,9 @@ use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
 use super::seating::{Change, seating_ui, seats_ui};
 use super::view::Cx;
-use crate::session::describe;
-use crate::session::files::empty::{EmptyBoard, STEPS};
-use crate::session::files::seating::Refusals;
+use retrace_session::describe;
+use retrace_session::files::empty::{EmptyBoard, STEPS};
+use retrace_session::files::seating::Refusals;
 
 /// Draws the tab.
 pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, refused: &Refusals, board: &mut EmptyBoard) {

@@ -16,9 +16,9 @@ use super::view::Cx;
 use super::view::explore::Wish;
 use super::view::typed::{Did, Typed};
 use super::words;
-use crate::session::travel::explore::{Explored, Others};
-use crate::session::travel::outcomes::Outcomes;
-use crate::session::{Command, describe};
+use retrace_session::travel::explore::{Explored, Others};
+use retrace_session::travel::outcomes::Outcomes;
+use retrace_session::{Command, describe};
 
 /// The width from which all settings fit in one row.
 const WIDE_PT: f32 = 860.0;
@@ -122,7 +122,7 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
             Others::Least => "pass and decline",
             Others::Policy(_) => "answer at random",
         };
-        let random = Others::Policy(crate::session::Policy::Random { seed: 1 });
+        let random = Others::Policy(retrace_session::Policy::Random { seed: 1 });
         let combo = ComboBox::from_id_salt("others").selected_text(said(form.others)).show_ui(ui, |ui| {
             for others in [Others::Least, random, Others::Explored] {
                 if ui.selectable_label(form.others == others, said(others)).clicked() {

@@ -1,7 +1,7 @@
 //! A new game in place of the open session.
 
 use super::App;
-use crate::session::files::new_game::Table;
+use retrace_session::files::new_game::Table;
 
 impl App {
     /// Begins a game in place of the open session.

@@ -5,7 +5,7 @@
 
 use egui::{Event, Key, Modifiers, Popup, RawInput};
 
-use crate::session::Command;
+use retrace_session::Command;
 
 /// A pressed key or combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +19,6 @@ pub(crate) enum Pressed {
     /// Escape.
     Escape,
 }
-
-/// Keys of the window that are not commands, and what they do, for the help sheet.
-pub(crate) const OTHER_KEYS: &[(&str, &str)] = &[
-    ("1 – 9", "Marks an option of the choice, or focuses it if only one is needed."),
-    ("0", "Numbers the next nine options if there are more than nine."),
-    ("Enter", "Gives the answer, or presses the focused control. Ctrl+Enter always gives the answer."),
-    ("Tab", "Moves to the next control; Shift+Tab moves back."),
-    ("Esc", "Cancels a long job, closes what is open, stops playing, or clears the selection."),
-];
 
 /// The keys of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +163,7 @@ mod tests {
     use egui::{Key, Modifiers};
 
     use super::{Chord, Keys, Pressed};
-    use crate::session::Command;
+    use retrace_session::Command;
 
     #[test]
     fn every_command_has_keys_that_can_be_read() {

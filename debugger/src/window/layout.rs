@@ -9,7 +9,7 @@ use egui_tiles::{
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{TAB_BAR_PT, Tokens};
-use crate::session::Command;
+use retrace_session::Command;
 
 /// Defines the panels in a table, each with its title. A panel is a line here, one in `panels`,
 /// which draws it, and a file.

@@ -12,7 +12,7 @@ use super::settings::Settings;
 use super::tour;
 use super::view::Cx;
 use super::view::tour::Stop;
-use crate::session::{Command, Group};
+use retrace_session::{Command, Group};
 
 /// Draws the menu bar. `shown` says which panels are visible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {

@@ -3,7 +3,7 @@
 //! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the
 //! view (`view::Cx`) and changes neither: it sends `action::Action`s, which `app::App` carries out
 //! after everything is drawn. Keys, menus, palette, tooltips and help are made from the one list of
-//! commands ([`crate::session::Command`]). Colours and sizes are in one table (`tokens`). Nothing
+//! commands ([`retrace_session::Command`]). Colours and sizes are in one table (`tokens`). Nothing
 //! is redrawn while nothing changes.
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
@@ -68,30 +68,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use retrace_core::fact::{EntryNo, ObjectId};
-
-use crate::session::TimelineId;
-use crate::session::files::trouble::Trouble;
-use crate::session::session::Session;
+use crate::shown::Shown;
+use retrace_session::session::Session;
 
 pub use app::App;
-pub(crate) use keys::OTHER_KEYS;
-
-/// What the inspector shows first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
-    /// The default.
-    #[default]
-    Usual,
-    /// The demonstration, with the guided tour the first time.
-    Demonstration,
-    /// An object: its characteristics and their derivation.
-    Object(ObjectId),
-    /// Why something happened.
-    Why(TimelineId, EntryNo),
-    /// A page about a file that could not be opened.
-    Trouble(Box<Trouble>),
-}
 
 /// The initial size of the window.
 const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
@@ -134,7 +114,7 @@ pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let app = App::new(&creation.egui_ctx, session, settings::default_path());
-        let app = app.keeping(crate::session::keeping::default_root());
+        let app = app.keeping(retrace_session::keeping::default_root());
         Ok(Box::new(app.showing(shown)))
     });
     eframe::run_native("retrace", options, create).map_err(|error| match error {

@@ -234,7 +234,7 @@ fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
         ui.label("Format");
         ui.horizontal(|ui| {
             for format in Format::ALL {
-                if ui.radio(table.format == format, crate::session::describe::capitalized(format.word())).clicked() {
+                if ui.radio(table.format == format, retrace_session::describe::capitalized(format.word())).clicked() {
                     table.format = format;
                 }
             }

@@ -11,8 +11,8 @@ use super::focus::Following as _;
 use super::layout::Pane;
 use super::parts::{dialog_width_pt, spaced};
 use super::view::{Cx, Dialog, Palette};
-use crate::session::Command;
-use crate::session::keeping::KeptSession;
+use retrace_session::Command;
+use retrace_session::keeping::KeptSession;
 
 /// Something that the palette lists.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +156,7 @@ pub(crate) fn palette_ui(ui: &mut Ui, cx: Cx<'_>, palette: &Palette, out: &mut A
 #[cfg(test)]
 mod tests {
     use super::{Entry, found};
-    use crate::session::Command;
+    use retrace_session::Command;
 
     fn first(used: &[Command], typed: &str) -> Option<Command> {
         match found(&[], used, typed).first() {

@@ -6,8 +6,8 @@ use egui::{Button, RichText, ScrollArea, Ui};
 use super::action::{Action, Actions};
 use super::focus::Following as _;
 use super::view::Cx;
-use crate::session::Command;
-use crate::session::base::rulebook::{Number, Rulebook};
+use retrace_session::Command;
+use retrace_session::base::rulebook::{Number, Rulebook};
 
 /// Draws the panel.
 pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

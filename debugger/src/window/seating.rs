@@ -7,9 +7,9 @@ use retrace_core::rules::variant::{SEATINGS, Seat};
 
 use super::new_game::wrong_ui;
 use super::view::Cx;
-use crate::session::describe::capitalized;
-use crate::session::files::seating::{Refusals, Seating};
-use crate::session::files::seats::SEATS;
+use retrace_session::describe::capitalized;
+use retrace_session::files::seating::{Refusals, Seating};
+use retrace_session::files::seats::SEATS;
 
 /// A choice on which other fields depend.
 pub(super) enum Change {

@@ -8,9 +8,9 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Arrangement, Kept, Pane, default_tree, is_whole};
-use crate::session::base::rulebook::Language;
-use crate::session::base::whole::write_whole;
-use crate::session::{Lane, Marks};
+use retrace_session::base::rulebook::Language;
+use retrace_session::base::whole::write_whole;
+use retrace_session::{Lane, Marks};
 
 /// How many recent files are remembered.
 const MOST_RECENT: usize = 9;

@@ -6,7 +6,7 @@ use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 use super::action::{Action, Actions};
 use super::parts::short;
 use super::view::{Cx, Working};
-use crate::session::{Standing, describe};
+use retrace_session::{Standing, describe};
 
 /// Below this width of the window, a notice has the room of the turn step.
 const NARROW_PT: f32 = 1000.0;

@@ -12,8 +12,8 @@ use super::focus::Following as _;
 use super::parts::{short, spaced};
 use super::view::{Compared, Cx, Dialog};
 use super::words;
-use crate::session::session::Session;
-use crate::session::{Command, Timeline, TimelineId, describe};
+use retrace_session::session::Session;
+use retrace_session::{Command, Timeline, TimelineId, describe};
 
 /// How far a fork is indented.
 const INDENT_PT: f32 = 16.0;

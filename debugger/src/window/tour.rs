@@ -13,7 +13,7 @@ use super::draft::DraftEdit;
 use super::parts::spaced;
 use super::view::Cx;
 use super::view::tour::{STOPS, Stop};
-use crate::session::Point;
+use retrace_session::Point;
 
 /// The size of the box, as far as it matters for its place.
 const SIZE_PT: Vec2 = vec2(336.0, 250.0);
@@ -96,7 +96,7 @@ pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
             ui.label(RichText::new(format!("Done: {}", done.title())).small().color(cx.tokens.good));
         }
         ui.horizontal(|ui| {
-            let hint = command.map_or("Blocks with nothing instead", crate::session::Command::description);
+            let hint = command.map_or("Blocks with nothing instead", retrace_session::Command::description);
             if ui.button("Do it for me").on_hover_text(hint).clicked() {
                 match command {
                     Some(command) => out.push(Action::Command(command)),

@@ -7,8 +7,8 @@ use super::action::{Action, Actions};
 use super::focus::Following as _;
 use super::parts::{name, text_pt};
 use super::view::Cx;
-use crate::session::Command;
-use crate::session::files::trouble::{Misread, Trouble, What};
+use retrace_session::Command;
+use retrace_session::files::trouble::{Misread, Trouble, What};
 
 /// Draws the page.
 pub(crate) fn trouble_ui(ui: &mut Ui, cx: Cx<'_>, trouble: &Trouble, out: &mut Actions) {

@@ -26,20 +26,20 @@ use retrace_store::id::EventId;
 use super::draft::{Draft, is_one_click};
 use super::layout::{Arrangement, Pane};
 use super::tokens::Tokens;
-use crate::session::asking::diff::abreast::Meeting;
-use crate::session::asking::numbers::Kept;
-use crate::session::asking::seen;
-use crate::session::base::rulebook::Number;
-use crate::session::files::trouble::Trouble;
-use crate::session::keeping::KeptSession;
-use crate::session::session::Session;
-use crate::session::{
-    Command, CommitInput, DiffRow, Label, Lane, Point, Progress, StateDiff, Subject, TimelineDiff, TimelineId, describe,
-};
 use browse::Browse;
 use chance::ChanceForm;
 use edit::EditForm;
 use new_game::Form;
+use retrace_session::asking::diff::abreast::Meeting;
+use retrace_session::asking::numbers::Kept;
+use retrace_session::asking::seen;
+use retrace_session::base::rulebook::Number;
+use retrace_session::files::trouble::Trouble;
+use retrace_session::keeping::KeptSession;
+use retrace_session::session::Session;
+use retrace_session::{
+    Command, CommitInput, DiffRow, Label, Lane, Point, Progress, StateDiff, Subject, TimelineDiff, TimelineId, describe,
+};
 use tour::Tour;
 
 /// The tabs of the inspector.

@@ -18,8 +18,8 @@ use super::view::Cx;
 use super::view::typed::Did;
 use super::view::watching::{Mark, Wish};
 use super::words;
-use crate::session::session::Session;
-use crate::session::{Command, Marks, Point, SessionError};
+use retrace_session::session::Session;
+use retrace_session::{Command, Marks, Point, SessionError};
 
 /// The height of the plot of a watch.
 const LINE_PT: f32 = 22.0;

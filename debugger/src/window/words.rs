@@ -9,7 +9,7 @@ use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, 
 use retrace_core::rules::check::effect_said;
 use retrace_core::state::Game;
 
-use crate::session::describe;
+use retrace_session::describe;
 
 /// The name of an object or player; an object also by its number, since names repeat.
 pub(crate) fn entity_with_id(game: &Game, entity: Entity) -> String {

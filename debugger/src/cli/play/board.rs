@@ -11,10 +11,10 @@ use retrace_core::state::Game;
 
 use super::super::call::Failure;
 use super::super::state::{controlled, on_stack, print_choice};
-use crate::session::asking::telling::{command_zone, permanent};
-use crate::session::asking::{answers, seen};
-use crate::session::describe;
-use crate::session::session::Session;
+use retrace_session::asking::telling::{command_zone, permanent};
+use retrace_session::asking::{answers, seen};
+use retrace_session::describe;
+use retrace_session::session::Session;
 
 /// The viewer: a player, or none for everything.
 pub(super) type Viewer = Option<PlayerId>;

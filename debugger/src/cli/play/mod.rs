@@ -25,15 +25,15 @@ use super::cards::{find_card, print_faces};
 use super::lines::{Line, Lines};
 use super::opened::Opened;
 use super::state;
-use crate::session::asking::{answers, seen};
-use crate::session::base::players::player_named;
-use crate::session::cards::pool::pool_with;
-use crate::session::files::decks::{DeckText, NewGame};
-use crate::session::play::shortcut::MOST_ROUNDS;
-use crate::session::session::Session;
-use crate::session::{Numbers, Point, Policy, SessionError, Timeline, describe};
-use crate::window::Shown;
+use crate::shown::Shown;
 use board::Viewer;
+use retrace_session::asking::{answers, seen};
+use retrace_session::base::players::player_named;
+use retrace_session::cards::pool::pool_with;
+use retrace_session::files::decks::{DeckText, NewGame};
+use retrace_session::play::shortcut::MOST_ROUNDS;
+use retrace_session::session::Session;
+use retrace_session::{Numbers, Point, Policy, SessionError, Timeline, describe};
 
 /// Plays a game in the terminal, or continues one. Answers are read from the standard input, so a
 /// pipe can play too.
@@ -455,14 +455,14 @@ impl Table {
     fn answer(
         &mut self,
         out: &mut dyn Write,
-        say: impl FnOnce(&mut Session) -> Result<crate::session::Outcome, SessionError>,
+        say: impl FnOnce(&mut Session) -> Result<retrace_session::Outcome, SessionError>,
     ) -> Result<Next, Failure> {
         let outcome = self.command(say)?;
         self.say_outcome(&outcome, out)?;
         Ok(Next::Show)
     }
 
-    fn say_outcome(&self, outcome: &crate::session::Outcome, out: &mut dyn Write) -> Result<(), Failure> {
+    fn say_outcome(&self, outcome: &retrace_session::Outcome, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(message) = outcome.message(&self.session) {
             writeln!(out, "{message}")?;
         }
@@ -472,8 +472,8 @@ impl Table {
     /// Runs a command that undo takes back as one.
     fn command(
         &mut self,
-        act: impl FnOnce(&mut Session) -> Result<crate::session::Outcome, SessionError>,
-    ) -> Result<crate::session::Outcome, Failure> {
+        act: impl FnOnce(&mut Session) -> Result<retrace_session::Outcome, SessionError>,
+    ) -> Result<retrace_session::Outcome, Failure> {
         let before = self.session.operations_done();
         let outcome = act(&mut self.session)?;
         if self.session.operations_done() > before {

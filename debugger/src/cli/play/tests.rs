@@ -142,7 +142,7 @@ fn answering_in_the_past_forks_and_loses_nothing() {
 fn a_declaration_is_read_by_name() {
     let file = primer();
     let script = "Aethergeode Miner -> Dire Fleet Captain\nlog 3\nquit\n";
-    let at = crate::session::session::Session::demo().unwrap();
+    let at = retrace_session::session::Session::demo().unwrap();
     let main = at.timelines().next().unwrap();
     let blocks = main.entries_from(retrace_core::fact::EntryNo(0));
     let blocks = blocks.map(|(_, entry)| entry.no).find(|no| main.text(*no).unwrap().contains("Thief blocks")).unwrap();

@@ -8,9 +8,9 @@ use retrace_core::rules;
 use super::*;
 use crate::laws::secrecy::{Twin, twin};
 use crate::laws::{Record, Trial};
-use crate::session::files::decks::{DeckText, NewGame};
-use crate::session::{Numbers, Point, TimelineId};
 use crate::simulate::Stock;
+use retrace_session::files::decks::{DeckText, NewGame};
+use retrace_session::{Numbers, Point, TimelineId};
 
 /// A game and its twin, which differs only in what a viewer may not know: each as a store in its
 /// own folder, with a timeline and a fork of it on which the same was decided.

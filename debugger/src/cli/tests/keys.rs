@@ -13,6 +13,6 @@ fn the_document_of_the_keys_is_what_the_command_writes() {
     let json = retrace(&["keys", "--json"]).json();
     let menus = json["menus"].as_array().unwrap();
     let listed: usize = menus.iter().map(|menu| menu["commands"].as_array().unwrap().len()).sum();
-    assert_eq!(listed, crate::session::Command::ALL.len());
+    assert_eq!(listed, retrace_session::Command::ALL.len());
     assert!(json["answering"].as_array().unwrap().len() > 3);
 }

@@ -1,8 +1,8 @@
 //! Tests links, and files of what one player saw.
 
 use super::*;
-use crate::session::TimelineId;
-use crate::session::files::link::Link;
+use retrace_session::TimelineId;
+use retrace_session::files::link::Link;
 
 /// A store with the demonstration in it, and the link to its middle.
 fn store() -> (tempfile::TempDir, PathBuf, String) {
@@ -10,7 +10,7 @@ fn store() -> (tempfile::TempDir, PathBuf, String) {
     let path = folder.path().join("games of Ann #1");
     Session::demo().unwrap().save_to(&path).unwrap();
     let mut session = Session::open(&path).unwrap();
-    session.seek(crate::session::Point::new(TimelineId(0), 40));
+    session.seek(retrace_session::Point::new(TimelineId(0), 40));
     let link = session.link().unwrap().to_string();
     (folder, path, link)
 }

@@ -3,7 +3,7 @@
 use retrace_core::card::catalogue::CatalogueId;
 
 use super::*;
-use crate::session::files::decks::{DeckText, NewGame};
+use retrace_session::files::decks::{DeckText, NewGame};
 
 const CARDS: [(&str, &str); 3] = [
     ("golem.ron", "Card(name: \"Own Golem\", cost: \"{3}\", types: [Artifact, Creature], power: 3, toughness: 3)"),

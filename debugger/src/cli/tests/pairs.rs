@@ -14,10 +14,10 @@ use retrace_core::rules;
 use super::*;
 use crate::laws::secrecy::pairs::{Difference, asked, other, outline};
 use crate::laws::{Record, Trial};
-use crate::session::asking::tree;
-use crate::session::files::decks::{DeckText, NewGame, starting_by};
-use crate::session::{Numbers, Point, Timeline, TimelineId};
 use crate::simulate::Stock;
+use retrace_session::asking::tree;
+use retrace_session::files::decks::{DeckText, NewGame, starting_by};
+use retrace_session::{Numbers, Point, Timeline, TimelineId};
 
 /// How many pairs are compared.
 const PAIRS: usize = 200;

@@ -294,7 +294,7 @@ fn diff_first_tells_where_timelines_part_the_same_of_a_store_as_of_anything() {
 
 #[test]
 fn a_command_about_one_timeline_reads_only_that_and_its_origin() {
-    use crate::session::Reads;
+    use retrace_session::Reads;
     let (_folder, store) = store();
     let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
     let more = ["--name", "unblocked", "--answer", "none"];

@@ -9,7 +9,7 @@ use super::super::layout::{self, Pane};
 use super::super::tokens::Tokens;
 use super::super::view::{AtCursor, Cx};
 use super::App;
-use crate::session::asking::answers::only_answer;
+use retrace_session::asking::answers::only_answer;
 
 /// The name of the job in which the others play on.
 const OTHERS_PLAY: &str = "The others play on";

@@ -7,12 +7,12 @@ use super::super::action::Action;
 use super::super::layout::{self, Pane};
 use super::super::view::{Dialog, InspectorTab, Palette};
 use super::App;
-use crate::session::files::new_game::Table;
-use crate::session::session::Session;
-use crate::session::{Command, Outcome};
 use crate::window::view::browse::Purpose;
 use crate::window::view::copied::Copied;
 use crate::window::view::new_game::Form;
+use retrace_session::files::new_game::Table;
+use retrace_session::session::Session;
+use retrace_session::{Command, Outcome};
 
 impl App {
     /// Carries out an action of a panel.

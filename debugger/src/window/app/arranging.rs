@@ -12,7 +12,7 @@ use super::super::timeline;
 use super::super::tokens::TAB_BAR_PT;
 use super::super::view::Cx;
 use super::App;
-use crate::session::Command;
+use retrace_session::Command;
 
 /// What the user has done to the panels in a frame.
 #[derive(Clone, Copy, Debug, Default)]

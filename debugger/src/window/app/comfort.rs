@@ -8,12 +8,12 @@ use retrace_core::fact::{Entity, ObjectId};
 use super::super::layout::{self, Arrangement, Pane};
 use super::super::settings::SIZES;
 use super::App;
-use crate::session::Command;
-use crate::session::SessionError;
-use crate::session::base::rulebook::{Language, Rulebook};
-use crate::session::session::Session;
 use crate::window::view::browse::Purpose;
 use crate::window::view::tour::Tour;
+use retrace_session::Command;
+use retrace_session::SessionError;
+use retrace_session::base::rulebook::{Language, Rulebook};
+use retrace_session::session::Session;
 
 impl App {
     /// Carries out a command of this module. Returns whether it was one.

@@ -11,10 +11,10 @@ use super::super::layout::{self, Arrangement, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
 use super::arranging::LOW_PT;
-use crate::session::asking::diff::abreast::{abreast, meetings};
-use crate::session::asking::diff::{self, told};
-use crate::session::{Point, Progress, StateDiff, TimelineDiff, TimelineId};
 use crate::window::view::typed::Typed;
+use retrace_session::asking::diff::abreast::{abreast, meetings};
+use retrace_session::asking::diff::{self, told};
+use retrace_session::{Point, Progress, StateDiff, TimelineDiff, TimelineId};
 
 /// How many events of two timelines are aligned at first: few enough to cause no noticeable delay.
 const ALIGNED: usize = 600;

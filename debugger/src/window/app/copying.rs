@@ -5,9 +5,9 @@ use retrace_core::fact::{Entity, EntryNo};
 
 use super::super::view::{Compared, InspectorTab};
 use super::App;
-use crate::session::asking::{account, seen, telling, tree};
-use crate::session::{Numbers, Timeline, TimelineId, describe};
 use crate::window::view::copied::Copied;
+use retrace_session::asking::{account, seen, telling, tree};
+use retrace_session::{Numbers, Timeline, TimelineId, describe};
 
 impl App {
     /// Copies something to the clipboard as text.

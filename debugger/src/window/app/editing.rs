@@ -7,11 +7,11 @@ use retrace_core::fact::Input;
 
 use super::super::view::Dialog;
 use super::App;
-use crate::session::files::empty::EmptyBoard;
-use crate::session::{Command, Outcome, SessionError};
 use crate::window::view::browse::Purpose;
 use crate::window::view::chance::ChanceForm;
 use crate::window::view::edit::EditForm;
+use retrace_session::files::empty::EmptyBoard;
+use retrace_session::{Command, Outcome, SessionError};
 
 /// How often card files are checked, if there are any.
 const WATCH_S: f64 = 1.0;

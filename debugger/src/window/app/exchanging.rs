@@ -9,11 +9,11 @@ use retrace_core::scenario::save::{Form, Saved};
 
 use super::super::view::{CHECKING, Compared};
 use super::App;
-use crate::session::base::whole::{write_new, write_whole};
-use crate::session::files::beside::Guest;
-use crate::session::files::importing::{Import, Imported, difference};
-use crate::session::{Command, Outcome, Progress, SessionError, Standing, Timeline};
 use crate::window::view::browse::Holds;
+use retrace_session::base::whole::{write_new, write_whole};
+use retrace_session::files::beside::Guest;
+use retrace_session::files::importing::{Import, Imported, difference};
+use retrace_session::{Command, Outcome, Progress, SessionError, Standing, Timeline};
 
 const VERIFYING: &str = "Running the inputs again";
 /// Up to how many commits a timeline is checked without being asked.

@@ -9,14 +9,14 @@ use super::super::dropping::{Plan, not_taken};
 use super::super::system_dialog::{Answered, Asking};
 use super::super::view::Dialog;
 use super::App;
-use crate::session::files::link::Link;
-use crate::session::files::opening::{Kind, kind};
-use crate::session::files::trouble::{Trouble, salvage};
-use crate::session::keeping::keep::{kept_folder_of, open_kept, salvage_kept};
-use crate::session::session::Session;
-use crate::session::{Outcome, Progress};
 use crate::window::dropping::refusal;
 use crate::window::view::browse::{Browse, Holds, Purpose};
+use retrace_session::files::link::Link;
+use retrace_session::files::opening::{Kind, kind};
+use retrace_session::files::trouble::{Trouble, salvage};
+use retrace_session::keeping::keep::{kept_folder_of, open_kept, salvage_kept};
+use retrace_session::session::Session;
+use retrace_session::{Outcome, Progress};
 
 /// The name of the job that opens a file.
 const OPENING: &str = "Opening";

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use crate::session::{Job, Progress, SessionError};
+use retrace_session::{Job, Progress, SessionError};
 
 use super::super::view::Working;
 use super::App;

@@ -6,11 +6,11 @@ use egui::Context;
 
 use super::super::view::{Notice, Offer};
 use super::App;
-use crate::session::files::trouble::Trouble;
-use crate::session::keeping::keep::{Keep, bring_back, last_kept, open_kept};
-use crate::session::keeping::{KeptSession, folder, kept_sessions};
-use crate::session::session::Session;
-use crate::session::{Progress, SessionError};
+use retrace_session::files::trouble::Trouble;
+use retrace_session::keeping::keep::{Keep, bring_back, last_kept, open_kept};
+use retrace_session::keeping::{KeptSession, folder, kept_sessions};
+use retrace_session::session::Session;
+use retrace_session::{Progress, SessionError};
 
 /// The name of the background job that writes a long session into its store.
 const WRITING: &str = "Keeping what was made";

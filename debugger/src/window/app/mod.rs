@@ -38,12 +38,11 @@ use super::system_dialog::{self, Asking};
 use super::timeline::rows::Rows;
 use super::tokens::Tokens;
 use super::view::{AtCursor, Compared, Cx, InspectorTab, Notice, Offer, View};
-use super::{
-    Shown, board, choice, dialogs, dropping, focus, inspector, menu, panels, status, theme, tour, trouble, watches,
-};
-use crate::session::held::policy::AT_ONCE;
-use crate::session::session::Session;
-use crate::session::{Command, Marks, Outcome, SessionError};
+use super::{board, choice, dialogs, dropping, focus, inspector, menu, panels, status, theme, tour, trouble, watches};
+use crate::shown::Shown;
+use retrace_session::held::policy::AT_ONCE;
+use retrace_session::session::Session;
+use retrace_session::{Command, Marks, Outcome, SessionError};
 
 /// The window's state: the session and the view.
 pub struct App {

@@ -8,12 +8,12 @@ use retrace_core::predicate::{Expression, Names, Predicate, PredicateError};
 
 use super::super::layout::Pane;
 use super::App;
-use crate::session::travel::bisect::{Bisection, Only};
-use crate::session::travel::explore::Wanted;
-use crate::session::{Outcome, Point, SessionError};
 use crate::window::view::explore;
 use crate::window::view::typed::{Did, Typed};
 use crate::window::view::watching::{self, Mark};
+use retrace_session::travel::bisect::{Bisection, Only};
+use retrace_session::travel::explore::Wanted;
+use retrace_session::{Outcome, Point, SessionError};
 
 const BISECTING: &str = "Bisecting";
 const SHRINKING: &str = "Shrinking";

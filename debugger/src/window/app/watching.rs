@@ -7,9 +7,9 @@ use egui::Context;
 
 use super::super::view::{Compared, InspectorTab};
 use super::App;
-use crate::session::run::NO_BREAKPOINT;
-use crate::session::travel::marks::breakpoint_on;
-use crate::session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
+use retrace_session::run::NO_BREAKPOINT;
+use retrace_session::travel::marks::breakpoint_on;
+use retrace_session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
 
 /// The name of the job that runs to a breakpoint.
 const RUNNING: &str = "Running to a breakpoint";

@@ -3,8 +3,8 @@
 use super::super::layout::Pane;
 use super::super::view::{Compared, Comparison, Zoom};
 use super::App;
-use crate::session::asking::filter;
-use crate::session::{Command, Lane};
+use retrace_session::asking::filter;
+use retrace_session::{Command, Lane};
 
 /// The zoom factor of a key.
 const FACTOR: f32 = 2.0;

@@ -5,7 +5,7 @@ use egui::{Pos2, Rect, vec2};
 use proptest::prelude::*;
 
 use super::{Arranged, At, Fight, Item, Row, SIZES, Seat, arrange, beside_stack, stack_places};
-use crate::session::files::seats::MOST_SEATS;
+use retrace_session::files::seats::MOST_SEATS;
 
 /// The board of the layout *Debug* in a window of 1366×768 points, and what is left of it beside a
 /// stack.

@@ -8,7 +8,7 @@ use retrace_core::derive::pay::production::types_it_could_produce;
 use retrace_core::fact::{Characteristics, Component, ObjectId, Origin, PlayerId};
 use retrace_core::state::{Game, Object};
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::words;
 

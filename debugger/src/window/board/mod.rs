@@ -32,7 +32,7 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, Zone};
 use retrace_core::rules::Pending;
 
-use crate::session::{Command, describe};
+use retrace_session::{Command, describe};
 
 use self::arrange::Seated;
 use self::card::Standing;

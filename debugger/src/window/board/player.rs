@@ -7,7 +7,7 @@ use retrace_core::derive::Look as _;
 use retrace_core::fact::{Entity, ObjectId, PlayerId, Prompt, Zone};
 use retrace_core::rules::Pending;
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::action::{Action, Actions};
 use super::super::draft::Draft;

@@ -11,7 +11,7 @@ use super::super::tokens::{CARD_LARGE_SIZE_PT, CARD_TITLE_PT, TEXT_PT, Tokens};
 use super::super::view::Cx;
 use super::card;
 use super::face::{self, Face, How};
-use crate::session::describe;
+use retrace_session::describe;
 
 /// The size of the text in the window.
 const LARGE_PT: f32 = 17.0;

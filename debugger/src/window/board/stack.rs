@@ -8,7 +8,7 @@ use retrace_core::derive::object::told;
 use retrace_core::fact::{Entity, Frame, ObjectId, PlayerId};
 use retrace_core::state::Game;
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::action::Actions;
 use super::super::tokens::{CARD_RADIUS_PT, TEXT_SMALL_PT};

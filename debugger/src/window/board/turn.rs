@@ -5,7 +5,7 @@ use retrace_core::card::TurnStep;
 use retrace_core::fact::{Frame, PlayerId};
 use retrace_core::rules::Pending;
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::action::{Action, Actions};
 use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_SMALL_PT, Tokens};

@@ -6,7 +6,7 @@ use retrace_core::fact::{Entity, PlayerId};
 use retrace_core::state::commanders::FATAL_DAMAGE;
 use retrace_core::state::{Commander, Game};
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::glyphs;
 use super::super::parts::text_pt;

@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::draft::{is_one_click, numbered};
 use super::super::words;
 use super::pick::is_mana;
-use crate::session::describe;
+use retrace_session::describe;
 
 /// One or several equal options of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,9 +25,9 @@ use super::tour;
 use super::view::Cx;
 use super::view::tour::Stop;
 use super::words;
-use crate::session::asking::answers::only_answer;
-use crate::session::asking::seen;
-use crate::session::{Command, describe};
+use retrace_session::asking::answers::only_answer;
+use retrace_session::asking::seen;
+use retrace_session::{Command, describe};
 
 pub(crate) use listed::keyed;
 #[cfg(test)]

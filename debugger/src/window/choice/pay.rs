@@ -5,7 +5,7 @@ use retrace_core::card::ManaSymbol;
 use retrace_core::derive::mana::plan_with;
 use retrace_core::fact::{Answer, Domain, Item};
 
-use crate::session::{Command, describe};
+use retrace_session::{Command, describe};
 
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit, mana_kinds, numbered};

@@ -7,7 +7,7 @@ use retrace_core::fact::{Act, Answer, Domain, Item};
 use retrace_core::rules::Outlook;
 use retrace_core::state::Game;
 
-use crate::session::describe;
+use retrace_session::describe;
 
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit, is_one_click};

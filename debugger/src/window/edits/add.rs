@@ -8,8 +8,8 @@ use retrace_core::fact::{Addition, Canonical, Edit, Input, Zone};
 
 use super::super::view::Cx;
 use super::ZONES;
-use crate::session::describe;
 use crate::window::view::edit::AddForm;
+use retrace_session::describe;
 
 /// Draws this part of the dialog.
 pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Vec<Input>) {

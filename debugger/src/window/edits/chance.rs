@@ -8,9 +8,9 @@ use super::super::focus::Following as _;
 use super::super::parts::dialog_width_pt;
 use super::super::view::{Cx, Dialog};
 use super::super::words;
-use crate::session::describe;
-use crate::session::play::edits::draw_next;
 use crate::window::view::chance::ChanceForm;
+use retrace_session::describe;
+use retrace_session::play::edits::draw_next;
 
 /// Draws the dialog.
 pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Actions) {

@@ -18,7 +18,7 @@ use super::parts::{close_ui, dialog_width_pt};
 use super::view::edit::{Counters, EditForm, count_of};
 use super::view::{Cx, Dialog};
 use super::words;
-use crate::session::describe;
+use retrace_session::describe;
 
 /// The least and the greatest height of the list of edits, and that of what is around it.
 const LEAST_PT: f32 = 140.0;
@@ -257,7 +257,7 @@ fn object_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
                 edits.push(Input::Edit(Edit::Arrange(id, Position::FromTop(form.place))));
             }
             if ui.button("Draw it next").clicked() {
-                edits.push(crate::session::play::edits::draw_next(id));
+                edits.push(retrace_session::play::edits::draw_next(id));
             }
             if ui.button("To the bottom").clicked() {
                 edits.push(Input::Edit(Edit::Arrange(id, Position::Bottom)));

@@ -10,8 +10,8 @@ use super::super::diff::lines_ui;
 use super::super::focus::Following as _;
 use super::super::view::{Against, Cx, InspectorTab};
 use super::{hint_ui, part_ui};
-use crate::session::asking::diff::told;
-use crate::session::{Command, Point, StateDiff};
+use retrace_session::asking::diff::told;
+use retrace_session::{Command, Point, StateDiff};
 
 /// How many events in between to list; the table of events has all of them.
 const MOST_EVENTS: usize = 60;

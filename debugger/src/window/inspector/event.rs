@@ -9,10 +9,10 @@ use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
-use crate::session::travel::marks::breakpoint_on_rule;
-use crate::session::{Command, TimelineId};
 use crate::window::parts::short;
 use crate::window::view::watching::Wish;
+use retrace_session::travel::marks::breakpoint_on_rule;
+use retrace_session::{Command, TimelineId};
 
 /// Draws the event.
 pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

@@ -8,8 +8,8 @@ use retrace_store::id::EventId;
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, InspectorTab};
 use super::part_ui;
-use crate::session::timeline::history::{Chapter, chapters};
-use crate::session::{TimelineId, describe};
+use retrace_session::timeline::history::{Chapter, chapters};
+use retrace_session::{TimelineId, describe};
 
 /// The history, recomputed only when its inputs change.
 #[derive(Debug, Default)]

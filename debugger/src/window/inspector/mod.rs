@@ -16,7 +16,7 @@ use super::action::{Action, Actions};
 use super::focus::Following as _;
 use super::parts::spaced;
 use super::view::{Cx, InspectorTab};
-use crate::session::{Command, StateDiff};
+use retrace_session::{Command, StateDiff};
 
 /// Cached data of the inspector.
 #[derive(Debug, Default)]

@@ -13,9 +13,9 @@ use super::super::timeline::table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, symbols, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
-use crate::session::describe;
-use crate::session::travel::marks::breakpoint_on;
 use crate::window::view::watching::Wish;
+use retrace_session::describe;
+use retrace_session::travel::marks::breakpoint_on;
 
 /// Draws the object.
 pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {

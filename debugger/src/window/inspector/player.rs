@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use retrace_core::fact::PlayerId;
 use retrace_core::state::Turn;
 
-use crate::session::{Policy, describe};
+use retrace_session::{Policy, describe};
 
 use super::super::action::{Action, Actions};
 use super::super::board::variant;

@@ -12,8 +12,8 @@ use super::super::focus;
 use super::super::tokens::{ROW_PT, TEXT_PT};
 use super::super::view::{Cx, InspectorTab};
 use super::hint_ui;
-use crate::session::Point;
-use crate::session::asking::tree::{self, TreeRow};
+use retrace_session::Point;
+use retrace_session::asking::tree::{self, TreeRow};
 
 /// How far a row is indented.
 const INDENT_PT: f32 = 14.0;

@@ -8,8 +8,8 @@ use retrace_core::rule::Rule;
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;
 use super::{hint_ui, part_ui};
-use crate::session::asking::account;
-use crate::session::{Account, TimelineId, WhyLink, describe};
+use retrace_session::asking::account;
+use retrace_session::{Account, TimelineId, WhyLink, describe};
 
 /// Draws the chain.
 pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

@@ -8,10 +8,10 @@ use retrace_core::fact::ObjectId;
 use retrace_store::EventId;
 
 use super::super::focus::Following as _;
-use crate::session::asking::tally::{Counted, Tally};
-use crate::session::{TurnMark, describe};
 use crate::window::action::{Action, Actions};
 use crate::window::view::Cx;
+use retrace_session::asking::tally::{Counted, Tally};
+use retrace_session::{TurnMark, describe};
 
 /// What was counted last: for which timeline, as far as which place.
 #[derive(Clone)]

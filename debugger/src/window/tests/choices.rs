@@ -9,8 +9,8 @@ use retrace_core::play::enumerate;
 use retrace_core::rules::{Pending, pending};
 
 use super::*;
-use crate::session::{Point, describe};
 use crate::window::words;
+use retrace_session::{Point, describe};
 
 /// The kinds of choices that are not tried here. A new kind is: the test below fails until a
 /// scenario asks it and a control answers it.

@@ -1,8 +1,8 @@
 //! The tour, the text of the rules, the zoom, and the history of a card.
 
-use super::super::Shown;
 use super::super::action::Action;
 use super::*;
+use crate::shown::Shown;
 
 fn on_demo(settings: std::path::PathBuf) -> Window {
     let mut session = Some(Session::demo().unwrap());
@@ -104,7 +104,7 @@ fn a_text_of_the_rules_is_read_browsed_and_remembered() {
     std::fs::write(&rules, format!("{rule} {german}\n\n{rule} {english}\n")).unwrap();
     let mut window = on_demo(settings.clone());
     let ctx = window.ctx.clone();
-    let number = crate::session::base::rulebook::Number::parse(&rule).unwrap();
+    let number = retrace_session::base::rulebook::Number::parse(&rule).unwrap();
     window.state_mut().as_mut().unwrap().apply(Action::ShowRule(Some(number)), &ctx);
     window.run();
     window.get_by_label(german);

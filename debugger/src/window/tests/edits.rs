@@ -8,7 +8,7 @@ use retrace_core::derive::Look;
 use retrace_core::fact::Zone;
 
 use super::{A, B, Window, board, click, control, ctrl, key, names, object, open, primer_board, session};
-use crate::session::session::Session;
+use retrace_session::session::Session;
 
 fn type_into(window: &mut Window, label: &str, text: &str) {
     window.get(by().role(Role::TextInput).label(label)).focus();

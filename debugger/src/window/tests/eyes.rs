@@ -9,7 +9,7 @@ use super::super::action::Action;
 use super::super::layout::Pane;
 use super::super::view::{Against, Compared, InspectorTab};
 use super::*;
-use crate::session::{Numbers, Point, Timeline};
+use retrace_session::{Numbers, Point, Timeline};
 
 /// A random game in which all cards of Ben's are different, so that each is recognizable.
 fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::marks::settle;
 use super::{click, ctrl, key, open, primer, session};
-use crate::session::cards::texts::CardFolders;
+use retrace_session::cards::texts::CardFolders;
 
 fn typed(window: &mut super::Window, text: &str) {
     window.event(egui::Event::Text(text.to_owned()));
@@ -111,7 +111,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     click(&mut window, "Open it");
     settle(&mut window);
     assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
-    assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
+    assert_eq!(session(&window).current().standing(), retrace_session::Standing::Exact);
     // It is compared with the open file.
     key(&mut window, Modifiers::NONE, Key::Home);
     let_go(&mut window, &[&file]);
@@ -178,7 +178,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     window.get_by_label_contains("Opened the link");
     assert_eq!(session(&window).link().unwrap().to_string(), link);
     drop(window);
-    let again = crate::session::session::Session::open(&store).unwrap();
+    let again = retrace_session::session::Session::open(&store).unwrap();
     assert_eq!(again.timelines().count(), 3);
 }
 
@@ -206,7 +206,7 @@ fn pick(window: &mut super::Window, label: &str) {
 
 #[test]
 fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
-    use crate::session::asking::telling;
+    use retrace_session::asking::telling;
     let mut window = open(primer());
     let cursor = session(&window).cursor();
     let no = session(&window).headline(cursor).unwrap();
@@ -313,7 +313,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("Expect("), "{text}");
     let (_, run) =
-        crate::session::cards::scenario::play(&file, &CardFolders::default(), &crate::session::Progress::default())
+        retrace_session::cards::scenario::play(&file, &CardFolders::default(), &retrace_session::Progress::default())
             .unwrap();
     assert!(run.failures.is_empty(), "{:?}", run.failures);
 }
@@ -329,10 +329,10 @@ fn a_script_with_an_error_opens_at_its_place() {
         script: [Attack([("Bear", "Bob")]), Attack([("Bera", "Bob")])],
     )"#;
     std::fs::write(&file, text).unwrap();
-    let opened = crate::session::session::Session::open_to_show(
+    let opened = retrace_session::session::Session::open_to_show(
         &file,
         &CardFolders::default(),
-        &crate::session::Progress::default(),
+        &retrace_session::Progress::default(),
     )
     .unwrap();
     let mut window = open(opened);

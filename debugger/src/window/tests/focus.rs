@@ -113,7 +113,7 @@ fn walk(window: &mut Window, place: &str, besides: &BTreeSet<String>) -> Vec<Str
 fn two_timelines() -> Session {
     let mut session = primer();
     let start = session.cursor();
-    session.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session.fork(retrace_session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
     session.answer_at_random().unwrap();
     session
 }
@@ -187,7 +187,7 @@ fn tab_comes_to_every_control_of_every_dialog_and_shows_it() {
 fn every_kind_of_choice_is_answered_with_the_keyboard_alone_and_shows_the_focus() {
     // Blockers, an order, damage to be divided: the choices of the primer; and a payment.
     let mut session_ = primer();
-    session_.seek(crate::session::Point::new(TimelineId(0), 0));
+    session_.seek(retrace_session::Point::new(TimelineId(0), 0));
     let mut window = open(session_);
     do_(&mut window, Action::Maximize(Some(Pane::Choice)));
     let mut wrong = Vec::new();

@@ -9,7 +9,7 @@ use super::super::view::Compared;
 use super::choices::{drag, middle};
 use super::marks::{says, settle};
 use super::*;
-use crate::session::Point;
+use retrace_session::Point;
 
 fn hand(window: &Window, name: &str) -> ObjectId {
     let game = session(window).game();

@@ -39,7 +39,7 @@ fn the_state_is_unfolded_filtered_and_closed() {
 fn changes_are_shown_against_the_event_the_decision_and_the_pin() {
     let mut session_ = primer();
     let head = session_.cursor();
-    session_.seek(crate::session::Point::new(TimelineId(0), 0));
+    session_.seek(retrace_session::Point::new(TimelineId(0), 0));
     session_.pin();
     session_.seek(head);
     let mut window = open(session_);

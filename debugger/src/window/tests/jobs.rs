@@ -7,9 +7,9 @@ use retrace_store::Detail;
 
 use super::marks::{says, settle};
 use super::*;
-use crate::session::CardFiles;
 use crate::window::action::Action;
 use crate::window::view::browse::{Holds, Purpose};
+use retrace_session::CardFiles;
 
 /// A request, and the name shown while it runs.
 struct Asked {
@@ -60,10 +60,10 @@ fn all_of_them(folder: &Path, replay: &Path) -> Vec<Asked> {
         chosen(Purpose::SaveStore, &folder.join("new"), "Saving into a store"),
         chosen(Purpose::Moment(false), &folder.join("out.ron"), "Saving this moment"),
         Asked {
-            action: Action::Command(crate::session::Command::RunWithNewCards),
+            action: Action::Command(retrace_session::Command::RunWithNewCards),
             bar: "Running again with the new cards",
         },
-        Asked { action: Action::Command(crate::session::Command::Verify), bar: "Running the inputs again" },
+        Asked { action: Action::Command(retrace_session::Command::Verify), bar: "Running the inputs again" },
     ]
 }
 
@@ -172,7 +172,7 @@ fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
                     if let Some(session) = session.take() {
                         let app_ = App::new(ui.ctx(), session, Some(settings.clone()));
                         let app_ = app_.keeping(Some(data.clone()));
-                        *app = Some(app_.showing(crate::window::Shown::Demonstration));
+                        *app = Some(app_.showing(crate::shown::Shown::Demonstration));
                     }
                     app.as_mut().unwrap().show(ui);
                 },
@@ -190,7 +190,7 @@ fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
     let mut window = start(Session::demo().unwrap());
     assert_eq!(session(&window).title(), "mine");
     // After going back to the demonstration, it opens the next time.
-    ask(&mut window, Action::Command(crate::session::Command::OpenDemo));
+    ask(&mut window, Action::Command(retrace_session::Command::OpenDemo));
     drop(window);
     let mut window = start(Session::demo().unwrap());
     assert_eq!(session(&window).title(), "The combat primer");

@@ -10,17 +10,17 @@ use retrace_core::fact::Casual;
 use retrace_core::rules::Pending;
 use retrace_core::rules::variant::seating;
 
-use super::super::Shown;
 use super::super::action::Action;
 use super::marks::{says, settle};
 use super::new_game::write_decks;
 use super::*;
-use crate::session::Command;
-use crate::session::files::new_game::Table;
-use crate::session::keeping::kept_sessions;
+use crate::shown::Shown;
 use crate::window::view::browse::Purpose;
 use crate::window::view::explore;
 use crate::window::view::watching::{self, Wish};
+use retrace_session::Command;
+use retrace_session::files::new_game::Table;
+use retrace_session::keeping::kept_sessions;
 
 const ROOT: &str = "RETRACE_TEST_ROOT";
 const OPERATION: &str = "RETRACE_TEST_OPERATION";
@@ -90,7 +90,7 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             ask(window, Action::EditInWords("Chance([Heads, Die(6)])".to_owned()));
         }
         "random" => {
-            let policy = crate::session::Policy::Random { seed: 7 };
+            let policy = retrace_session::Policy::Random { seed: 7 };
             ask(window, Action::SetPolicy(B, Some(policy)));
         }
         "note" => {
@@ -200,7 +200,7 @@ fn operate_further(window: &mut Window, operation: &str, root: &Path) {
         "run on" => {
             key(window, Modifiers::NONE, Key::End);
             for player in [A, B] {
-                ask(window, Action::SetPolicy(player, Some(crate::session::Policy::Random { seed: 7 })));
+                ask(window, Action::SetPolicy(player, Some(retrace_session::Policy::Random { seed: 7 })));
             }
             let typed = crate::window::view::typed::Typed::new("turn > 4");
             window.state_mut().as_mut().unwrap().view.watching.typed = typed;
@@ -407,10 +407,10 @@ fn what_was_only_read_is_checked_in_the_background() {
     let store = root.path().join("games");
     primer().save_to(&store).unwrap();
     let read = Session::open(&store).unwrap();
-    assert_eq!(read.current().standing(), crate::session::Standing::Unverified);
+    assert_eq!(read.current().standing(), retrace_session::Standing::Unverified);
     let mut window = open(read);
     settle(&mut window);
-    assert!(session(&window).timelines().all(|it| it.standing() == crate::session::Standing::Exact));
+    assert!(session(&window).timelines().all(|it| it.standing() == retrace_session::Standing::Exact));
     // Nothing runs any more.
     window.run();
     assert!(window.state().as_ref().unwrap().view.working.is_empty());

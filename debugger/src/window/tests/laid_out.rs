@@ -163,7 +163,7 @@ fn a_filter_offers_a_player_no_name_that_is_hidden_from_them() {
 fn lanes_of_both_timelines_are_shown_while_comparing_if_wanted() {
     let mut session_ = primer();
     let start = session_.cursor();
-    session_.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session_.fork(retrace_session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
     session_.answer_at_random().unwrap();
     let mut window = open(session_);
     do_(&mut window, Action::Compare(Compared::Timelines(TimelineId(0), TimelineId(1))));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::session::{Progress, SessionError};
+use retrace_session::{Progress, SessionError};
 
 /// Waits until all background jobs are applied.
 pub(super) fn settle(window: &mut Window) {

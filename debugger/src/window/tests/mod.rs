@@ -36,8 +36,8 @@ use retrace_core::fact::{
 };
 
 use super::App;
-use crate::session::session::Session;
-use crate::session::{Outcome, TimelineId};
+use retrace_session::session::Session;
+use retrace_session::{Outcome, TimelineId};
 
 /// The roles of the usual controls.
 const CONTROLS: [Role; 8] = [
@@ -322,7 +322,7 @@ fn blockers_are_declared_by_clicks_on_the_board_or_by_number() {
 #[test]
 fn damage_is_divided_with_plus_and_minus_and_the_rules_say_what_is_wrong() {
     let mut session_ = primer();
-    session_.seek(crate::session::Point::new(TimelineId(0), 0));
+    session_.seek(retrace_session::Point::new(TimelineId(0), 0));
     let mut window = open(session_);
     while control_missing(&window, "Assign the damage") {
         key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
@@ -429,7 +429,7 @@ fn nothing_is_drawn_again_while_nothing_changes() {
 fn playing_goes_on_by_itself_to_the_head() {
     let mut session_ = primer();
     let head = session_.cursor();
-    assert_eq!(session_.seek(crate::session::Point::new(TimelineId(0), head.step - 3)), Outcome::Moved);
+    assert_eq!(session_.seek(retrace_session::Point::new(TimelineId(0), head.step - 3)), Outcome::Moved);
     let mut window = open(session_);
     window.get_by_label("Play or pause").click();
     window.run_steps(30);

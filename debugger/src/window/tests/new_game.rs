@@ -6,7 +6,7 @@ use retrace_core::fact::{Act, Choice, Domain, Item};
 use retrace_core::rules::Pending;
 
 use super::*;
-use crate::session::files::new_game::Table;
+use retrace_session::files::new_game::Table;
 
 pub(super) fn write_decks(folder: &Path) -> [String; 2] {
     let decks = [

@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
-use crate::session::Point;
+use retrace_session::Point;
 
 /// The screen reader text of the only node whose label begins with this.
 fn spoken(window: &Window, beginning: &str) -> String {
@@ -240,7 +240,7 @@ fn a_place_on_another_timeline_is_compared_with_the_cursor() {
 #[test]
 fn all_events_of_long_timelines_are_aligned_when_asked() {
     // Far apart after the fork: each side has more events than are aligned at first.
-    let mut session_ = crate::session::files::new_game::Table::new(7).begin().unwrap();
+    let mut session_ = retrace_session::files::new_game::Table::new(7).begin().unwrap();
     let start = session_.cursor();
     let play = |session: &mut Session| {
         while session.len_entries(session.cursor().timeline) < 2500 && session.answer_at_random().is_ok() {
@@ -266,7 +266,7 @@ fn all_events_of_long_timelines_are_aligned_when_asked() {
     let (a, b) = (TimelineId(0), session(&window).cursor().timeline);
     let viewer = window.state().as_ref().unwrap().view.viewer;
     let [left, right] = [a, b].map(|id| session(&window).timeline(id).unwrap());
-    let all = crate::session::asking::diff::timelines(left, right, viewer, usize::MAX, &Default::default()).unwrap();
+    let all = retrace_session::asking::diff::timelines(left, right, viewer, usize::MAX, &Default::default()).unwrap();
     assert!(viewer.is_some(), "a person plays against a policy, and sees what a player sees");
     let comparison = window.state().as_ref().unwrap().view.comparison.as_ref().unwrap();
     assert_eq!(comparison.timelines.as_ref().unwrap().rows, all.rows);

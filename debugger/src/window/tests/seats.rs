@@ -6,9 +6,9 @@ use retrace_core::rules::Pending;
 use super::super::action::Action;
 use super::new_game::{press_on, radio, type_into, write_decks};
 use super::*;
-use crate::session::Point;
-use crate::session::files::new_game::Table;
-use crate::session::files::seats::{MOST_SEATS, SEATS};
+use retrace_session::Point;
+use retrace_session::files::new_game::Table;
+use retrace_session::files::seats::{MOST_SEATS, SEATS};
 
 const C: PlayerId = PlayerId(2);
 const D: PlayerId = PlayerId(3);

@@ -290,7 +290,7 @@ fn the_row_of_the_cursor_is_in_sight_when_the_rows_have_been_read() {
     let mut session_ = primer();
     (0..120).for_each(|_| drop(session_.answer_at_random()));
     let end = session_.cursor();
-    session_.seek(crate::session::Point { step: end.step * 3 / 4, ..end });
+    session_.seek(retrace_session::Point { step: end.step * 3 / 4, ..end });
     let commits = session_.current().commits().len();
     let headline = session_.headline(session_.cursor()).unwrap();
     let mut window = open(session_);

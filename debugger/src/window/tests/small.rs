@@ -70,7 +70,7 @@ fn a_number_key_brings_the_options_to_the_front() {
 fn in_a_low_window_comparing_has_a_layout_of_its_own_while_it_lasts() {
     let mut session_ = primer();
     let start = session_.cursor();
-    session_.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session_.fork(retrace_session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
     session_.answer_at_random().unwrap();
     let mut window = open(session_);
     resize(&mut window, egui::vec2(1366.0, 768.0));
@@ -93,7 +93,7 @@ fn in_a_low_window_comparing_has_a_layout_of_its_own_while_it_lasts() {
 fn in_a_small_window_one_table_of_the_comparison_has_the_room_for_several_rows() {
     let mut session_ = primer();
     let start = session_.cursor();
-    session_.fork(crate::session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
+    session_.fork(retrace_session::Point { step: start.step / 2, ..start }, Some("other")).unwrap();
     session_.answer_at_random().unwrap();
     let mut window = open(session_);
     resize(&mut window, AT_200_PERCENT);

@@ -92,7 +92,7 @@ fn every_permanent_is_in_sight_at_the_promised_numbers() {
     for (each, size) in [(25, vec2(1366.0, 768.0)), (60, vec2(1920.0, 1080.0))] {
         let mut window = open_in(crowded(each), size);
         assert_all_in_sight(&window, size);
-        do_(&mut window, Action::Command(crate::session::Command::LayoutPlay));
+        do_(&mut window, Action::Command(retrace_session::Command::LayoutPlay));
         assert_all_in_sight(&window, size);
     }
 }
@@ -249,7 +249,7 @@ fn the_splitter_above_the_timeline_moves_and_stays() {
     assert!(row(&window).is_some_and(|it| it.bottom() < after), "the row of the cursor stays in sight");
     window.run_steps(5);
     assert_eq!(top(&window), after);
-    do_(&mut window, Action::Command(crate::session::Command::ResetLayout));
+    do_(&mut window, Action::Command(retrace_session::Command::ResetLayout));
     window.run();
     assert_eq!((top(&window), filter(&window)), (before, above));
 }

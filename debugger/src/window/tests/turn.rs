@@ -2,8 +2,8 @@
 
 use super::marks::says;
 use super::*;
-use crate::session::asking::tally::{Counted, Tally};
 use crate::window::layout::Pane;
+use retrace_session::asking::tally::{Counted, Tally};
 
 #[test]
 fn what_happened_this_turn_is_counted_and_a_count_leads_to_its_event() {
@@ -17,7 +17,7 @@ fn what_happened_this_turn_is_counted_and_a_count_leads_to_its_event() {
     let here = session(&window);
     let (turn, tally) = Tally::at(here.current(), here.cursor().step).unwrap();
     let found = tally.get(turn.player, Counted::Attackers).unwrap();
-    let who = crate::session::describe::player(here.game(), turn.player);
+    let who = retrace_session::describe::player(here.game(), turn.player);
     click(&mut window, &format!("{who}: {} attackers", found.count));
     let here = session(&window);
     let (step, _) = here.current().entry(found.first).unwrap();

@@ -8,7 +8,7 @@ use retrace_core::rules::variant::{seat, seating};
 
 use super::new_game::{radio, type_into};
 use super::*;
-use crate::session::files::new_game::Table;
+use retrace_session::files::new_game::Table;
 
 /// Chooses in a list of the dialog.
 fn choose(window: &mut Window, list: &str, entry: &str) {
@@ -295,7 +295,7 @@ fn a_commander_shows_its_tax_and_its_damage() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios/903");
     let scenario = folder.join("cr_903_10a_twenty_one_combat_damage_from_one_commander.ron");
     let mut session_ = Session::open(&scenario).unwrap();
-    session_.run(crate::session::Command::End).unwrap();
+    session_.run(retrace_session::Command::End).unwrap();
     // Ishai dies once more, and goes to the command zone.
     let ishai = object(&session_, "Ishai, Ojutai Dragonspeaker");
     let moved = Input::Edit(Edit::Move(ishai, Zone::Graveyard(A)));
@@ -328,7 +328,7 @@ fn all_stacks_are_shown_the_present_one_first() {
     let mut session_ = Session::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
     let own = session_.timelines().find(|timeline| timeline.name() == "the own stack").map(|it| it.id()).unwrap();
     let _ = session_.switch(own);
-    session_.run(crate::session::Command::End).unwrap();
+    session_.run(retrace_session::Command::End).unwrap();
     let game = session_.game();
     let [trigger, spell] = game.world().stacks().collect::<Vec<_>>()[..] else { panic!("two objects") };
     assert_eq!(game.world().stack.to_vec(), [trigger], "the ability is on the present stack");

@@ -8,9 +8,9 @@ use egui::{Context, Id, TextEdit, Ui};
 use super::super::action::{Action, Actions};
 use super::super::layout::Pane;
 use super::super::view::Cx;
-use crate::session::asking::filter::{complete, object_names};
 use crate::window::expression::{Looks, completing_ui, id_of};
 use crate::window::view::typed::{Did, Typed};
+use retrace_session::asking::filter::{complete, object_names};
 
 /// The label of the field.
 const NAME: &str = "Filter of the events";

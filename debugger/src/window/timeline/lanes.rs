@@ -11,8 +11,8 @@ use super::super::view::{Cx, Track};
 use super::super::words;
 use super::kept_columns;
 use super::scale::{Scale, scrub, zoom_ui};
-use crate::session::asking::filter::Key;
-use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
+use retrace_session::asking::filter::Key;
+use retrace_session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 
 /// The minimum window height for lanes.
 const LOW_PT: f32 = 820.0;

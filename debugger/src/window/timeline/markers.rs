@@ -3,7 +3,7 @@
 
 use egui::{Align2, FontId, Id, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
-use crate::session::{Point, Timeline, TimelineId};
+use retrace_session::{Point, Timeline, TimelineId};
 
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;

@@ -3,7 +3,7 @@
 
 use egui::{Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
-use crate::session::TimelineId;
+use retrace_session::TimelineId;
 
 use super::super::action::{Action, Actions};
 use super::super::tokens::MINIMAP_PT;

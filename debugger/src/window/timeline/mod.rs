@@ -24,8 +24,8 @@ use super::tokens::{LANE_PT, MINIMAP_PT};
 use super::tour;
 use super::view::tour::Stop;
 use super::view::{Compared, Cx, Track};
-use crate::session::asking::diff::abreast::Meeting;
-use crate::session::{Command, TimelineId};
+use retrace_session::asking::diff::abreast::Meeting;
+use retrace_session::{Command, TimelineId};
 use scale::Scale;
 
 /// The width of the column with the names of the timeline and its lanes.

@@ -8,10 +8,10 @@ use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_core::persist::Vector;
 
 use super::super::view::Cx;
-use crate::session::asking::seen;
-use crate::session::base::error::FilterError;
-use crate::session::timeline::shared::shared_with;
-use crate::session::{Commit, Filter, Timeline};
+use retrace_session::asking::seen;
+use retrace_session::base::error::FilterError;
+use retrace_session::timeline::shared::shared_with;
+use retrace_session::{Commit, Filter, Timeline};
 
 /// How long a frame may scan events.
 const SLICE: Duration = Duration::from_millis(5);
@@ -178,10 +178,10 @@ mod tests {
     use retrace_core::fact::EntryNo;
 
     use super::Rows;
-    use crate::session::TimelineId;
-    use crate::session::session::Session;
     use crate::window::tokens::Tokens;
     use crate::window::view::{AtCursor, Cx, View};
+    use retrace_session::TimelineId;
+    use retrace_session::session::Session;
 
     /// The rows after as many frames as it takes.
     fn refreshed(rows: &mut Rows, session: &Session, view: &View) -> Vec<EntryNo> {

@@ -4,7 +4,7 @@
 
 use egui::{FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
-use crate::session::{Point, Ruler, Timeline, TimelineId};
+use retrace_session::{Point, Ruler, Timeline, TimelineId};
 
 use super::super::action::{Action, Actions};
 use super::super::board::card::cut;

@@ -4,7 +4,7 @@
 
 use egui::{Rangef, Rect, Response, Ui};
 
-use crate::session::{Point, Span, Spans, TimelineId};
+use retrace_session::{Point, Span, Spans, TimelineId};
 
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, Zoom};

@@ -14,9 +14,9 @@ use super::super::view::Cx;
 use super::super::words;
 use super::filter_field;
 use super::rows::Rows;
-use crate::session::asking::filter::{Key, without};
-use crate::session::describe;
 use crate::window::view::copied::Copied;
+use retrace_session::asking::filter::{Key, without};
+use retrace_session::describe;
 
 /// The maximum height of a menu of filter values.
 const MENU_PT: f32 = 320.0;

@@ -2,8 +2,8 @@
 
 use retrace_core::fact::EntryNo;
 
-use crate::session::session::Session;
-use crate::session::{Bookmark, TimelineId};
+use retrace_session::session::Session;
+use retrace_session::{Bookmark, TimelineId};
 
 /// The typed data of a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]

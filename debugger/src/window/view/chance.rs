@@ -2,7 +2,7 @@
 
 use retrace_core::fact::{ObjectId, PlayerId};
 
-use crate::session::session::Session;
+use retrace_session::session::Session;
 
 /// The typed data of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]

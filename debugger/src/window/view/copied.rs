@@ -2,7 +2,7 @@
 
 use retrace_core::fact::EntryNo;
 
-use crate::session::TimelineId;
+use retrace_session::TimelineId;
 
 /// What can be copied to the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

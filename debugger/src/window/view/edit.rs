@@ -7,7 +7,7 @@ use retrace_core::card::{CounterKind, ZoneKind};
 use retrace_core::fact::{Entity, PlayerId};
 use retrace_core::state::Game;
 
-use crate::session::session::Session;
+use retrace_session::session::Session;
 
 /// A kind of counter as a person picks it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use retrace_core::fact::PlayerId;
 
 use super::typed::{Did, Typed};
-use crate::session::travel::explore::{Explored, Others};
-use crate::session::travel::outcomes::Outcomes;
+use retrace_session::travel::explore::{Explored, Others};
+use retrace_session::travel::outcomes::Outcomes;
 
 /// The settings of an exploration, and its results.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::session::files::empty::EmptyBoard;
-use crate::session::files::new_game::{Table, TableCheck};
-use crate::session::files::seating::Refusals;
+use retrace_session::files::empty::EmptyBoard;
+use retrace_session::files::new_game::{Table, TableCheck};
+use retrace_session::files::seating::Refusals;
 
 /// A list that is chosen for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

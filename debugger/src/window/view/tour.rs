@@ -1,8 +1,8 @@
 //! The state of the guided tour.
 
 use super::{InspectorTab, View};
-use crate::session::Command;
-use crate::session::session::Session;
+use retrace_session::Command;
+use retrace_session::session::Session;
 
 /// A step of the tour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! The form of the panel of watches and breakpoints, and its requests.
 
 use super::typed::{Did, Typed};
-use crate::session::Point;
+use retrace_session::Point;
 
 /// A watch or a breakpoint, by its index in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

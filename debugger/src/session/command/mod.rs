@@ -1,7 +1,0 @@
-//! The commands that a person can give, and their outcomes.
-
-pub mod list;
-pub mod outcome;
-
-pub use list::{Command, Group};
-pub use outcome::Outcome;
