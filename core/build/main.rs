@@ -1,5 +1,5 @@
 //! What is worked out before the crate is compiled: the list of card files to embed, with what
-//! their index says of them.
+//! their index says of them, and the name of the engine.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
@@ -8,7 +8,7 @@ mod fingerprint;
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,7 +19,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"), &index)?)?;
     println!("cargo::rerun-if-changed={}", list.display());
     println!("cargo::rerun-if-changed={}", Path::new(&root).join("build").display());
+    println!("cargo::rustc-env=RETRACE_ENGINE={}+{}", env!("CARGO_PKG_VERSION"), sources(Path::new(&root))?);
     Ok(())
+}
+
+/// A hash of the sources of the rules, so that one engine does not read the snapshots of another,
+/// and a replay records which engine wrote it. The derive macro makes a part of the rules; in a
+/// package its sources are elsewhere, and its version stands for them.
+fn sources(root: &Path) -> Result<String, Box<dyn Error>> {
+    let mut hasher = blake3::Hasher::new();
+    for folder in [root.join("src"), root.join("words/src")] {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        let mut files = Vec::new();
+        sources_in(&folder, &mut files);
+        files.sort();
+        for file in files {
+            let text = fs::read(&file)?;
+            hasher.update(&(text.len() as u64).to_le_bytes()).update(&text);
+        }
+    }
+    let hash = hasher.finalize().to_hex();
+    Ok(hash[..12].to_owned())
+}
+
+fn sources_in(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources_in(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
 }
 
 /// The card files of `cards/`, in folders by initial, so that they are embedded in the binary in

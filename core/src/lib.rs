@@ -54,3 +54,6 @@ pub mod scenario;
 pub mod prelude;
 
 pub use rule::EDITION;
+
+/// The engine of this build: its version, and a hash of the sources of the rules.
+pub const ENGINE: &str = env!("RETRACE_ENGINE");

@@ -10,8 +10,7 @@ use crate::commit::{EntryList, MAX_VALUE_BYTES, NewCommit, RawCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{EventId, Kind};
 
-/// The engine of this build: its version, and a hash of the sources of the rules.
-pub const ENGINE: &str = env!("RETRACE_ENGINE");
+pub use retrace_core::ENGINE;
 
 /// What a commit begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]

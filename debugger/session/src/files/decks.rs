@@ -10,6 +10,7 @@ use retrace_core::deck::{self, Deck, DeckErrors, DeckLine, Format};
 use retrace_core::fact::{Casual, Genesis, PlayerId};
 use retrace_core::play::Dice;
 use retrace_core::rules::variant;
+use retrace_examples::File;
 
 use crate::base::text;
 use crate::cards::pool::{bundled_with, pool_with};
@@ -25,24 +26,18 @@ pub struct DeckText {
     pub text: String,
 }
 
-macro_rules! bundled {
-    ($name:literal) => {
-        (concat!("examples/decks/", $name), include_str!(concat!("../../../../examples/decks/", $name)))
-    };
-}
-
 /// The bundled decks: used for a game if no others are named.
-pub const BUNDLED: [(&str, &str); 2] = [bundled!("red-white.txt"), bundled!("black-green.txt")];
+pub const BUNDLED: [File; 2] = [retrace_examples::RED_WHITE, retrace_examples::BLACK_GREEN];
 
-const COMMANDER: [(&str, &str); 2] = [bundled!("commander-werewolves.txt"), bundled!("commander-partners.txt")];
-const BRAWL: [(&str, &str); 2] = [bundled!("brawl-garruk.txt"), bundled!("brawl-isamaru.txt")];
-const VANGUARD: [(&str, &str); 2] = [bundled!("vanguard-serra.txt"), bundled!("vanguard-titania.txt")];
-const PLANES: (&str, &str) = bundled!("planechase.txt");
-const SCHEMES: (&str, &str) = bundled!("archenemy.txt");
-const CONSPIRACY: [(&str, &str); 2] = [bundled!("conspiracy.txt"), bundled!("conspiracy.txt")];
+const COMMANDER: [File; 2] = [retrace_examples::COMMANDER_WEREWOLVES, retrace_examples::COMMANDER_PARTNERS];
+const BRAWL: [File; 2] = [retrace_examples::BRAWL_GARRUK, retrace_examples::BRAWL_ISAMARU];
+const VANGUARD: [File; 2] = [retrace_examples::VANGUARD_SERRA, retrace_examples::VANGUARD_TITANIA];
+const PLANES: File = retrace_examples::PLANECHASE;
+const SCHEMES: File = retrace_examples::ARCHENEMY;
+const CONSPIRACY: [File; 2] = [retrace_examples::CONSPIRACY, retrace_examples::CONSPIRACY];
 
 /// The bundled decks for a casual variant.
-pub const fn bundled_for(casual: Option<Casual>) -> &'static [(&'static str, &'static str); 2] {
+pub const fn bundled_for(casual: Option<Casual>) -> &'static [File; 2] {
     match casual {
         Some(Casual::Commander) => &COMMANDER,
         Some(Casual::Brawl) => &BRAWL,

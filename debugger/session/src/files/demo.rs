@@ -10,10 +10,8 @@ use crate::cards::texts::CardFolders;
 use crate::session::Session;
 use crate::{Point, Progress, SessionError};
 
-/// The file name of the demonstration.
-pub const DEMO: &str = "examples/combat-primer.ron";
-
-const TEXT: &str = include_str!("../../../../examples/combat-primer.ron");
+/// The file name of the demonstration, and its text.
+const DEMO: retrace_examples::File = retrace_examples::PRIMER;
 
 impl Session {
     /// A session on the bundled demonstration, at the choice of blockers.
@@ -22,7 +20,7 @@ impl Session {
     /// None in practice: a test opens it.
     pub fn demo() -> Result<Session, SessionError> {
         let (scenario, run) =
-            scenario::play_text(DEMO, TEXT, (Path::new(""), &CardFolders::default()), &Progress::default())?;
+            scenario::play_text(DEMO.0, DEMO.1, (Path::new(""), &CardFolders::default()), &Progress::default())?;
         let mut session = Session::from_run(&run, &Progress::default())?;
         session.set_title(&scenario.name);
         session.demo = true;

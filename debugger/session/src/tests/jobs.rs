@@ -64,7 +64,7 @@ fn opening_stops_wherever_it_is_cancelled() {
         all.export(leap, detail, &place(name)).unwrap();
     }
     all.save_to(&place("store")).unwrap();
-    let primer = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron");
+    let primer = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/combat-primer.ron");
     for path in [place("all.retrace"), place("ids.retrace"), place("lines.jsonl"), place("store"), primer] {
         let what = path.display().to_string();
         let opened = stopped_everywhere(

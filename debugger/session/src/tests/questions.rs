@@ -143,7 +143,7 @@ fn the_ruler_covers_every_place_once() {
 
 #[test]
 fn the_ruler_follows_turns_that_go_on_at_the_same_time() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/scenarios/807/cr_807_4_turns_at_the_same_time.ron");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/scenarios/807/cr_807_4_turns_at_the_same_time.ron");
     let session = Session::open(std::path::Path::new(file)).unwrap();
     let main = id_of(&session, "main");
     let index = session.index(main);
