@@ -2,6 +2,8 @@
 //! the bundled cards.
 
 pub(super) mod by_hand;
+#[cfg(test)]
+mod cards_tests;
 mod examples;
 #[cfg(test)]
 mod keywords_tests;
