@@ -155,7 +155,9 @@ impl Timeline {
         }
         let answer = match reply {
             Reply::Pick(offers) | Reply::Order(offers)
-                if self.is_not_offered(&choice, offers) && self.was_decided(reply) =>
+                if self.is_not_offered(&choice, offers)
+                    && !self.became_what_is_offered(&choice, offers)
+                    && self.was_decided(reply) =>
             {
                 return Ok(());
             }
@@ -216,6 +218,17 @@ impl Timeline {
         let items = offered(choice);
         !offers.is_empty()
             && !offers.iter().any(|offer| items.iter().any(|item| self.means_like(offer, item).unwrap_or(true)))
+    }
+
+    /// Whether a choice offers what one of these has become, so that it means neither that object
+    /// nor what happened to the earlier one (CR 400.7).
+    fn became_what_is_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
+        let items = offered(choice);
+        let now = offers.iter().filter_map(|offer| match offer {
+            Offer::It(it) => Some(Offer::It(Ref::Latest(Box::new(it.clone())))),
+            _ => None,
+        });
+        now.into_iter().any(|offer| items.iter().any(|item| self.means(&offer, item).unwrap_or(false)))
     }
 
     /// Keeps a hand or takes a mulligan (CR 103.4).
