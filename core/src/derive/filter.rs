@@ -24,6 +24,7 @@ use reference::{described, is_spell_of};
 
 mod condition;
 pub mod deeds;
+mod defending;
 mod last_combat;
 pub mod marking;
 pub mod occurrences;
@@ -33,9 +34,10 @@ pub mod votes;
 
 pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
+pub(crate) use defending::defending;
 pub use quantity::{addend, quantity, results_of_roll};
-pub(crate) use reference::{defending, named_then, where_now};
 pub use reference::{found, given_control, is_among, is_turn_of_any, objects, one_of_the_turn, players, players_asked};
+pub(crate) use reference::{named_then, where_now};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);

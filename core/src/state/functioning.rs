@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::card::{StaticEffect, Would};
-use crate::fact::{Action, Announcement, Applied, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
+use crate::card::{Ability, StaticEffect, Would};
+use crate::fact::{Action, Announcement, Applied, Canonical, EffectId, EffectKey, ObjectId, PlayerId, TriggerContext};
 use crate::persist::Table;
 
 /// An effect on the rules that functions now.
@@ -24,6 +24,9 @@ pub struct Functioning {
     pub announced: Option<Arc<Announcement>>,
     /// The event that triggered the ability that began it.
     pub trigger: Option<TriggerContext>,
+    /// The static ability whose condition is one on each attacking creature, since it speaks of the
+    /// defending player (CR 508.5a). Without one, the effect functions for all.
+    pub on_each: Option<Canonical<Ability>>,
 }
 
 /// The effects on the rules that function now. There may be thousands of shields, so replacement

@@ -441,6 +441,27 @@ impl StaticEffect {
         matches!(self, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
     }
 
+    /// Whether it restricts, requires or charges each creature that attacks or would attack, so
+    /// that "the defending player" is determined for each, in its condition too (CR 508.5a).
+    pub const fn is_of_each_attacker(&self) -> bool {
+        match self {
+            StaticEffect::Restrict(restriction) => matches!(
+                restriction,
+                Restriction::CantAttack(_)
+                    | Restriction::CantAttackThat { .. }
+                    | Restriction::CantBeBlockedBy { .. }
+                    | Restriction::MinimumBlockers { .. }
+                    | Restriction::MostBlockers { .. }
+            ),
+            StaticEffect::Require(requirement) => matches!(
+                requirement,
+                Requirement::Attack(_) | Requirement::AttackThat { .. } | Requirement::BeBlocked(_)
+            ),
+            StaticEffect::Charge(charge) => matches!(charge, Charge::Attack { .. }),
+            _ => false,
+        }
+    }
+
     /// The copiable values it gives, if it is a copy effect that has begun (CR 707.2).
     pub fn copiable(&self) -> Option<&Face> {
         match self {

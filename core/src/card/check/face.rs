@@ -80,7 +80,8 @@ impl Face {
         if let Some(why) = dungeon_contradiction(self) {
             return Some(("abilities", why));
         }
-        self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
+        let wrong = self.abilities.iter().find_map(super::sense::contradiction);
+        wrong.or_else(|| super::defending::in_face(self)).map(|why| ("abilities", why))
     }
 }
 

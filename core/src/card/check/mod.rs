@@ -2,6 +2,7 @@
 
 pub(crate) mod becomes;
 pub(crate) mod context;
+mod defending;
 mod drafting;
 mod face;
 mod sense;

@@ -12,6 +12,7 @@ use crate::card::ast::restriction::{AsThough, Permission, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
+use crate::card::check::defending;
 use crate::card::verb;
 use crate::card::words::chosen::WordKind;
 use crate::card::words::term::{Go, Term, any, as_, walk};
@@ -49,7 +50,7 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
                         .to_owned(),
                 );
             }
-            return in_effect(&fixed.effect, By::Ability);
+            return in_effect(&fixed.effect, By::Ability).or_else(|| defending::in_static(fixed));
         }
         Ability::Keyword(keyword) => return in_keyword(keyword),
     };

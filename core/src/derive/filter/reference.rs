@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::card::action::AMASSED;
-use crate::card::{CardType, Filter, Linked, Naming, Objects, Players, Quantity, ZoneKind};
+use crate::card::{Filter, Linked, Naming, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
     Component, Entity, EntryNo, Event, Frame, GameResult, Memory, ObjectId, PlayerId, TriggerContext, Zone,
 };
@@ -13,6 +13,7 @@ use crate::state::Game;
 use crate::state::world::Departed;
 
 use super::super::look::{Look, is_exempt, within_range};
+use super::defending::spoken_of;
 use super::occurrences::combat::involved;
 use super::votes;
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
@@ -568,27 +569,10 @@ pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) 
             if team.is_empty() { vec![active] } else { team }
         }
         Players::Attacking => attacking(look, scope.source),
-        Players::Defending => match defending_of(look, scope) {
-            Some(player) => vec![player],
-            // An ability of a creature speaks of the player that this creature attacks.
-            None if is_creature(look, scope.source) => Vec::new(),
-            None => game.defending_players(),
-        },
+        Players::Defending => spoken_of(look, scope),
         Players::ThatPlayer => scope.trigger.map_or_else(Vec::new, |trigger| involved(look, trigger)),
         _ => Vec::new(),
     }
-}
-
-/// The player that the attacking creature attacks of which a text speaks: the one that its trigger
-/// event is about, or its source (CR 508.5).
-fn defending_of(look: &dyn Look, scope: &Scope<'_>) -> Option<PlayerId> {
-    let spoken_of = scope.trigger.and_then(|trigger| trigger.object);
-    spoken_of.and_then(|attacker| defending(look, attacker)).or_else(|| defending(look, scope.source))
-}
-
-fn is_creature(look: &dyn Look, id: ObjectId) -> bool {
-    look.game().object(id).is_some_and(crate::state::Object::is_permanent)
-        && look.characteristics(id).is_some_and(|it| it.types.has(CardType::Creature))
 }
 
 /// The one of these players that the controller of the resolving spell or ability chose. Where
@@ -637,62 +621,6 @@ fn attacking(look: &dyn Look, blocker: ObjectId) -> Vec<PlayerId> {
         team.retain(|id| of.contains(id));
     }
     team
-}
-
-/// The defending player for a creature (CR 508.5): the player it attacks, or the controller of the
-/// planeswalker it attacks; once it attacks nothing, those that it attacked last.
-pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
-    let game = look.game();
-    let combat = game.world().combat_of(attacker);
-    let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
-    if game.is_multiplayer() {
-        return defending_of_several(look, attacker, now);
-    }
-    let last = || attacked_last(game, attacker).map(|(target, _)| target);
-    let attacking_player = look.controller(attacker);
-    match now.or_else(last) {
-        Some(Entity::Player(player)) => Some(player),
-        // One that has changed sides was attacked while an opponent controlled it.
-        Some(Entity::Object(object)) => look
-            .controller(object)
-            .filter(|controller| Some(*controller) != attacking_player)
-            .or_else(|| game.attackable(attacking_player?).first().copied()),
-        None => combat.map(|combat| combat.defending_player),
-    }
-}
-
-/// What a creature attacked last, with the entry that says so.
-fn attacked_last(game: &Game, attacker: ObjectId) -> Option<(Entity, EntryNo)> {
-    game.world().history.latest().find_map(|entry| match &entry.event {
-        Event::Attacked { object, target }
-        | Event::BecameAttacking { object, target }
-        | Event::AttackReselected { object, target }
-            if *object == attacker =>
-        {
-            Some((*target, entry.no))
-        }
-        _ => None,
-    })
-}
-
-/// [`defending`] in a multiplayer game (CR 508.5a, 802.2a). A planeswalker counts for the player
-/// who controlled it while it was attacked.
-fn defending_of_several(look: &dyn Look, attacker: ObjectId, now: Option<Entity>) -> Option<PlayerId> {
-    let game = look.game();
-    let attacked = || attacked_last(game, attacker).map(|(target, no)| (target, Some(no)));
-    match now.map(|target| (target, None)).or_else(attacked)? {
-        (Entity::Player(player), _) => Some(player),
-        (Entity::Object(planeswalker), since) => {
-            let later = game.world().history.latest().take_while(|entry| since.is_some_and(|no| entry.no > no));
-            // The first change of its control since then says who had it.
-            let changes = later.filter_map(|entry| match &entry.event {
-                Event::ControlChanged { object, from, .. } if *object == planeswalker => Some(*from),
-                _ => None,
-            });
-            let departed = || game.world().departed.get(&planeswalker).and_then(|departed| departed.was.controller);
-            changes.last().or_else(|| look.controller(planeswalker)).or_else(departed)
-        }
-    }
 }
 
 /// Those of some players for whom a number is the greatest.

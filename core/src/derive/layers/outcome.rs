@@ -1,7 +1,9 @@
 //! The outcome of an effect in a layer before it applies: compared by trials (CR 613.8a), and then
 //! applied.
 
-use crate::card::{Ability, Asking, CardTypes, Filter, KeywordName, Modification, Objects, Reads, Subtype, WordKind};
+use crate::card::{
+    Ability, Asking, CardTypes, Condition, Filter, KeywordName, Modification, Objects, Reads, Subtype, WordKind,
+};
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, Worked};
 
@@ -40,9 +42,10 @@ pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> 
 
 pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> Outcome {
     let scope = scope(working, effect);
-    if let Some(condition) = effect.condition()
-        && !holds(working, &scope, condition)
-    {
+    // CR 508.5a: a condition that speaks of the defending player is one on each attacking creature.
+    let (each, whole): (Vec<&Condition>, Vec<&Condition>) =
+        effect.condition().into_iter().partition(|it| it.reads().meets(Reads::AFFECTED));
+    if !whole.into_iter().all(|condition| holds(working, &scope, condition)) {
         return Outcome::default();
     }
     let mut objects = match (&effect.locked, effect.filter()) {
@@ -52,6 +55,10 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     };
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
+    }
+    for condition in each {
+        let holds_for = |id: &ObjectId| holds(working, &scope.applied_to(*id), condition);
+        objects.retain(holds_for);
     }
     if layer == Layer::Copy {
         objects.retain(|id| !is_overridden(working, effect, *id));

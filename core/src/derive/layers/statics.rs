@@ -94,6 +94,7 @@ fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
             effect: Arc::clone(what),
             objects,
             trigger: effect.trigger.clone(),
+            on_each: None,
         }
     });
     let functioning = functioning.collect();
@@ -122,7 +123,9 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     }
     let controller = look.controller(object.id).unwrap_or(object.owner);
     let scope = Scope { origin: Some(&part.origin), of_static: true, ..Scope::of(object.id, controller) };
-    if condition.is_none_or(|it| holds(look, &scope, it)) {
+    // CR 508.5a
+    let on_each = asked.meets(Reads::AFFECTED) && part.effect.is_of_each_attacker();
+    if on_each || condition.is_none_or(|it| holds(look, &scope, it)) {
         found.push(Functioning {
             identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
             source: object.id,
@@ -131,6 +134,7 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
             objects: None,
             announced: None,
             trigger: None,
+            on_each: on_each.then(|| part.ability.clone()),
         });
     }
     asked
@@ -153,6 +157,7 @@ fn leaving_the_stack(game: &Game) -> Vec<Functioning> {
                 objects: None,
                 announced: None,
                 trigger: None,
+                on_each: None,
             });
         }
     }
@@ -194,6 +199,17 @@ impl Functioning {
         let of_static = origin.is_some();
         Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
+
+    /// The scope of its words for a creature that attacks, or would attack this player, unless its
+    /// condition does not hold for that creature (CR 508.1c, 508.5a).
+    pub fn scope_on(&self, look: &dyn Look, attacker: ObjectId, against: Option<PlayerId>) -> Option<Scope<'_>> {
+        let scope = self.scope().attacking(attacker, against);
+        let condition = match self.on_each.as_deref() {
+            Some(Ability::Static(ability)) => ability.condition.as_ref(),
+            _ => None,
+        };
+        condition.is_none_or(|it| holds(look, &scope, it)).then_some(scope)
+    }
 }
 
 impl Until {
@@ -213,10 +229,24 @@ impl ContinuousEffect {
 }
 
 impl Game {
-    /// The restrictions that function, each with its scope (CR 101.2).
+    /// The restrictions that function, each with its scope (CR 101.2), except those that depend on
+    /// each attacking creature.
     pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
         self.derived().functioning.others().filter_map(|it| match &*it.effect {
-            StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
+            StaticEffect::Restrict(restriction) if it.on_each.is_none() => Some((it.scope(), restriction)),
+            _ => None,
+        })
+    }
+
+    /// The restrictions that function for a creature that attacks, or would attack this player or a
+    /// planeswalker of theirs, each with its scope for that creature (CR 508.1c, 508.5a).
+    pub fn restrictions_on(
+        &self,
+        attacker: ObjectId,
+        against: Option<PlayerId>,
+    ) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
+        self.derived().functioning.others().filter_map(move |it| match &*it.effect {
+            StaticEffect::Restrict(restriction) => Some((it.scope_on(self, attacker, against)?, restriction)),
             _ => None,
         })
     }
@@ -292,10 +322,10 @@ impl Game {
         most.map(|most| u32::try_from(most).unwrap_or(0))
     }
 
-    /// The requirements that function, each with its scope (CR 508.1d, 509.1c).
-    pub fn requirements(&self) -> impl Iterator<Item = (Scope<'_>, &Requirement)> {
+    /// The requirements that function (CR 508.1d, 509.1c).
+    pub fn requirements(&self) -> impl Iterator<Item = (&Functioning, &Requirement)> {
         self.derived().functioning.others().filter_map(|it| match &*it.effect {
-            StaticEffect::Require(requirement) => Some((it.scope(), requirement)),
+            StaticEffect::Require(requirement) => Some((it, requirement)),
             _ => None,
         })
     }

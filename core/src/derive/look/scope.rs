@@ -23,6 +23,9 @@ pub struct Scope<'a> {
     /// The object that a modification applies to, or the object or player that an instruction is
     /// handling.
     pub affected: Option<Entity>,
+    /// The player whom the affected creature would attack, or whose planeswalker: attackers are
+    /// announced with what they attack before restrictions are checked (CR 508.1b-c).
+    pub against: Option<PlayerId>,
     /// The player who is choosing, or for whom something is being done (CR 608.2e).
     pub they: Option<PlayerId>,
     /// The index of the announced target that the text calls "target 0": each part of a text counts
@@ -72,6 +75,17 @@ impl<'a> Scope<'a> {
         if *who == Players::You { self.about(player) } else { Scope { they: Some(player), ..*self } }
     }
 
+    /// The scope of what applies to one of several objects.
+    pub const fn applied_to(&self, object: ObjectId) -> Scope<'a> {
+        Scope { affected: Some(Entity::Object(object)), ..*self }
+    }
+
+    /// The scope of what is said of a creature that would attack this player, or a planeswalker of
+    /// this player's (CR 508.1b).
+    pub const fn attacking(&self, creature: ObjectId, player: Option<PlayerId>) -> Scope<'a> {
+        Scope { against: player, ..self.applied_to(creature) }
+    }
+
     /// The scope of what is done to one of several players: "they" is that player, unless a list
     /// for several players is around it, or was as the speaker was created.
     pub fn about(&self, player: PlayerId) -> Scope<'a> {
@@ -88,6 +102,7 @@ impl<'a> Scope<'a> {
             trigger: None,
             since: None,
             affected: None,
+            against: None,
             they: None,
             first_target: 0,
             origin: None,

@@ -38,10 +38,9 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// Whether a creature may attack at all.
+/// Whether a creature may attack, as far as no effect says otherwise.
 fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    let game = &*as_though::attacking(game, id);
-    is_able(game, player, id) && !is_kept(game, id)
+    is_able(&as_though::attacking(game, id), player, id)
 }
 
 /// Whether a creature is untapped, and has haste or has been controlled by the player since the
@@ -53,20 +52,19 @@ fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
         && !game.is_summoning_sick(id)
 }
 
-/// Whether an effect says that it can't attack (CR 508.1c), and its controller does not ignore it.
-fn is_kept(game: &Game, id: ObjectId) -> bool {
-    game.restrictions().any(|(scope, restriction)| match restriction {
+/// The player attacked by a creature that attacks this: the defending player for it (CR 508.5).
+pub(super) fn attacked(game: &Game, to: Entity) -> Option<PlayerId> {
+    to.player().or_else(|| game.controller(to.object()?))
+}
+
+/// Whether an effect says that a creature can't attack, or can't attack this player or planeswalker
+/// (CR 508.1c), and its controller does not ignore it.
+fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
+    let game = &*as_though::attacking(game, id);
+    game.restrictions_on(id, attacked(game, to)).any(|(scope, restriction)| match restriction {
         Restriction::CantAttack(what) => {
             matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
         }
-        _ => false,
-    })
-}
-
-/// Whether an effect says that a creature can't attack this player or planeswalker (CR 508.1c).
-fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
-    let game = &*as_though::attacking(game, id);
-    game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantAttackThat { what, players: who, objects } => {
             let there = match to {
                 Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player)),

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use crate::card::{Restriction, StaticEffect, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::{defending, matches};
-use crate::derive::look::scope::Scope;
 use crate::derive::target::as_though;
 use crate::fact::{
     Assignment, Choice, Declarable, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
@@ -155,11 +154,10 @@ fn attackers(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
 /// Whether neither evasion nor another restriction keeps one creature from blocking another
 /// (CR 509.1b).
 fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
-    !game.restrictions().any(|(scope, restriction)| match restriction {
+    !game.restrictions_on(attacker, None).any(|(scope, restriction)| match restriction {
         Restriction::CantBeBlockedBy { what, by } => {
-            let against = Scope { affected: Some(Entity::Object(attacker)), ..scope };
             matches(game, &scope, what, attacker)
-                && matches(game, &against, by, blocker)
+                && matches(game, &scope, by, blocker)
                 && !game.ignores(game.controller(blocker), scope.source)
         }
         _ => false,

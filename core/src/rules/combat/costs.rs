@@ -12,7 +12,7 @@ use crate::fact::{
     Assignment, Entity, Event, Frame, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
 };
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Functioning, Game};
 
 use super::super::keyword::exert;
 use super::{attack, block};
@@ -21,15 +21,36 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
 
 /// The effects that put a cost on attacking or blocking.
-fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
+fn charges(game: &Game) -> impl Iterator<Item = (&Functioning, &Charge)> {
     game.derived().functioning.others().filter_map(|it| match &*it.effect {
-        StaticEffect::Charge(charge) => Some((it.scope(), charge)),
+        StaticEffect::Charge(charge) => Some((it, charge)),
         _ => None,
     })
 }
 
-/// Whether an effect puts a cost on this attack or block.
-fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, object: ObjectId, to: Entity) -> bool {
+/// The scope of an effect that puts a cost on this attack or block; none if it puts none.
+fn charged<'a>(
+    game: &Game,
+    (functioning, charge): (&'a Functioning, &Charge),
+    blocking: bool,
+    object: ObjectId,
+    to: Entity,
+) -> Option<Scope<'a>> {
+    let scope = match charge {
+        Charge::Attack { .. } => functioning.scope_on(game, object, attack::attacked(game, to))?,
+        Charge::Block { .. } => functioning.scope(),
+    };
+    is_charged_by(game, &scope, charge, blocking, object, to).then_some(scope)
+}
+
+fn is_charged_by(
+    game: &Game,
+    scope: &Scope<'_>,
+    charge: &Charge,
+    blocking: bool,
+    object: ObjectId,
+    to: Entity,
+) -> bool {
     match charge {
         Charge::Attack { what, players: None, objects: None, .. } => !blocking && matches(game, scope, what, object),
         Charge::Attack { what, players: who, objects, .. } => {
@@ -50,7 +71,7 @@ fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, obje
 /// Whether a creature can attack or block something only for a cost, so that it does not have to
 /// (CR 508.1d, 509.1c).
 pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Entity) -> bool {
-    charges(game).any(|(scope, charge)| charged(game, &scope, charge, blocking, object, to))
+    charges(game).any(|it| charged(game, it, blocking, object, to).is_some())
 }
 
 /// A part of the cost of a declaration, with the object whose effect asks for it.
@@ -60,17 +81,18 @@ type Asked = (ObjectId, Cost);
 /// several of one team (CR 508.1h, 509.1d, 805.10b). Each effect asks once for each creature.
 fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(PlayerId, Vec<Asked>)> {
     let mut shares: Vec<(PlayerId, Vec<Asked>)> = Vec::new();
-    for (scope, charge) in charges(game) {
+    for (functioning, charge) in charges(game) {
         let (cost, x) = match charge {
             Charge::Attack { cost, x, .. } | Charge::Block { cost, x, .. } => (cost, x),
         };
-        let x = match x {
-            Some(x) => u32::try_from(quantity(game, &scope, x)).unwrap_or(0),
-            None => scope.announced.and_then(|announced| announced.x).unwrap_or(0),
-        };
         for assignment in declared {
-            let asks = assignment.to.iter().any(|to| charged(game, &scope, charge, blocking, assignment.object, *to));
-            let Some(payer) = game.controller(assignment.object).filter(|_| asks) else { continue };
+            let asks = |to: &Entity| charged(game, (functioning, charge), blocking, assignment.object, *to);
+            let Some(scope) = assignment.to.iter().find_map(asks) else { continue };
+            let Some(payer) = game.controller(assignment.object) else { continue };
+            let x = match x {
+                Some(x) => u32::try_from(quantity(game, &scope, x)).unwrap_or(0),
+                None => scope.announced.and_then(|announced| announced.x).unwrap_or(0),
+            };
             let parts = cost.iter().map(|part| (scope.source, with_x(part, x)));
             match shares.iter_mut().find(|(player, _)| *player == payer) {
                 Some((_, asked)) => asked.extend(parts),

@@ -13,8 +13,8 @@ use crate::fact::{Assignment, Declarable, Entity, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::Game;
 
-use super::costs;
 use super::maximum::{Company, Declarer, Problem, Solution, Target, Way};
+use super::{attack, costs};
 use crate::rules::engine::refusal::Illegal;
 
 /// One requirement, for one creature.
@@ -246,23 +246,39 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
                     declarer.company.push(Company { count, of: (0..options.len()).filter(fits).collect() });
                 }
             }
-            (Restriction::MinimumBlockers { what, count }, true) => {
-                for (to, target) in targets.iter().zip(&mut problem.targets) {
-                    if to.object().is_some_and(|id| matches(game, &scope, what, id)) {
-                        target.least = target.least.max(*count as usize);
-                    }
-                }
-            }
-            (Restriction::MostBlockers { what, count }, true) => {
-                for (to, target) in targets.iter().zip(&mut problem.targets) {
-                    if to.object().is_some_and(|id| matches(game, &scope, what, id)) {
-                        let count = *count as usize;
-                        target.most = Some(target.most.map_or(count, |there| there.min(count)));
-                    }
-                }
-            }
             _ => {}
         }
+    }
+    if blocking {
+        for (to, target) in targets.iter().zip(&mut problem.targets) {
+            let Some(attacker) = to.object() else { continue };
+            for (scope, restriction) in game.restrictions_on(attacker, None) {
+                // CR 116.2d
+                if !options.iter().all(|option| ignored(option, scope.source)) {
+                    restrict_blockers(game, &scope, restriction, attacker, target);
+                }
+            }
+        }
+    }
+}
+
+/// Adds a restriction on how many creatures block an attacking creature (CR 509.1b).
+fn restrict_blockers(
+    game: &Game,
+    scope: &Scope<'_>,
+    restriction: &Restriction,
+    attacker: ObjectId,
+    target: &mut Target,
+) {
+    match restriction {
+        Restriction::MinimumBlockers { what, count } if matches(game, scope, what, attacker) => {
+            target.least = target.least.max(*count as usize);
+        }
+        Restriction::MostBlockers { what, count } if matches(game, scope, what, attacker) => {
+            let count = *count as usize;
+            target.most = Some(target.most.map_or(count, |there| there.min(count)));
+        }
+        _ => {}
     }
 }
 
@@ -286,20 +302,38 @@ fn free_of_charge(
 /// (CR 508.1d, 509.1c).
 fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity]) -> Vec<Obligation> {
     let mut found = Vec::new();
-    for (scope, requirement) in game.requirements() {
+    for (functioning, requirement) in game.requirements() {
+        let scope = functioning.scope();
         let fitting = |what| options.iter().filter(move |option| matches(game, &scope, what, option.object));
+        // CR 508.5a: what it wants of each creature is said with what that creature would attack.
+        let wanted = |option: &Declarable, fits: &dyn Fn(&Scope<'_>, Entity) -> bool| -> Vec<Entity> {
+            let scope = |to: Entity| functioning.scope_on(game, option.object, attack::attacked(game, to));
+            option.to.iter().copied().filter(|to| scope(*to).is_some_and(|scope| fits(&scope, *to))).collect()
+        };
         match (requirement, blocking) {
-            (Requirement::Attack(what), false) | (Requirement::Block(what), true) => {
+            (Requirement::Attack(what), false) => {
+                for option in options {
+                    let to = wanted(option, &|scope, _| matches(game, scope, what, option.object));
+                    if to.len() == option.to.len() {
+                        found.push(Obligation::Declared(option.object));
+                    } else if !to.is_empty() {
+                        found.push(Obligation::For(option.object, to));
+                    }
+                }
+            }
+            (Requirement::Block(what), true) => {
                 found.extend(fitting(what).map(|option| Obligation::Declared(option.object)));
             }
             (Requirement::AttackThat { what, players: who, objects }, false) => {
-                let who = who.as_ref().map_or_else(Vec::new, |who| to_attack(game, &scope, who));
-                let fits = |to: &Entity| match to {
-                    Entity::Player(player) => who.contains(player),
-                    Entity::Object(id) => objects.as_ref().is_some_and(|it| matches(game, &scope, it, *id)),
+                let fits = |scope: &Scope<'_>, to: Entity| match to {
+                    Entity::Player(player) => {
+                        who.as_ref().is_some_and(|who| to_attack(game, scope, who).contains(&player))
+                    }
+                    Entity::Object(id) => objects.as_ref().is_some_and(|it| matches(game, scope, it, id)),
                 };
-                for option in fitting(what) {
-                    let to: Vec<Entity> = option.to.iter().copied().filter(fits).collect();
+                for option in options {
+                    let fits = |scope: &Scope<'_>, to| fits(scope, to) && matches(game, scope, what, option.object);
+                    let to = wanted(option, &fits);
                     if !to.is_empty() {
                         found.push(Obligation::For(option.object, to));
                     }
@@ -312,8 +346,11 @@ fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[E
                 }
             }
             (Requirement::BeBlocked(what), true) => {
+                let is_wanted = |id: &ObjectId| {
+                    functioning.scope_on(game, *id, None).is_some_and(|scope| matches(game, &scope, what, *id))
+                };
                 let attackers = targets.iter().filter_map(|to| to.object());
-                found.extend(attackers.filter(|id| matches(game, &scope, what, *id)).map(Obligation::Blocked));
+                found.extend(attackers.filter(is_wanted).map(Obligation::Blocked));
             }
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! Builders of actions for instructions, costs and replacement effects, and what they need to know.
 //! Nothing here performs an action.
 
+use crate::card::words::term::any;
 use crate::card::{
     Ability, CardTypes, Cost, CostChange, CostEffect, Definition, Duration, Instead, ManaSymbol, Modification, Objects,
     Players, Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
@@ -152,11 +153,17 @@ pub(in crate::rules) fn locked_in_for(
 fn differs(modification: &Modification) -> bool {
     match modification {
         Modification::AddPowerToughness(one, other) | Modification::SetPowerToughness(one, other) => {
-            speaks_of_affected(one) || speaks_of_affected(other)
+            differs_in(one) || differs_in(other)
         }
-        Modification::SetPower(number) | Modification::SetToughness(number) => speaks_of_affected(number),
+        Modification::SetPower(number) | Modification::SetToughness(number) => differs_in(number),
         _ => false,
     }
+}
+
+/// Whether a number may differ from one affected object to the next: each attacking creature has a
+/// defending player of its own (CR 508.5a).
+fn differs_in(number: &Quantity) -> bool {
+    speaks_of_affected(number) || any(number, |it: &Players| *it == Players::Defending)
 }
 
 /// Locks in chosen values as an effect begins, whatever is chosen later (CR 608.2h). An effect that

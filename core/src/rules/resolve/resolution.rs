@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::verb;
 use crate::card::words::term::any;
 use crate::card::{Ability, Cost, Instruction, Players};
-use crate::derive::filter::{holds, one_of_the_turn, players, players_asked, quantity};
+use crate::derive::filter::{found, holds, one_of_the_turn, players, players_asked, quantity};
 use crate::derive::object::instances::Instance;
 use crate::derive::object::merged::is_mutating;
 use crate::derive::target::targets;
@@ -22,6 +22,7 @@ use crate::state::Game;
 use super::done::{done_once, note_done};
 use super::team;
 use super::verbs;
+use crate::rules::engine::actions::keeps;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
 use crate::rules::engine::turns::Turns;
@@ -263,7 +264,7 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     let words = [
         (shared, Players::Active, rule!("805.9")),
         (shared && combat, Players::Attacking, rule!("805.10c")),
-        (combat && !game.is_creature(frame.source), Players::Defending, defending),
+        (combat && !is_individual(game, frame, instruction), Players::Defending, defending),
         (attacked, Players::ThatPlayer, defending),
     ];
     let object = frame.object.unwrap_or(frame.source);
@@ -273,6 +274,21 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         let among = one_of_the_turn(game, &scope(frame), &who);
         control::which_throughout(game, frame.controller, object, &among, rule)
     })
+}
+
+/// Whether the defending player is determined for each creature that an instruction is about, since
+/// all of them attack (CR 508.5a).
+fn is_individual(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> bool {
+    let what = match instruction {
+        Instruction::Modify(it) => &it.what,
+        Instruction::PutCounters(it) => &it.on,
+        _ => return false,
+    };
+    let Some(combat) = game.world().combat.as_deref() else { return false };
+    let attacks = |id: &ObjectId| combat.attacker(*id).is_some();
+    !any(what, |it: &Players| *it == Players::Defending)
+        && !keeps(&scope(frame), what)
+        && found(game, &scope(frame), what).iter().all(attacks)
 }
 
 /// The answer to the instruction at the cursor if it needs no question.
