@@ -41,7 +41,7 @@ pub mod pool;
 pub mod reword;
 mod shelf;
 pub mod text;
-mod together;
+pub(crate) mod together;
 mod token;
 pub mod words;
 mod written;

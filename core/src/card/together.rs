@@ -21,6 +21,16 @@ impl Instruction {
         self.together() == Together::Whole
     }
 
+    /// Whose cards it has somebody look through and take from, in parts: first they look, then they
+    /// choose, then the cards move (CR 701.18a, 701.19a, 701.42a).
+    pub(crate) fn looks_through(&self) -> Option<&Players> {
+        match self {
+            Instruction::Search(verb::Search { who, whose, .. }) => Some(whose.as_ref().unwrap_or(who)),
+            Instruction::Scry(verb::Scry { who, .. }) | Instruction::Surveil(verb::Surveil { who, .. }) => Some(who),
+            _ => None,
+        }
+    }
+
     /// Whether it can be carried out for several at the same time, or belongs to each of them
     /// alone. For objects, nothing may be left to an order, since nobody is asked for one. Without
     /// `each` it is for something that may be the same for several of them.
@@ -103,7 +113,7 @@ fn is_the_top_of_one(what: &Objects, each: Option<&Each>) -> bool {
 }
 
 /// Whether a reference names another player for each player of a list.
-fn is_of_each_alone(who: &Players, each: Option<&Each>) -> bool {
+pub(crate) fn is_of_each_alone(who: &Players, each: Option<&Each>) -> bool {
     match who {
         Players::They => matches!(each, Some(Each::Player(_))),
         Players::LeftOf(of) | Players::RightOf(of) => is_of_each_alone(of, each),

@@ -8,6 +8,9 @@
 //! than actions waits as a whole: once everyone has got as far, it is found out for each, in the
 //! same game, what it comes to ([`Work::hold`]), and then all of that happens.
 //!
+//! What players look through, in a search, scry or surveil, waits in the same way after each of its
+//! parts: all look, then all decide, and then all the cards move (CR 701.18c, 701.19i).
+//!
 //! A list within such a list is followed for all at the same time, too: whoever comes to it gives
 //! way to one for each of its objects or players, and goes on once these are at its end.
 //!
@@ -16,6 +19,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::card::together::is_of_each_alone;
 use crate::card::verb;
 use crate::card::{Each, Instruction, Players, Quantity};
 use crate::fact::frame::Cursor;
@@ -306,12 +310,36 @@ pub(in crate::rules) fn advance(work: &mut Work, frame: &ResolveFrame) -> bool {
     true
 }
 
+/// Whether an instruction on cards of these players, who look through them, waits for the others of
+/// the list after each of its parts (CR 101.4, 608.2f).
+pub(in crate::rules) fn waits_in_parts(game: &Game, frame: &ResolveFrame, whose: &Players) -> bool {
+    let Some(together) = around(game, frame).filter(|it| it.at_once) else { return false };
+    together.each.get(usize::from(together.active)).is_some_and(|it| is_in_parts(together, it, whose))
+}
+
+/// [`waits_in_parts`] for one of a list: a player who has one place in it. One who has several
+/// takes from what is left each time.
+fn is_in_parts(together: &TogetherFrame, one: &Iteration, whose: &Players) -> bool {
+    let outermost = one.frame.depth_of_list() == usize::from(together.depth);
+    let same = together.each.iter().filter(|it| it.of == one.of).count();
+    let listed = one.of.player().map(|_| Each::Player(Players::Each));
+    outermost && same == 1 && is_of_each_alone(whose, listed.as_ref())
+}
+
+/// Whether an instruction of one of a list waits as a whole.
+fn is_whole(together: &TogetherFrame, one: &Iteration, instruction: &Instruction) -> bool {
+    let in_parts = |whose| is_in_parts(together, one, whose);
+    instruction.states_facts() || instruction.looks_through().is_some_and(in_parts)
+}
+
 /// Lets the next instruction of the resolution on top of the call stack wait until everyone has got
-/// as far, if it does anything else than actions. Returns whether it waits.
+/// as far, if it does anything else than actions, or its next part does. Returns whether it waits.
 pub(in crate::rules) fn wait(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) -> bool {
-    let Some(together) = around(&work.game, frame).filter(|it| it.at_once && instruction.states_facts()) else {
-        return false;
+    let waits = |together: &&TogetherFrame| {
+        let one = together.each.get(usize::from(together.active));
+        together.at_once && one.is_some_and(|one| is_whole(together, one, instruction))
     };
+    let Some(together) = around(&work.game, frame).filter(waits) else { return false };
     let mut together = together.clone();
     together.place = place(frame, usize::from(together.depth));
     keep(&mut together, frame, Some(Vec::new()));
@@ -384,7 +412,7 @@ fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame) {
             continue;
         }
         let whole = instruction(&work.game, &it.frame).filter(|_| place(&it.frame, depth) == due);
-        let Some(whole) = whole.filter(|whole| whole.states_facts()).map(Cow::into_owned) else {
+        let Some(whole) = whole.filter(|whole| is_whole(&together, &it, whole)).map(Cow::into_owned) else {
             all.actions.extend(waiting);
             continue;
         };

@@ -24,6 +24,7 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
+use crate::rules::replace::together::waits_in_parts;
 
 /// An instruction with which players look at the top of a library and put some of it away.
 trait Looks {
@@ -211,8 +212,8 @@ fn choice<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<Choice>
     Some(ask(player, prompt, rule_of(T::WAY), Domain::Pick { options, min: 0, max }))
 }
 
-/// Takes a player's decision. Once all have decided, it puts the chosen cards away and the others
-/// back on top, all at once (CR 701.18c).
+/// Takes a player's decision. Once all have decided, those of a list around it too, it puts the
+/// chosen cards away and the others back on top, all at once (CR 701.18c).
 fn answered<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     if let Some((player, _)) = deciding(&work.game, frame, it)
@@ -236,7 +237,9 @@ fn decided<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, cards: Vec<O
         frame.picked.iter().partition(|it| it.object().is_some_and(|id| looked_at(&id)));
     let mut away: Vec<ObjectId> = picked.iter().filter_map(|it| it.object()).collect();
     away.extend(cards);
-    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < all.len()) {
+    let waits = work.held().is_none() && waits_in_parts(&work.game, frame, it.whom().0);
+    let last = if waits { all.len() + 1 } else { all.len() };
+    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < last) {
         let mut now = frame.clone();
         now.picked = using.into_iter().chain(away.into_iter().map(Entity::Object)).collect();
         now.next_round();

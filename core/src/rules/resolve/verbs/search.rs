@@ -21,6 +21,7 @@ use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;
+use crate::rules::replace::together::waits_in_parts;
 use crate::rules::zones::library;
 
 impl Verb for verb::Search {
@@ -199,17 +200,20 @@ fn limit(game: &Game, frame: &ResolveFrame, instruction: &verb::Search, found: &
     instruction.total.as_ref().map(|total| Limit::of(game, &scope(frame), total, found))
 }
 
-/// Takes what a player found. Once all have searched, it reveals the cards if the instruction says
-/// so, and moves them (CR 101.4, 701.19i).
+/// Takes what a player found. Once all have searched, those of a list around it too, it reveals the
+/// cards if the instruction says so, and moves them (CR 101.4, 701.19i).
 fn find(work: &mut Work, frame: &ResolveFrame, instruction: &verb::Search, cards: &[ObjectId]) {
     let verb::Search { who, whose, reveal, into, place, tapped, .. } = instruction;
+    let held = work.held().is_some();
     let game = &work.game;
     let mut found: Vec<ObjectId> = frame.picked.iter().filter_map(|it| it.object()).collect();
     found.extend(hunt(game, frame, instruction).map(|hunt| hunt.found).unwrap_or_default());
     found.extend(cards);
     let searches = searches(game, frame, instruction);
     let (several, searchers) = (searches.len(), of_libraries(&searches));
-    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < several) {
+    let waits = !held && waits_in_parts(game, frame, whose.as_ref().unwrap_or(who));
+    let last = if waits { several + 1 } else { several };
+    if frame.cursor.last().is_some_and(|level| usize::from(level.round) < last) {
         let mut now = frame.clone();
         now.picked = found.into_iter().map(Entity::Object).collect();
         now.next_round();
