@@ -688,15 +688,16 @@ pub struct Clash;
 
 // Instructions that move objects between zones (CR 400, 701.5, 701.11).
 
-/// Exchange control of two permanents or spells (CR 701.10b). For "two target creatures", give
+/// Exchange control of permanents or spells that one player controls for those that another
+/// controls (CR 701.10b). It happens as a whole or not at all. For "two target creatures", give
 /// both fields the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole))]
 pub struct ExchangeControl {
-    /// One of them, or both.
+    /// One of them, several that one player controls, or both.
     pub what: Objects,
-    /// The other.
+    /// The other, or several that another player controls.
     pub with: Objects,
 }
 

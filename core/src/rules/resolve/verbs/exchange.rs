@@ -65,13 +65,15 @@ impl Verb for verb::ExchangeLife {
 
 impl Verb for verb::ExchangeControl {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        let mut both = found(&work.game, &scope(frame), &self.what);
-        for other in found(&work.game, &scope(frame), &self.with) {
-            if !both.contains(&other) {
-                both.push(other);
-            }
+        let named = |what| found(&work.game, &scope(frame), what);
+        let (mut one, mut other) = (named(&self.what), named(&self.with));
+        other.retain(|id| !one.contains(id));
+        // Both fields name both of them.
+        if other.is_empty() && one.len() == 2 {
+            other = one.split_off(1);
         }
-        exchange_control(work, frame, &both);
+        let whole = [&self.what, &self.with].into_iter().all(|what| is_complete(&work.game, frame, what));
+        if whole { exchange_control(work, frame, &one, &other) } else { go_on(work, frame) }
     }
 }
 
@@ -199,19 +201,37 @@ fn exchange_numbers(
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.10g"))).collect());
 }
 
-/// Exchanges control of two permanents or spells at once; nothing happens if one is gone or one
-/// player controls both (CR 701.10b).
-fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
-    let [a, b] = both else { return go_on(work, frame) };
-    let there = |id: ObjectId| work.game.object(id).is_some_and(|it| it.is_permanent() || it.is_spell());
-    let (of_a, of_b) = (work.game.controller(*a), work.game.controller(*b));
-    let (Some(of_a), Some(of_b), true) = (of_a, of_b, there(*a) && there(*b) && of_a != of_b) else {
+/// Whether all that was chosen for a target still is one: an exchange happens as a whole or not at
+/// all (CR 608.2b, 701.10a).
+fn is_complete(game: &Game, frame: &ResolveFrame, what: &Objects) -> bool {
+    let Objects::Target(index) = what else { return true };
+    let place = usize::from(frame.first_target) + usize::from(*index);
+    let chosen = |announced: &Announcement| announced.targets.get(place).map(Vec::len);
+    let before = frame.object.and_then(|id| game.object(id)?.announced.as_deref());
+    before.is_none_or(|before| chosen(before) == chosen(&frame.announced))
+}
+
+/// The player who controls all of these permanents and spells; none if one is gone.
+fn controller_of_all(game: &Game, all: &[ObjectId]) -> Option<PlayerId> {
+    let there = |id: &ObjectId| game.object(*id).is_some_and(|it| it.is_permanent() || it.is_spell());
+    let controller = game.controller(*all.first()?)?;
+    all.iter().all(|id| there(id) && game.controller(*id) == Some(controller)).then_some(controller)
+}
+
+/// Exchanges control of permanents or spells for others at once; nothing happens if one is gone, or
+/// one player controls all of them, or several control those of one side (CR 701.10b).
+fn exchange_control(work: &mut Work, frame: &ResolveFrame, one: &[ObjectId], other: &[ObjectId]) {
+    let (of_one, of_other) = (controller_of_all(&work.game, one), controller_of_all(&work.game, other));
+    let (Some(of_one), Some(of_other)) = (of_one, of_other) else { return go_on(work, frame) };
+    if of_one == of_other {
         return go_on(work, frame);
-    };
+    }
     let modifications = vec![Modification::Control(Players::You)];
     let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
     let def = work.intern(Definition::Effect(effect));
-    let (first, second) = (work.new_effect(), work.new_effect());
+    let sides = [(one, of_other), (other, of_one)];
+    let gained = sides.into_iter().flat_map(|(side, gains)| side.iter().map(move |id| (*id, gains)));
+    let gained: Vec<_> = gained.map(|(id, gains)| (work.new_effect(), gains, id)).collect();
     let timestamp = work.new_timestamp();
     let nothing = *frame.announced == Announcement::default();
     let begins = |id, controller, object| Event::EffectBegan {
@@ -225,7 +245,7 @@ fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
         announced: (!nothing).then(|| Arc::clone(&frame.announced)),
         trigger: frame.trigger.clone().map(Box::new),
     };
-    let events = [begins(first, of_b, *a), begins(second, of_a, *b)];
+    let events: Vec<Event> = gained.into_iter().map(|(id, gains, object)| begins(id, gains, object)).collect();
     go_on(work, frame);
     for event in events {
         work.fact(rule!("701.10b"), event);
