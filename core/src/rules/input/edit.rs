@@ -4,6 +4,7 @@
 
 use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
 use crate::derive::Look;
+use crate::derive::object::commander;
 use crate::derive::object::faces::back_is_up;
 use crate::fact::{
     Action, Addition, CardId, Component, Edit, Entering, Entity, Event, Frame, ManaUnit, Manner, NewObject, ObjectId,
@@ -72,7 +73,15 @@ fn happens(work: &mut Work, action: Action) -> Result<(), Illegal> {
 /// Why an edit cannot happen, as far as its kind tells.
 fn refused(game: &Game, action: &Action) -> Illegal {
     let called = |entity: Entity| game.entity_name(entity);
+    let comes_in = |id: ObjectId| game.object(id).filter(|it| matches!(it.zone, Zone::Outside(_)));
     Illegal::Edit(match action {
+        Action::Move { object, .. } if comes_in(*object).is_some_and(|it| !commander::may_come_in(game, it)) => {
+            format!(
+                "in a Commander game {} cannot come from outside, for its colors or its name (CR 903.11); a board can begin \
+             with it",
+                game.name_of(*object)
+            )
+        }
         Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. } => {
             "it cannot be on the battlefield: only permanents can (CR 304.4), an Aura needs something to enchant \
              (CR 303.4g), and nothing may say that it cannot enter"
