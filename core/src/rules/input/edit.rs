@@ -126,8 +126,13 @@ fn is_no(game: &Game, kind: &str, id: ObjectId) -> Illegal {
 }
 
 fn seated(game: &Game, id: PlayerId) -> Result<(), Illegal> {
-    let found = game.player(id).filter(|player| !player.left);
-    found.map(|_| ()).ok_or_else(|| missing(format!("player {id}")))
+    match game.player(id) {
+        Some(player) if player.left => {
+            Err(Illegal::Edit(format!("{} has left the game (CR 800.4a)", game.entity_name(Entity::Player(id)))))
+        }
+        Some(_) => Ok(()),
+        None => Err(missing(format!("player {id}"))),
+    }
 }
 
 /// How to make an edit, before any of it is done.

@@ -2,7 +2,7 @@
 
 use crate::card::{LossCause, Restriction};
 use crate::derive::filter::players;
-use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, ResolveFrame, Zone};
+use crate::fact::{Action, Entity, Event, GameResult, LossReason, PlayerId, Proposed, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Fate, Game};
@@ -21,7 +21,8 @@ pub(in crate::rules) fn concede(
     turns: impl Fn(&Game, &ResolveFrame) -> Option<Turns>,
 ) -> Result<(), Illegal> {
     if !work.game.plays(player) {
-        return Err(Illegal::NotYours(player));
+        let name = work.game.entity_name(Entity::Player(player));
+        return Err(Illegal::against(rule!("104.3a"), format!("{name} has left the game")));
     }
     work.input(rule!("104.3a"), Event::Conceded { player });
     if work.game.is_multiplayer() {
