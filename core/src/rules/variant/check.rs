@@ -373,7 +373,8 @@ fn teams(seat: &Seat, genesis: &Genesis) -> Result<(), SeatingError> {
     let mut members: Vec<PlayerId> = teams.iter().flatten().copied().collect();
     members.sort_unstable();
     if !(0..genesis.players.len()).eq(members.iter().map(|id| usize::from(id.0))) {
-        return refuse(format!("a `{name}` game is played by teams; name each player on one of them"));
+        let missing = if teams.len() == 1 { "; a second team is missing" } else { "" };
+        return refuse(format!("a `{name}` game is played by teams; name each player on one of them{missing}"));
     }
     let sizes: Vec<usize> = teams.iter().map(Vec::len).collect();
     let (count, least, equal) = match seat.teams {
