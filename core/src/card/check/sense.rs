@@ -32,6 +32,8 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
                 TriggerEvent::Done | TriggerEvent::ThisWay(_) => {
                     return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
                 }
+                // The abilities of a dungeon, and only they (CR 309.4c).
+                TriggerEvent::EntersRoom { .. } => {}
                 TriggerEvent::State(_) if triggered.body.has_targets() => {
                     return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
                 }
@@ -177,6 +179,11 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
         }
         TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
         TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::EntersRoom { .. } => Some(
+            "`EntersRoom` is of the dungeon with the ability, whose owner enters its rooms by venturing; anywhere else \
+             say `Ventures(You)` (CR 309.4c, 701.46a)"
+                .to_owned(),
+        ),
         TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
         TriggerEvent::ThisWay(inner) if delayed => alone(inner),
         _ => None,
