@@ -79,6 +79,13 @@ pub(super) fn place(path: &[String]) -> String {
 fn missing(found: &Found<'_, '_>) -> (String, String) {
     let speaker = found.here.speaker;
     let name = found.word.name;
+    // Its triggered ability knows what has been copied.
+    if speaker != Speaker::Triggered && found.is_in(|it: &Instead| matches!(it, Instead::EnterAs(_))) {
+        return (
+            "what it enters as a copy of is chosen as it enters".to_owned(),
+            "describe that: `of: Type(Creature)` (CR 614.12a, 707.5)".to_owned(),
+        );
+    }
     let (why, instead) = match found.need {
         Need::EventObject => (event(speaker, "an object"), "say `This`, or a target: `Target(0)` (CR 603.2, 115.1)"),
         Need::EventPlayer => {
