@@ -91,7 +91,7 @@ impl Teller<'_> {
 
     /// Records the place of a head, after this many commits that are in packs.
     fn moved(&mut self, head: NamedHead, commits: u64) {
-        self.tell(if commits == 0 { What::Timeline(head) } else { What::Moved(head, commits) });
+        self.tell(What::placed(head, commits));
     }
 
     /// Records the place of a head, with the commits that lead there: those not recorded yet, and

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use retrace_core::fact::wire::WireError;
 
 use crate::bytes::Malformed;
+use crate::folder::{DATABASE, JOURNAL};
 use crate::id::EventId;
 use crate::watch::Stopped;
 
@@ -90,6 +91,49 @@ pub enum Damage {
     /// Intact, but does not fit what points at it.
     #[error("it does not fit what points at it: {0}")]
     Misplaced(&'static str),
+}
+
+/// What in the folder of a store does not belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stranger {
+    /// The journal is that of another store.
+    Journal,
+    /// The journal is one of this store, from before it was written anew.
+    EarlierJournal,
+    /// The database is that of another store.
+    Database,
+}
+
+impl fmt::Display for Stranger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stranger::Journal => "is the journal of another store",
+            Stranger::EarlierJournal => "is an older journal of this store, from before it was written anew (`retrace gc`)",
+            Stranger::Database => "is the database of another store",
+        })
+    }
+}
+
+impl Stranger {
+    /// How the store gets back what belongs there.
+    pub(crate) const fn remedy(self) -> &'static str {
+        match self {
+            Stranger::Journal | Stranger::EarlierJournal => {
+                "put the journal that belongs here back; if you do not have it, move this file away, and opening the \
+                 store writes the journal anew from the database"
+            }
+            Stranger::Database => {
+                "put the database that belongs here back; if you do not have it, move this folder away, and opening the \
+                 store makes it anew from the journal"
+            }
+        }
+    }
+
+    /// The error, for the folder of the store.
+    pub(crate) fn in_store(self, folder: &Path) -> StoreError {
+        let name = if self == Stranger::Database { DATABASE } else { JOURNAL };
+        StoreError::Stranger { path: folder.join(name), what: self }
+    }
 }
 
 const DATABASE_REMEDY: &str = "`retrace fsck STORE` tells what is lost, and `retrace fsck STORE --salvage NEW` saves \
@@ -211,6 +255,14 @@ pub enum StoreError {
         commits: u64,
         /// The last of them.
         last: EventId,
+    },
+    /// The journal or the database does not belong to the store. Nothing was changed.
+    #[error("{} {what}; nothing was changed: {}", path.display(), what.remedy())]
+    Stranger {
+        /// The journal or the database.
+        path: PathBuf,
+        /// What does not belong there.
+        what: Stranger,
     },
     /// The database does not open, and the journal cannot replace it. Nothing was changed.
     #[error("{}: the journal is damaged or has lost its end, and {why}; nothing was changed", path.display())]

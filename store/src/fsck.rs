@@ -186,6 +186,9 @@ fn beside(folder: &Path, (why, pid): (Beside, Option<u32>), watch: Watch<'_>) ->
     }
     let written = std::fs::metadata(&path).and_then(|data| data.modified()).ok();
     let evidence = Evidence::of_journal(folder)?;
+    if let Some(stranger) = evidence.stranger {
+        return Err(stranger.in_store(folder));
+    }
     if let Some(why) = evidence.journal.header {
         return Err(StoreError::Damaged { object: Object::Journal(path), why });
     }

@@ -191,7 +191,7 @@ impl Store {
 
     /// The bytes of a journal of just what is kept.
     fn told_len(&self, wanted: Collect, packed: &Packed, in_packs: InPacks<'_>) -> Result<u64, StoreError> {
-        let mut length = crate::tally::HEADER_BYTES;
+        let mut length = self.journal.as_ref().map_or(0, crate::journal::Journal::len_anew);
         let mut count = |record: &Record<'_>| length += crate::journal::bytes_of(record);
         self.tell_anew(wanted.forget_operations, packed, in_packs, &mut count)?;
         Ok(length)
@@ -238,7 +238,7 @@ impl Store {
             collected.journal_after = closed + self.told_len(wanted, &packed, &has)?;
             return Ok(());
         }
-        let mut anew = journal.begin_anew(packed != Packed::default())?;
+        let mut anew = journal.begin_anew()?;
         let mut record = |record: &Record<'_>| anew.record(record);
         let history = self.tell_anew(wanted.forget_operations, &packed, &has, &mut record)?;
         anew.sync()?;

@@ -44,13 +44,17 @@
 //! 9        a timeline is, after commits were appended that are in packs:
 //!   …        as in 1
 //!   varint   how many commits
+//! 10       whose journal this is (the first record, never begins an operation):
+//!   8        the store, a random number
+//!   varint   how often its journal was written anew
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::{BuildHasher, RandomState};
 
 use crate::bookmark::Bookmark;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
-use crate::id::EventId;
+use crate::id::{CHECKSUM_BYTES, EventId};
 use crate::timeline::{NamedHead, put_fork, read_fork};
 
 /// How many operations are kept for undo; older ones are forgotten.
@@ -67,6 +71,7 @@ const OPERATION: u8 = 6;
 const LEFT_OUT: u8 = 7;
 const PACKED: u8 = 8;
 const MOVED: u8 = 9;
+const IDENTITY: u8 = 10;
 
 /// An input as the journal records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +180,43 @@ pub(crate) enum What<'a> {
     LeftOut { operations: u64, serials: u64 },
     Packed(Packed),
     Moved(NamedHead, u64),
+    Identity(Identity),
+}
+
+impl What<'_> {
+    /// That a timeline is at a head, after this many commits were appended that are told elsewhere.
+    pub(crate) fn placed(head: NamedHead, commits: u64) -> Self {
+        if commits == 0 { What::Timeline(head) } else { What::Moved(head, commits) }
+    }
+}
+
+/// Whose journal one is, and which of that store's journals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Identity {
+    /// The store.
+    pub(crate) store: [u8; 8],
+    /// How often its journal was written anew.
+    pub(crate) anew: u64,
+}
+
+impl Identity {
+    /// That of a new store.
+    pub(crate) fn random() -> Identity {
+        // The keys of a hash table are random, and the standard library has nothing else that is.
+        let store = RandomState::new().hash_one(std::process::id());
+        Identity { store: store.to_le_bytes(), anew: 0 }
+    }
+
+    /// That of a journal whose first record says this and has this checksum. An older journal does
+    /// not name its store; the checksum stands for it.
+    pub(crate) fn told_by(what: &What<'_>, sum: [u8; CHECKSUM_BYTES]) -> Identity {
+        if let What::Identity(identity) = what { *identity } else { Identity { store: sum, anew: 0 } }
+    }
+
+    /// That of the next journal of the same store.
+    pub(crate) const fn next(self) -> Identity {
+        Identity { anew: self.anew + 1, ..self }
+    }
 }
 
 /// The packs of a store, and the journals that were closed with them, by number.
@@ -207,6 +249,7 @@ impl<'a> Record<'a> {
             What::LeftOut { .. } => LEFT_OUT,
             What::Packed(_) => PACKED,
             What::Moved(..) => MOVED,
+            What::Identity(_) => IDENTITY,
         };
         out.push(if self.begins { kind | BEGINS } else { kind });
         match &self.what {
@@ -234,6 +277,10 @@ impl<'a> Record<'a> {
                 bookmark.write(out);
             }
             What::Unmarked(name) => put_bytes(out, name.as_bytes()),
+            What::Identity(Identity { store, anew }) => {
+                out.extend(store);
+                put_varint(out, *anew);
+            }
             What::Operation(kind) => {
                 let (kind, other) = match kind {
                     OperationKind::Change => (0, 0),
@@ -283,6 +330,7 @@ impl<'a> Record<'a> {
                     _ => return Err(reader.wrong("not a kind of operation")),
                 })
             }
+            IDENTITY => What::Identity(Identity { store: reader.array()?, anew: reader.varint()? }),
             LEFT_OUT => What::LeftOut { operations: reader.varint()?, serials: reader.varint()? },
             _ => return Err(Malformed { at: 0, why: "not a kind of record" }),
         };
@@ -394,7 +442,7 @@ impl History {
                 self.mark(name, None);
                 None
             }
-            What::Operation(_) | What::LeftOut { .. } | What::Packed(_) => None,
+            What::Operation(_) | What::LeftOut { .. } | What::Packed(_) | What::Identity(_) => None,
         }
     }
 
@@ -554,6 +602,7 @@ mod tests {
             (false, What::LeftOut { operations: 9, serials: 300 }),
             (false, What::Packed(Packed { packs: vec![300], journals: vec![1, 2], anew: 3 })),
             (true, What::Moved(head(0, "main", 2), 7)),
+            (false, What::Identity(Identity { store: *b"a store!", anew: 300 })),
         ];
         what.into_iter().map(|(begins, what)| Record { begins, what }).collect()
     }
@@ -584,7 +633,7 @@ mod tests {
             payload.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
         };
         let all = records();
-        let short = [1, 4, 5, 6, 9, 10, 11].map(|at| hex(&all[at]).replace(&"02".repeat(32), "…"));
+        let short = [1, 4, 5, 6, 9, 10, 11, 12].map(|at| hex(&all[at]).replace(&"02".repeat(32), "…"));
         assert_eq!(
             short,
             [
@@ -594,7 +643,8 @@ mod tests {
                 "860104",
                 "0709ac02",
                 "0801ac020201020300000000000000",
-                "8900046d61696e…0007"
+                "8900046d61696e…0007",
+                "0a612073746f726521ac02"
             ]
         );
     }

@@ -5,21 +5,23 @@
 //!
 //! ```text
 //! 16       "retrace journal\n"
-//! u16      version: 2, or 3 if it goes on after [packs](crate::pack)
+//! u16      version: 4
 //! then records until the end:
 //!   u32      length of the payload
 //!   …        the payload
 //!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
-//! [`history`](crate::history) describes the payloads.
+//! [`history`](crate::history) describes the payloads. The first record names the store, so that the
+//! journal of another store, or one from before the journal was written anew, is not taken for this
+//! store's. (Journals of versions 1 to 3 do not; opening one makes it version 4, without that
+//! record. Their stores go by the checksum of the first record.)
 //!
 //! An operation is whole or not there. It is written at once, but a process can die halfway through
 //! a write. So each record but the last of an operation says that the operation goes on in the next
 //! record. At the end of the file a record cut short, and the records before it that go on in it,
 //! were never acknowledged and are dropped. What joins an operation later, in another write, stands
-//! or falls by itself. (In version 1 no record says that it goes on; opening makes such a file one
-//! of version 2.)
+//! or falls by itself. (In version 1 no record says that it goes on.)
 //!
 //! Any other mismatch is damage: the file is first copied beside itself and then truncated after
 //! its last whole operation, and what the database knows is written to it again. [`read`] (in
@@ -35,6 +37,7 @@ mod reading;
 mod records;
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -42,7 +45,7 @@ use blake3::hazmat::hash_derive_key_context;
 
 use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
-use crate::history::{History, JournalCommit, Record, What, let_go_on};
+use crate::history::{History, Identity, JournalCommit, Record, What, let_go_on};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::tally::{FRAME_BYTES, HEADER_BYTES};
 use crate::tally::{Met, Told};
@@ -50,11 +53,10 @@ use crate::tally::{Met, Told};
 use reading::{Part, Parts, check_header, read_whole};
 pub(crate) use reading::{Reading, Wanted, copy, read};
 use records::Followed;
+pub(crate) use records::identity;
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
-const VERSION: u16 = 3;
-/// The version of a journal that tells of every commit.
-const PLAIN_VERSION: u16 = 2;
+const VERSION: u16 = 4;
 /// The oldest version that is still read.
 const OLDEST_VERSION: u16 = 1;
 
@@ -70,7 +72,8 @@ static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal chec
 /// A journal that has been examined but not yet changed.
 pub(crate) struct Looked {
     path: PathBuf,
-    file: Box<dyn Medium>,
+    /// None if there is none.
+    file: Option<Box<dyn Medium>>,
     /// Its length in bytes; below [`HEADER_BYTES`] it is new, or its creation was interrupted.
     length: u64,
     /// What its whole operations tell.
@@ -83,28 +86,36 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// Whether it is whole up to its last operation, and was not just created.
+    /// Whether it is whole up to its last operation, and not new.
     pub(crate) const fn is_sound(&self) -> bool {
         !self.damaged && self.length >= HEADER_BYTES
     }
 
+    /// Whether it is whole up to its end.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.is_sound() && self.good == self.length
+    }
+
     /// Whether it contains everything acknowledged.
     pub(crate) fn meets(&self, told: &Told) -> Result<Met, StoreError> {
-        told.is_met_by(&*self.file).map_err(StoreError::io("read", &self.path))
+        told.is_met_by(self.file.as_deref()).map_err(StoreError::io("read", &self.path))
     }
 }
 
 /// Examines a journal without changing it, from its beginning to its end. Memory is bounded by what
-/// it tells of names and operations, whatever its length. Creates the file if there is none.
+/// it tells of names and operations, whatever its length.
 pub(crate) fn look(disk: &dyn Disk, path: &Path) -> Result<Looked, StoreError> {
-    let file = disk.open(path).map_err(StoreError::io("read", path))?;
-    let length = file.length().map_err(StoreError::io("read", path))?;
-    if length >= HEADER_BYTES {
-        check_header(path, &*file)?;
-    }
-    let followed = match length {
-        0..HEADER_BYTES => Followed::default(),
-        _ => records::follow(&*file).map_err(StoreError::io("read", path))?,
+    let file = match disk.open_to_read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        opened => Some(opened.map_err(StoreError::io("read", path))?),
+    };
+    let length = file.as_ref().map_or(Ok(0), |file| file.length()).map_err(StoreError::io("read", path))?;
+    let followed = match &file {
+        Some(file) if length >= HEADER_BYTES => {
+            check_header(path, &**file)?;
+            records::follow(&**file).map_err(StoreError::io("read", path))?
+        }
+        _ => Followed::default(),
     };
     let Followed { history, told, good, damaged } = followed;
     Ok(Looked { path: path.to_owned(), file, length, history, told, good, damaged })
@@ -114,7 +125,26 @@ pub(crate) fn look(disk: &dyn Disk, path: &Path) -> Result<Looked, StoreError> {
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     pub(crate) history: History,
-    /// Whether it ended with a whole record.
+}
+
+/// Whose names stand where the journal and the database differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stands {
+    /// Those of the journal: it has everything that the database has.
+    Journal,
+    /// Those of the database: the journal has lost what it had after some place.
+    Database,
+    /// What both have, and each timeline where it is furthest: nobody knows which is the later.
+    Both,
+}
+
+/// A journal that was opened.
+pub(crate) struct Opened {
+    pub(crate) journal: Journal,
+    /// What it tells.
+    pub(crate) history: History,
+    pub(crate) stands: Stands,
+    /// Whether it ended with a whole operation and lacked nothing.
     pub(crate) whole: bool,
 }
 
@@ -151,18 +181,18 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal that was examined, and returns what it tells and whether it ends with a
-    /// whole operation and lacks nothing. A damaged or unfinished end is cut off if `judge` agrees.
-    /// `judge` is called before anything is written, and says whether nothing is missing. `packed`
-    /// says whether there are packs.
+    /// Opens a journal that was examined. A damaged or unfinished end is cut off if `judge` agrees:
+    /// it is called before anything is written, and says whose names stand. A journal without
+    /// records becomes that of `identity`.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
         looked: Looked,
-        packed: bool,
-        judge: &mut dyn FnMut(&Looked) -> Result<bool, StoreError>,
-    ) -> Result<(Journal, Past), StoreError> {
-        let complete = judge(&looked)?;
-        let Looked { path, mut file, length, history, told, good, damaged } = looked;
+        identity: Option<Identity>,
+        judge: &mut dyn FnMut(&Looked) -> Result<Stands, StoreError>,
+    ) -> Result<Opened, StoreError> {
+        let stands = judge(&looked)?;
+        let Looked { path, length, history, told, good, damaged, .. } = looked;
+        let mut file = disk.open(&path).map_err(StoreError::io("write", &path))?;
         let unconfirmed = path.with_extension(UNCONFIRMED);
         let new = length < HEADER_BYTES;
         let mut written = good;
@@ -170,11 +200,12 @@ impl Journal {
         if new {
             // Its creation was interrupted.
             file.cut(0).map_err(StoreError::io("write", &path))?;
-            file.write_at(0, &header(packed)).map_err(StoreError::io("write", &path))?;
+            file.write_at(0, &header()).map_err(StoreError::io("write", &path))?;
             written = HEADER_BYTES;
         } else {
-            whole = complete && good == length;
-            if damaged || !complete {
+            let lacking = stands == Stands::Database;
+            whole = !lacking && good == length;
+            if damaged || lacking {
                 keep_copy(&*disk, &path)?;
             }
             if good < length {
@@ -185,12 +216,9 @@ impl Journal {
             }
             let mut version = [0; 2];
             file.read_at(MAGIC.len() as u64, &mut version).map_err(StoreError::io("read", &path))?;
-            let least = if packed { VERSION } else { PLAIN_VERSION };
-            if u16::from_le_bytes(version) < least {
-                // An older program would take a record that goes on, or one about packs, for
-                // damage.
-                let version = least.to_le_bytes();
-                file.write_at(MAGIC.len() as u64, &version).map_err(StoreError::io("write", &path))?;
+            if u16::from_le_bytes(version) < VERSION {
+                // An older program would take newer records for damage.
+                file.write_at(MAGIC.len() as u64, &VERSION.to_le_bytes()).map_err(StoreError::io("write", &path))?;
             }
         }
         let folder = path.parent().unwrap_or(&path);
@@ -203,7 +231,7 @@ impl Journal {
         if unconfirmed.exists() {
             disk.remove(&unconfirmed).map_err(StoreError::io("remove", &unconfirmed))?;
         }
-        let journal = Journal {
+        let mut journal = Journal {
             disk,
             path,
             file,
@@ -214,7 +242,11 @@ impl Journal {
             last: None,
             told,
         };
-        Ok((journal, Past { history, whole }))
+        if written == HEADER_BYTES {
+            // Written with what comes next.
+            journal.record(&identifying(identity.unwrap_or_else(Identity::random)));
+        }
+        Ok(Opened { journal, history, stands, whole })
     }
 
     /// Its length, with what is not written yet.
@@ -222,19 +254,27 @@ impl Journal {
         self.written + self.buffer.len() as u64
     }
 
-    /// A new journal beside this one, without records. Overwrites any left there.
-    pub(crate) fn begin_anew(&self, packed: bool) -> Result<Journal, StoreError> {
-        self.begin_at(&self.path.with_extension("new"), packed)
+    /// A new journal of the same store beside this one. Overwrites any left there.
+    pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
+        self.begin_at(&self.path.with_extension("new"))
     }
 
-    /// A new journal at a path, without records. Overwrites any left there.
-    pub(crate) fn begin_at(&self, path: &Path, packed: bool) -> Result<Journal, StoreError> {
+    /// A new journal of the same store at a path. Overwrites any left there.
+    pub(crate) fn begin_at(&self, path: &Path) -> Result<Journal, StoreError> {
         let path = path.to_owned();
         let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
-        file.cut(0).and_then(|()| file.write_at(0, &header(packed))).map_err(StoreError::io("write", &path))?;
+        file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
         let disk = Arc::clone(&self.disk);
         let (written, buffer, told) = (HEADER_BYTES, Vec::new(), Told::default());
-        Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, last: None, told })
+        let mut journal =
+            Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, last: None, told };
+        journal.record(&identifying(self.told.identity.next()));
+        Ok(journal)
+    }
+
+    /// The length of a new journal of the same store that tells nothing yet.
+    pub(crate) fn len_anew(&self) -> u64 {
+        HEADER_BYTES + bytes_of(&identifying(self.told.identity.next()))
     }
 
     /// Replaces another journal in one step, once all of it is on the disk.
@@ -299,11 +339,9 @@ impl Journal {
         let mut end = 0;
         while let Some(payload) = payload_at(&self.buffer, end) {
             end += payload.len() + FRAME_BYTES as usize;
-            let commit = match Record::read(payload).map(|record| record.what) {
-                Ok(What::Commit { id, .. }) => Some(id),
-                _ => None,
-            };
-            self.told.follow(self.written + end as u64, sum_before(&self.buffer, end as u64), commit);
+            if let Ok(record) = Record::read(payload) {
+                self.told.follow(self.written + end as u64, sum_before(&self.buffer, end as u64), &record.what);
+            }
         }
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
@@ -388,10 +426,13 @@ fn sum_before(bytes: &[u8], end: u64) -> [u8; CHECKSUM_BYTES] {
 }
 
 /// The bytes every journal begins with.
-fn header(packed: bool) -> Vec<u8> {
-    let mut header = MAGIC.to_vec();
-    header.extend(if packed { VERSION } else { PLAIN_VERSION }.to_le_bytes());
-    header
+fn header() -> Vec<u8> {
+    [&MAGIC[..], &VERSION.to_le_bytes()].concat()
+}
+
+/// The record that says whose journal it is.
+const fn identifying(identity: Identity) -> Record<'static> {
+    Record { begins: false, what: What::Identity(identity) }
 }
 
 /// How many bytes a record takes.

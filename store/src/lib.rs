@@ -87,7 +87,7 @@ pub use ahead::Ahead;
 pub use backup::{Backup, backup, stats};
 pub use bookmark::Bookmark;
 pub use catalogue::Carried;
-pub use error::{Damage, Object, StoreError};
+pub use error::{Damage, Object, StoreError, Stranger};
 pub use exchange::{Arrival, Sending, Sent};
 pub use fsck::{Beside, Cost, Finding, Freshness, Report, Saved};
 pub use gc::{Collect, Collected, Stats};

@@ -1,7 +1,7 @@
 //! Opening a store: what was acknowledged is checked before anything is changed, and the database
 //! and the journal are brought together.
 
-mod proofs;
+pub(crate) mod proofs;
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,7 @@ use crate::backend::Tree;
 use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::folder::{DATABASE, JOURNAL, MARKER_NEW, check_marker, database_of, write_marker};
-use crate::history::Packed;
-use crate::journal::{self, Journal, Looked};
+use crate::journal::{self, Journal, Looked, Opened};
 use crate::lock::Lock;
 use crate::pack::{Packs, clean, in_force};
 use crate::regular::check_regular;
@@ -88,16 +87,18 @@ impl Store {
         store.packs = packs;
         let proofs = Proofs { beside, stored, fits: broken.is_none() && store.is_told_by(stored.as_ref()) };
         let judge = &mut |looked: &Looked| proofs.judge(folder, Some(&store), looked);
-        let (journal, past) = Journal::open(Arc::clone(&disk), looked, packed != Packed::default(), judge)?;
+        let opened = Journal::open(Arc::clone(&disk), looked, proofs.identity(), judge)?;
+        let Opened { journal, history, stands, whole } = opened;
         store.folder = Some(folder.to_owned());
         store.disk = disk;
         store.lock = Some(Arc::new(lock));
         store.tally_file = Some(tally_file);
         store.take_from_set_aside(folder, &journal, broken, beside.is_some())?;
+        // The database must know the journal before that is written anew once more.
+        store.retell = !whole || !proofs.know(journal.told().identity);
         store.journal = Some(journal);
-        store.retell = !past.whole;
         store.check_heads();
-        store.reconcile(past, &packed)?;
+        store.reconcile(history, stands, &packed)?;
         store.opened_at = store.journal.as_ref().map_or(0, |journal| journal.told().end);
         if settled {
             clean(&*store.disk, folder, &packed);

@@ -78,7 +78,7 @@ impl Store {
         }
         packs.iter().filter(|pack| pack.number == number).try_for_each(check)?;
         let Some(journal) = &self.journal else { return Ok(false) };
-        let mut anew = journal.begin_anew(true)?;
+        let mut anew = journal.begin_anew()?;
         let history = self.tell_anew(false, &packed, &|_| Ok(true), &mut |record| anew.record(record))?;
         if let Some(journal) = &mut self.journal {
             anew.take_the_place_of(journal)?;
@@ -214,7 +214,7 @@ impl Store {
     /// Writes a journal with the inputs of everything that is kept.
     fn write_whole_journal(&self, path: &Path) -> Result<(), StoreError> {
         let Some(journal) = &self.journal else { return Ok(()) };
-        let mut whole = journal.begin_at(path, false)?;
+        let mut whole = journal.begin_at(path)?;
         self.tell_anew(false, &Packed::default(), &|_| Ok(false), &mut |record| whole.record(record))?;
         whole.sync()
     }

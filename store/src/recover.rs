@@ -2,8 +2,8 @@
 //!
 //! The journal is written first, so if both are whole the journal is ahead. A head that moved there
 //! moves here too; if its commits are missing, they are rebuilt from the inputs ([`Rebuild`], which
-//! needs the rules). Where the journal lost its end, or is older than the database, the database's
-//! heads stand and are written to the journal again.
+//! needs the rules). Where the journal lost its end that the database knows, the database's heads
+//! and bookmarks stand and are written to the journal again ([`Stands`]).
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -15,7 +15,7 @@ use crate::disk::Disk;
 use crate::error::{Object, StoreError};
 use crate::history::{History, JournalCommit, Packed, Record, What};
 use crate::id::EventId;
-use crate::journal::{Past, Wanted, commits_in};
+use crate::journal::{Stands, Wanted, commits_in};
 use crate::jumps::Spine;
 use crate::pack::{Packs, journal_of};
 use crate::store::{Rebuild, Store};
@@ -23,8 +23,7 @@ use crate::timeline::{Fork, NamedHead, Timeline};
 
 impl Store {
     /// Reconciles the heads with the journal.
-    pub(crate) fn reconcile(&mut self, past: Past, packed: &Packed) -> Result<(), StoreError> {
-        let Past { history, whole } = past;
+    pub(crate) fn reconcile(&mut self, history: History, stands: Stands, packed: &Packed) -> Result<(), StoreError> {
         self.history = history.clone();
         self.heads.count_to(history.serials());
         let Some(journal) = &mut self.journal else { return Ok(()) };
@@ -46,9 +45,9 @@ impl Store {
         // Everything added to the journal forms one operation.
         self.grouped(|store| {
             if differ {
-                store.bring_heads_together(&ours, &history, whole, commits)?;
+                store.bring_heads_together(&ours, &history, stands, commits)?;
             }
-            store.bring_bookmarks_together(&history, whole);
+            store.bring_bookmarks_together(&history, stands);
             store.sync()
         })
     }
@@ -57,41 +56,49 @@ impl Store {
         &mut self,
         ours: &[Timeline],
         history: &History,
-        whole: bool,
+        stands: Stands,
         commits: &Inputs,
     ) -> Result<(), StoreError> {
         for timeline in ours {
             match history.timelines.get(&timeline.serial) {
-                None if history.is_gone(timeline.serial) && whole => {
+                None if history.is_gone(timeline.serial) && stands == Stands::Journal => {
                     self.heads.take(&timeline.name)?;
                 }
                 None => self.write_again(timeline, commits)?,
-                Some(theirs) => self.bring_together(timeline, theirs, whole, commits)?,
+                Some(theirs) => self.bring_together(timeline, theirs, stands, commits)?,
             }
         }
         for theirs in history.timelines.values() {
-            if !ours.iter().any(|timeline| timeline.serial == theirs.serial) {
-                self.follow(theirs, commits)?;
+            if ours.iter().any(|timeline| timeline.serial == theirs.serial) {
+                continue;
+            }
+            match stands {
+                Stands::Database => self.tell(What::Gone(theirs.serial)),
+                Stands::Journal | Stands::Both => self.follow(theirs, commits)?,
             }
         }
         Ok(())
     }
 
-    /// The journal's bookmarks stand, unless it lost its end; then those of the database stand
-    /// where it has any.
-    fn bring_bookmarks_together(&mut self, history: &History, whole: bool) {
+    /// Where both stand, the bookmarks of the database stand where it has any.
+    fn bring_bookmarks_together(&mut self, history: &History, stands: Stands) {
+        let journal = stands == Stands::Journal;
         let ours: Vec<Bookmark> = self.bookmarks.iter().cloned().collect();
         for bookmark in ours {
             match history.bookmarks.get(&bookmark.name) {
                 Some(theirs) if *theirs == bookmark => {}
-                Some(theirs) if whole => self.bookmarks.set(theirs.clone()),
-                None if whole => self.bookmarks.remove(&bookmark.name),
+                Some(theirs) if journal => self.bookmarks.set(theirs.clone()),
+                None if journal => self.bookmarks.remove(&bookmark.name),
                 _ => self.tell(What::Bookmark(bookmark)),
             }
         }
         for theirs in history.bookmarks.values() {
-            if self.bookmarks.iter().all(|bookmark| bookmark.name != theirs.name) {
-                self.bookmarks.set(theirs.clone());
+            if self.bookmarks.iter().any(|bookmark| bookmark.name == theirs.name) {
+                continue;
+            }
+            match stands {
+                Stands::Database => self.tell(What::Unmarked(theirs.name.clone())),
+                Stands::Journal | Stands::Both => self.bookmarks.set(theirs.clone()),
             }
         }
     }
@@ -100,7 +107,7 @@ impl Store {
         &mut self,
         ours: &Timeline,
         theirs: &NamedHead,
-        whole: bool,
+        stands: Stands,
         commits: &Inputs,
     ) -> Result<(), StoreError> {
         if ours.tip == theirs.tip && ours.name == theirs.name {
@@ -108,13 +115,14 @@ impl Store {
         }
         // A chain that cannot be read reaches nothing.
         let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
-        // If a whole journal contains the later place, the head was moved back from there by an
-        // undo.
+        // If a journal that stands contains the later place, the head was moved back from there by
+        // an undo.
+        let whole = stands == Stands::Journal;
         let ahead = reaches && !(whole && commits.has(ours.tip)?);
         // A journal whose last record is torn may also know more: anything acknowledged precedes
         // that record.
         let behind = ours.tip != theirs.tip && self.leads_back(commits, theirs.tip, ours.tip);
-        if ahead || !(whole || behind) {
+        if stands == Stands::Database || ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
         self.heads.take(&ours.name)?;
@@ -196,7 +204,8 @@ impl Store {
     /// Writes to the journal the commits of a timeline that it lacks. Unreadable commits are
     /// skipped; reading them will report the damage.
     fn write_again(&mut self, timeline: &Timeline, commits: &Inputs) -> Result<(), StoreError> {
-        match self.try_write_again(timeline, &|id| commits.has(id).unwrap_or(false)) {
+        let unknown = !self.history.timelines.contains_key(&timeline.serial);
+        match self.try_write_again(timeline, unknown, &|id| commits.has(id).unwrap_or(false)) {
             Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
             other => other,
         }
@@ -215,12 +224,18 @@ impl Store {
         let serial = self.heads.next_serial();
         let (events, commits) = (commit.end(), commit.number + 1);
         let timeline = Timeline { name: name.to_owned(), serial, tip, events, commits, forked };
-        self.grouped(|store| store.try_write_again(&timeline, in_journal))?;
+        self.grouped(|store| store.try_write_again(&timeline, false, in_journal))?;
         self.heads.set(timeline.clone(), Spine::default());
         Ok(timeline)
     }
 
-    fn try_write_again(&mut self, timeline: &Timeline, in_journal: &dyn Fn(EventId) -> bool) -> Result<(), StoreError> {
+    /// With `counted`, what is not missing counts as appended, as far as it comes after the fork.
+    fn try_write_again(
+        &mut self,
+        timeline: &Timeline,
+        counted: bool,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<(), StoreError> {
         let mut known = self.read(timeline.tip)?;
         let mut missing = Vec::new();
         while !in_journal(known.id) {
@@ -232,11 +247,13 @@ impl Store {
                 None => break,
             }
         }
-        let base = match missing.last() {
-            Some(oldest) => self.read(*oldest)?.parent,
-            None => known.id,
+        let (base, commits) = match missing.last() {
+            Some(oldest) => self.read(*oldest).map(|oldest| (oldest.parent, oldest.number))?,
+            None => (known.id, known.number + 1),
         };
-        self.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
+        let shared = |fork: Fork| self.read(fork.tip).map_or(0, |fork| fork.number + 1);
+        let appended = if counted { commits.saturating_sub(timeline.forked.map_or(0, shared)) } else { 0 };
+        self.tell(What::placed(NamedHead { tip: base, ..timeline.named_head() }, appended));
         for id in missing.into_iter().rev() {
             let commit = self.read(id)?;
             self.tell_commit(timeline, &commit);

@@ -3,8 +3,9 @@
 //! ends, the third shows it.
 //!
 //! ```text
-//! u8       layout: 1
-//! 8        the checksum of the first record of the journal, which identifies a rewritten journal
+//! u8       layout: 2
+//! 8        whose journal it is: the number of the store
+//! u64      how often the journal was written anew
 //! u64      how long the journal is
 //! 8        the checksum of its last record
 //! u64      how many commits it tells of
@@ -14,9 +15,13 @@
 //! 8        checksum
 //! ```
 //!
+//! Layout 1 has, instead of the store and the next number, the checksum of the first record of a
+//! journal that did not name its store.
+//!
 //! It is written after the journal is synced, so it may be behind what was acknowledged, but never
 //! ahead.
 
+use std::cmp::Ordering;
 use std::io;
 use std::path::Path;
 
@@ -24,13 +29,15 @@ use crate::backend::{Backend, Tree};
 use crate::bytes::Reader;
 use crate::disk::{Disk, Medium};
 use crate::error::{Damage, StoreError};
+use crate::history::{Identity, What};
 use crate::id::{CHECKSUM_BYTES, EventId};
-use crate::sealed::{Names, seal, unseal};
+use crate::journal;
+use crate::sealed::{Names, seal, unseal_up_to};
 
 const FILE: &str = "acknowledged";
 pub(crate) const KEY: &[u8] = b"acknowledged";
-const LAYOUT: u8 = 1;
-const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
+const LAYOUT: u8 = 2;
+const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
 
 pub(crate) const HEADER_BYTES: u64 = 18;
 
@@ -40,7 +47,7 @@ pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 /// How much of a journal was acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
-    pub(crate) first: [u8; 8],
+    pub(crate) identity: Identity,
     pub(crate) end: u64,
     pub(crate) last: [u8; 8],
     pub(crate) commits: u64,
@@ -61,38 +68,48 @@ pub(crate) enum Met {
     Yes,
     /// It ends earlier, or differs there.
     No,
-    /// It is another journal.
+    /// It is a later journal of the store, written anew since.
+    Later,
+    /// It is an earlier journal of the store, from before it was written anew.
+    Earlier,
+    /// It is the journal of another store.
     Other,
 }
 
 impl Told {
     /// Follows a record that ends at an offset.
-    pub(crate) fn follow(&mut self, end: u64, sum: [u8; 8], commit: Option<EventId>) {
+    pub(crate) fn follow(&mut self, end: u64, sum: [u8; 8], what: &What<'_>) {
         if self.end == 0 {
-            self.first = sum;
+            self.identity = Identity::told_by(what, sum);
         }
         (self.end, self.last) = (end, sum);
-        if let Some(commit) = commit {
+        if let What::Commit { id, .. } = what {
             self.commits += 1;
-            self.commit = commit;
+            self.commit = *id;
         }
     }
 
-    /// Whether a journal contains everything acknowledged.
-    pub(crate) fn is_met_by(&self, journal: &dyn Medium) -> io::Result<Met> {
-        let (head, frame) = (HEADER_BYTES, FRAME_BYTES);
+    /// Whether a journal contains everything acknowledged. It may be missing.
+    pub(crate) fn is_met_by(&self, journal: Option<&dyn Medium>) -> io::Result<Met> {
         if self.end <= HEADER_BYTES {
             return Ok(Met::Yes);
         }
-        let Some(size) = bytes_at::<4>(journal, Some(head))? else { return Ok(Met::No) };
-        let first = head + u64::from(u32::from_le_bytes(size)) + frame;
-        match bytes_at(journal, first.checked_sub(8))? {
-            None => return Ok(Met::No),
-            Some(first) if first != self.first => return Ok(Met::Other),
-            Some(_) => {}
+        let Some(journal) = journal else { return Ok(Met::No) };
+        let Some(theirs) = journal::identity(journal)? else { return Ok(Met::No) };
+        if theirs.store != self.identity.store {
+            return Ok(Met::Other);
         }
-        let last = bytes_at(journal, self.end.checked_sub(8))?;
-        Ok(if last == Some(self.last) { Met::Yes } else { Met::No })
+        Ok(match theirs.anew.cmp(&self.identity.anew) {
+            Ordering::Greater => Met::Later,
+            Ordering::Less => Met::Earlier,
+            Ordering::Equal if bytes_at(journal, self.end.checked_sub(8))? == Some(self.last) => Met::Yes,
+            Ordering::Equal => Met::No,
+        })
+    }
+
+    /// Whether it was told before another of the same store, or at the same time.
+    pub(crate) fn is_up_to(&self, other: &Told) -> bool {
+        (self.identity.anew, self.end) <= (other.identity.anew, other.end)
     }
 }
 
@@ -108,7 +125,8 @@ impl Tally {
         let Tally { told, names } = self;
         let mut bytes = Vec::with_capacity(BYTES);
         bytes.push(LAYOUT);
-        bytes.extend(told.first);
+        bytes.extend(told.identity.store);
+        bytes.extend(told.identity.anew.to_le_bytes());
         bytes.extend(told.end.to_le_bytes());
         bytes.extend(told.last);
         bytes.extend(told.commits.to_le_bytes());
@@ -119,10 +137,12 @@ impl Tally {
     }
 
     pub(crate) fn decode(value: &[u8]) -> Result<Tally, Damage> {
-        let mut reader = Reader::new(unseal(value, KEY)?);
-        reader.u8()?;
+        let mut reader = Reader::new(unseal_up_to(LAYOUT, value, KEY)?);
+        let layout = reader.u8()?;
+        let store = reader.array()?;
+        let anew = if layout < LAYOUT { 0 } else { reader.u64()? };
         let told = Told {
-            first: reader.array()?,
+            identity: Identity { store, anew },
             end: reader.u64()?,
             last: reader.array()?,
             commits: reader.u64()?,
@@ -173,7 +193,8 @@ mod tests {
 
     #[test]
     fn a_tally_reads_back_and_any_flipped_bit_or_cut_is_noticed() {
-        let told = Told { first: [1; 8], end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
+        let identity = Identity { store: [1; 8], anew: 5 };
+        let told = Told { identity, end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
         let tally = Tally { told, names: Names { count: 3, marks: u64::MAX } };
         let value = tally.encode();
         assert_eq!(value.len(), BYTES);
@@ -184,5 +205,15 @@ mod tests {
             assert!(Tally::decode(&wrong).is_err());
             assert!(Tally::decode(&value[..at]).is_err());
         }
+    }
+
+    #[test]
+    fn a_tally_of_the_first_layout_has_the_checksum_of_the_first_record_for_the_store() {
+        let identity = Identity { store: [1; 8], anew: 0 };
+        let told = Told { identity, end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
+        let tally = Tally { told, names: Names { count: 3, marks: 4 } };
+        let body = &tally.encode()[..BYTES - CHECKSUM_BYTES];
+        let older = seal([&[1], &body[1..9], &body[17..]].concat(), KEY);
+        assert_eq!(Tally::decode(&older), Ok(tally));
     }
 }

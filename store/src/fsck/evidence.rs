@@ -10,26 +10,26 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::backend::{Backend, Tree, sled_backend::Sled};
-use crate::bookmark::{Bookmark, stored_bookmarks};
+use crate::bookmark::{Bookmark, Bookmarks, stored_bookmarks};
 use crate::carve::{carve, copy_folder};
 use crate::commit::RawCommit;
-use crate::disk::System;
-use crate::error::{Damage, Object, StoreError};
+use crate::disk::{Medium, System};
+use crate::error::{Damage, Object, StoreError, Stranger};
 use crate::folder::database_of;
 use crate::folder::{JOURNAL, MARKER, check_marker};
-use crate::history::Packed;
+use crate::history::{History, Packed};
 use crate::id::EventId;
 use crate::journal::{self, Reading, Wanted};
 use crate::label::{self, Kept};
 use crate::lock::Lock;
+use crate::opening::proofs::stranger;
 use crate::pack::in_force;
 use crate::pack::{Packs, entries_of, journal_of, why};
 use crate::regular::check_regular;
 use crate::renew;
 use crate::snapshot;
-use crate::tally::HEADER_BYTES;
-use crate::tally::{Met, Tally, Told};
-use crate::timeline::{Timeline, stored_count, stored_heads};
+use crate::tally::{HEADER_BYTES, Met, Tally, Told};
+use crate::timeline::{Heads, Timeline, stored_count, stored_heads};
 
 /// How the database was read.
 #[derive(Debug, Default)]
@@ -69,10 +69,18 @@ pub(crate) struct Evidence {
     pub(crate) labels_copied: bool,
     pub(crate) snapshots: u64,
     pub(crate) journal: Reading,
-    /// The tallies of what was acknowledged, in the file beside the journal and in the database.
-    pub(crate) tallies: Vec<Tally>,
+    /// What the file beside the journal tells to be acknowledged.
+    pub(crate) beside: Option<Tally>,
+    /// What the database tells to be acknowledged.
+    pub(crate) stored: Option<Tally>,
+    /// Whether the names in the database are those that it counted.
+    fits: bool,
     /// The newest of these, if the journal no longer has everything it counts.
     pub(crate) lacking: Option<Told>,
+    /// The journal or the database, if it does not belong to the store.
+    pub(crate) stranger: Option<Stranger>,
+    /// Whether the names of the database stand, because it knows more than the journal.
+    pub(crate) database_stands: bool,
     /// Databases that did not open and were set aside, to be searched at the next opening or kept
     /// for what is lost.
     pub(crate) aside: Vec<PathBuf>,
@@ -121,7 +129,7 @@ impl Evidence {
             Err(error) => return Err(error),
         };
         evidence.journal = journal::read(&journal, Wanted::Acknowledged)?;
-        evidence.tallies.extend(Tally::beside(folder).and_then(Result::ok));
+        evidence.beside = Tally::beside(folder).and_then(Result::ok);
         (evidence.aside, evidence.kept) = (renew::set_aside(folder), renew::kept(folder));
         evidence.read_packs(folder)?;
         if database.is_dir() {
@@ -152,8 +160,9 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// Checks whether the journal has everything acknowledged. If not, an operation that its end
-    /// cuts off may have been acknowledged, so its records count, too.
+    /// Checks whether the journal belongs to the store and has everything acknowledged. If it does
+    /// not, an operation that its end cuts off may have been acknowledged, so its records count,
+    /// too.
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
         let file = match File::open(journal) {
             Ok(_) if journal.is_dir() => None,
@@ -161,16 +170,28 @@ impl Evidence {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(StoreError::io("read", journal)(error)),
         };
-        for Tally { told, .. } in &self.tallies {
-            let met = match &file {
-                Some(file) => told.is_met_by(file).map_err(StoreError::io("read", journal))?,
-                None if told.end <= HEADER_BYTES => Met::Yes,
-                None => Met::No,
-            };
-            if met == Met::No && self.lacking.is_none_or(|lacking| lacking.end <= told.end) {
-                self.lacking = Some(*told);
-            }
-        }
+        let file = file.as_ref().map(|file| file as &dyn Medium);
+        let met = |tally: Option<Tally>| {
+            let met = tally.map(|tally| tally.told.is_met_by(file)).transpose();
+            met.map_err(StoreError::io("read", journal))
+        };
+        let (beside, stored) = (met(self.beside)?, met(self.stored)?);
+        self.stranger = stranger(beside, stored);
+        let lacking = |(tally, met): (Option<Tally>, Option<Met>)| {
+            tally.filter(|_| matches!(met, Some(Met::No | Met::Earlier))).map(|tally| tally.told)
+        };
+        let lacking = [(self.beside, beside), (self.stored, stored)].into_iter().filter_map(lacking);
+        self.lacking = lacking.max_by_key(|told| (told.identity.anew, told.end));
+        let newest = |stored: Tally| match (self.beside, beside) {
+            (Some(tally), Some(met)) if met != Met::Other => tally.told.is_up_to(&stored.told),
+            _ => true,
+        };
+        let mistaken = matches!(self.stranger, Some(Stranger::Journal | Stranger::EarlierJournal));
+        // One that does not begin as a journal does is not opened.
+        let begun = file.map_or(Ok(0), Medium::length).map_err(StoreError::io("read", journal))? >= HEADER_BYTES;
+        let opens = !journal.is_dir() && (!begun || self.journal.header.is_none());
+        let behind = mistaken || self.lacking.is_some() && opens;
+        self.database_stands = self.fits && behind && self.stored.is_some_and(newest);
         if self.lacking.is_some() {
             let closed = std::mem::take(&mut self.journal.commits);
             self.journal = journal::read(journal, Wanted::All)?;
@@ -179,15 +200,31 @@ impl Evidence {
                 self.journal.commits.entry(id).or_insert(commit);
             }
         }
+        if self.database_stands || mistaken {
+            let history = &mut self.journal.past.history;
+            let packed = std::mem::take(&mut history.packed);
+            *history = History::default();
+            history.packed = packed;
+            for timeline in self.heads.values().flatten() {
+                history.timelines.insert(timeline.serial, timeline.named_head());
+            }
+            let bookmarks = self.bookmarks.values().flatten();
+            history.bookmarks = bookmarks.map(|bookmark| (bookmark.name.clone(), bookmark.clone())).collect();
+        }
+        if self.stranger == Some(Stranger::Database) {
+            self.database = Database::Absent;
+            self.heads.clear();
+            self.bookmarks.clear();
+        }
         Ok(())
     }
 
     /// The evidence in the journal alone.
     pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
         let path = folder.join(JOURNAL);
-        let tallies = Tally::beside(folder).into_iter().flatten().collect();
-        let mut evidence =
-            Evidence { journal: journal::read(&path, Wanted::Acknowledged)?, tallies, ..Evidence::default() };
+        let beside = Tally::beside(folder).and_then(Result::ok);
+        let journal = journal::read(&path, Wanted::Acknowledged)?;
+        let mut evidence = Evidence { journal, beside, ..Evidence::default() };
         evidence.read_labels(folder);
         evidence.read_packs(folder)?;
         evidence.compare_with_tallies(&path)?;
@@ -264,7 +301,9 @@ impl Evidence {
         self.heads.extend(stored_heads(&sled)?);
         self.bookmarks.extend(stored_bookmarks(&sled)?);
         self.count = stored_count(&sled)?.and_then(Result::err);
-        self.tallies.extend(Tally::stored(&sled)?.and_then(Result::ok));
+        self.stored = Tally::stored(&sled)?.and_then(Result::ok);
+        let names = Heads::load(&sled)?.names().and(Bookmarks::load(&sled)?.names());
+        self.fits = self.stored.is_some_and(|stored| stored.names == names) && self.heads.values().all(Result::is_ok);
         match label::copy_in(&sled)? {
             Some(Ok(copy)) => self.compare_labels(copy),
             Some(Err(why)) => self.bad.push((Object::LabelsCopy, why)),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
+use std::fs::File;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
@@ -13,7 +15,7 @@ use super::evidence::{Database, Evidence};
 use super::{Commit, Saved};
 use crate::catalogue;
 use crate::commit::RawCommit;
-use crate::error::{Damage, Object, StoreError};
+use crate::error::{Damage, Object, StoreError, Stranger};
 use crate::folder::{DATABASE, JOURNAL};
 use crate::id::{EventId, Kind};
 use crate::label::LABELS;
@@ -152,10 +154,14 @@ const WITHOUT_LABELS: &str = "costs the names of places that scripts gave; bring
 const LABELS_AGAIN: &str = "costs nothing: opening the store writes it again, and --salvage takes the copy";
 const LABELS_WITHOUT_FOLDER: &str =
     "costs nothing: remove the folder, and opening the store writes the file again; --salvage takes the copy";
+const LABELS_UNREADABLE: &str = "costs nothing: the database has a copy; change its permissions";
 const FROM_INPUTS: &str =
     "--salvage makes what it had from the inputs in the journals; the timelines that this concerns are named";
 const WITHOUT_INPUTS: &str = "costs nothing while the packs have the commits";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
+const NOT_SET_RIGHT: &str = "opening the store does not set it right; --salvage writes what verifies into a new store";
+const JOURNAL_WITHOUT_FOLDER: &str =
+    "costs nothing that the database has: move the folder away and put the journal back";
 
 /// Everything that is wrong.
 pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) -> Vec<Finding> {
@@ -183,20 +189,28 @@ struct Findings<'e> {
 
 impl Findings<'_> {
     fn add(&mut self, object: Object, why: impl fmt::Display, remark: &'static str) {
-        let by_opening = (remark == SET_RIGHT && self.is_told()) || remark == BEING_MADE;
+        let remark = if remark == SET_RIGHT && !self.is_told() { NOT_SET_RIGHT } else { remark };
+        let by_opening = remark == SET_RIGHT || remark == BEING_MADE;
         self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark, by_opening });
     }
 
-    /// Whether the journal has everything acknowledged.
+    /// Whether opening the store goes on from everything acknowledged: the journal has it, or else
+    /// the database.
     fn is_told(&self) -> bool {
-        (self.evidence.journal.is_whole() || self.is_being_made()) && self.evidence.lacking.is_none()
+        let evidence = self.evidence;
+        let journal = (evidence.journal.is_whole() || self.is_being_made()) && evidence.lacking.is_none();
+        let database = || {
+            let whole = |known: &Known| known.gap.is_none() && known.links.iter().all(|link| self.is_in_database(link));
+            evidence.database_stands && self.timelines.iter().all(whole)
+        };
+        evidence.stranger.is_none() && (journal || database())
     }
 
     /// Whether the store was being created and is still empty.
     fn is_being_made(&self) -> bool {
         let evidence = self.evidence;
         let nothing = evidence.objects.is_empty() && evidence.heads.is_empty() && evidence.bad.is_empty();
-        nothing && evidence.tallies.is_empty() && evidence.journal.records == 0
+        nothing && evidence.beside.or(evidence.stored).is_none() && evidence.journal.records == 0
     }
 
     fn is_in_database(&self, link: &Link) -> bool {
@@ -258,7 +272,6 @@ impl Findings<'_> {
 
     fn of_files(&mut self, folder: &Path) {
         let evidence = self.evidence;
-        let journal = || Object::Journal(folder.join(JOURNAL));
         if let Some(error) = &evidence.marker {
             let object = Object::Marker(folder.join(crate::folder::MARKER));
             let why = match error {
@@ -282,6 +295,9 @@ impl Findings<'_> {
             let path = folder.join(LABELS);
             let (remark, by_opening) = match evidence.labels_copied {
                 true if path.is_dir() => (LABELS_WITHOUT_FOLDER, false),
+                true if File::open(&path).is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) => {
+                    (LABELS_UNREADABLE, false)
+                }
                 true => (LABELS_AGAIN, true),
                 false => (WITHOUT_LABELS, false),
             };
@@ -295,22 +311,47 @@ impl Findings<'_> {
             let why = "it did not open, and something in it could not be had again";
             self.add(Object::Database(old.clone()), why, "remove the folder if you miss nothing");
         }
-        if let Some(told) = evidence.lacking {
-            let Told { commits, commit, .. } = told;
-            let why = format!("it has lost its end: {commits} commits were acknowledged, the last of them {commit}");
-            self.add(journal(), why, "costs nothing that the database has");
-            if !evidence.objects.contains_key(&commit) && !evidence.journal.commits.contains_key(&commit) {
+        self.of_journal(folder);
+    }
+
+    fn of_journal(&mut self, folder: &Path) {
+        let evidence = self.evidence;
+        let path = folder.join(JOURNAL);
+        let journal = || Object::Journal(path.clone());
+        if let Some(stranger) = evidence.stranger {
+            let object =
+                if stranger == Stranger::Database { Object::Database(folder.join(DATABASE)) } else { journal() };
+            self.add(object, format!("it {stranger}"), stranger.remedy());
+            return;
+        }
+        let remark = if self.is_told() { SET_RIGHT } else { "costs nothing that the database has" };
+        if let Some(Told { end, commits, commit, .. }) = evidence.lacking {
+            let why = match commits {
+                0 => format!("it has lost its end: {end} bytes of it were acknowledged"),
+                _ => format!("it has lost its end: {commits} commits were acknowledged, the last of them {commit}"),
+            };
+            if evidence.journal.header.is_none() {
+                self.add(journal(), why, remark);
+            }
+            let has = evidence.objects.contains_key(&commit) || evidence.journal.commits.contains_key(&commit);
+            if commits > 0 && !has {
                 let why = "it was acknowledged, and neither the journal nor the database has it";
                 self.add(Object::Commit(commit), why, "what came with it and was not found is lost");
             }
         }
         if let Some(error) = &evidence.journal.header {
-            let remark = if self.is_being_made() { BEING_MADE } else { "its records were read all the same" };
-            self.add(journal(), error, remark);
+            let remark = match evidence.journal.records {
+                _ if self.is_being_made() => BEING_MADE,
+                _ if path.is_dir() => JOURNAL_WITHOUT_FOLDER,
+                0 => remark,
+                _ => "its records were read all the same",
+            };
+            let why = if let Damage::Misplaced(why) = error { (*why).to_owned() } else { error.to_string() };
+            self.add(journal(), why, remark);
         }
         for Range { start, end } in &evidence.journal.damaged {
             let why = format!("bytes {start} to {} are no records", end - 1);
-            self.add(journal(), why, "costs nothing that the database has");
+            self.add(journal(), why, remark);
         }
     }
 

@@ -173,7 +173,7 @@ pub(super) fn check_header(path: &Path, file: &dyn Medium) -> Result<(), StoreEr
     match u16::from_le_bytes(*version) {
         OLDEST_VERSION..=VERSION => Ok(()),
         // The records are of this version, so only the version number is wrong.
-        _ if records::begin(file).map_err(StoreError::io("read", path))? => {
+        _ if records::identity(file).map_err(StoreError::io("read", path))?.is_some() => {
             damaged("its version is not that of its records")
         }
         found => Err(StoreError::TooNew { place: path.display().to_string(), found, known: VERSION }),
@@ -249,7 +249,6 @@ pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
             }
         }
     }
-    reading.past.whole = reading.damaged.is_empty() && reading.unfinished.is_none();
     Ok(reading)
 }
 

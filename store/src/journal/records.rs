@@ -6,7 +6,7 @@ use std::io;
 use super::reading::cut_off;
 use super::{AT_ONCE, CHECKSUM};
 use crate::disk::Medium;
-use crate::history::{History, Record, What, goes_on};
+use crate::history::{History, Identity, Record, goes_on};
 use crate::id::CHECKSUM_BYTES;
 use crate::tally::Told;
 use crate::tally::{FRAME_BYTES, HEADER_BYTES};
@@ -62,10 +62,11 @@ impl<'m> Records<'m> {
     }
 }
 
-/// Whether a file begins with a good record, whatever its header says.
-pub(super) fn begin(file: &dyn Medium) -> io::Result<bool> {
-    let length = file.length()?;
-    Ok(Records::new(file, length).next()?.is_some())
+/// Whose journal a file is, if its first record is good, whatever its header says.
+pub(crate) fn identity(file: &dyn Medium) -> io::Result<Option<Identity>> {
+    let mut records = Records::new(file, file.length()?);
+    let first = records.next()?.and_then(|(payload, sum)| Some((Record::read(payload).ok()?, sum)));
+    Ok(first.map(|(record, sum)| Identity::told_by(&record.what, sum)))
 }
 
 /// What the records of a journal tell.
@@ -96,20 +97,19 @@ fn follow_to(file: &dyn Medium, length: u64) -> io::Result<(Followed, bool)> {
     let mut records = Records::new(file, length);
     let mut followed = Followed { good: HEADER_BYTES, ..Followed::default() };
     while records.at < length {
+        let at = records.at;
         let Some((payload, sum)) = records.next()? else {
-            followed.damaged = !cut_off(file, records.at, length)?;
+            followed.damaged = !cut_off(file, at, length)?;
             break;
         };
-        let more = goes_on(payload);
+        let (more, end) = (goes_on(payload), at + payload.len() as u64 + FRAME_BYTES);
         let record = Record::read(payload).ok().filter(|record| followed.history.accepts(record));
         let Some(record) = record else {
             followed.damaged = true;
             break;
         };
         followed.history.follow(&record);
-        let commit = if let What::Commit { id, .. } = record.what { Some(id) } else { None };
-        let end = records.at;
-        followed.told.follow(end, sum, commit);
+        followed.told.follow(end, sum, &record.what);
         if !more {
             followed.good = end;
         }

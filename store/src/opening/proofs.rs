@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use crate::backend::sled_backend::Sled;
 use crate::carve::{carve, copy_folder};
-use crate::error::StoreError;
+use crate::error::{StoreError, Stranger};
 use crate::folder::{DATABASE, database_of};
-use crate::journal::{Journal, Looked};
+use crate::history::Identity;
+use crate::journal::{Journal, Looked, Stands};
 use crate::pack::Packs;
 use crate::renew;
 use crate::store::{Options, Renewed, Store};
@@ -24,45 +25,61 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    fn all(&self) -> impl Iterator<Item = &Tally> {
-        self.beside.iter().chain(&self.stored)
+    /// Whose journal the store's is, as far as was recorded.
+    pub(super) fn identity(&self) -> Option<Identity> {
+        let told = |tally: &&Tally| tally.told.end > HEADER_BYTES;
+        self.stored.iter().chain(&self.beside).find(told).map(|tally| tally.told.identity)
     }
 
-    /// Whether a journal has everything acknowledged.
+    /// Whether the database records that its journal is this one.
+    pub(super) fn know(&self, identity: Identity) -> bool {
+        self.stored.is_none_or(|stored| stored.told.identity == identity)
+    }
+
+    /// Whose names stand: whether a journal has everything acknowledged, or else the database.
     ///
     /// # Errors
-    /// [`StoreError::Lost`] if neither it nor the database has.
-    pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked) -> Result<bool, StoreError> {
-        let mut lacking = false;
-        for tally in self.all() {
-            lacking |= match looked.meets(&tally.told)? {
-                Met::No => true,
-                // Beyond what was acknowledged, a power cut may leave anything.
-                Met::Yes => looked.damaged && tally.told.end > looked.good,
-                Met::Other => looked.damaged,
-            };
+    /// [`StoreError::Stranger`] if the journal or the database is that of another store, or an
+    /// earlier journal of this one; [`StoreError::Lost`] if neither has everything.
+    pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked) -> Result<Stands, StoreError> {
+        let met = |tally: &Option<Tally>| tally.as_ref().map(|tally| looked.meets(&tally.told)).transpose();
+        let (beside, stored) = (met(&self.beside)?, met(&self.stored)?);
+        if let Some(stranger) = stranger(beside, stored) {
+            return Err(stranger.in_store(folder));
         }
-        if !lacking || self.all().next().is_none() {
-            // Older stores have no tally; there the database is trusted.
-            return Ok(!lacking);
+        // The record of another store says nothing about this one.
+        let beside = self.beside.zip(beside).filter(|(_, met)| *met != Met::Other);
+        let lacking = beside.iter().chain(&self.stored.zip(stored)).any(|(tally, met)| match met {
+            Met::No | Met::Earlier => true,
+            // Beyond what was acknowledged, a power cut may leave anything.
+            Met::Yes => looked.damaged && tally.told.end > looked.good,
+            Met::Later | Met::Other => looked.damaged,
+        });
+        if !lacking {
+            // Stores without a tally go by what the journal looks like.
+            let follows = self.fits && matches!(stored, Some(Met::Yes | Met::Later));
+            return Ok(if follows || looked.is_whole() { Stands::Journal } else { Stands::Both });
         }
-        let newest = match (&self.beside, &self.stored) {
-            (_, None) => false,
-            (None, Some(_)) => true,
-            // The database as it was before its first commit is not that of a rewritten journal.
-            (Some(beside), Some(stored)) if stored.told.commits == 0 && stored.told.first != beside.told.first => {
-                beside.told.commits == 0
-            }
-            (Some(beside), Some(stored)) => {
-                beside.told.first != stored.told.first || beside.told.end <= stored.told.end
-            }
-        };
+        let beside = beside.map(|(tally, _)| tally.told);
+        let newest = self.stored.is_some_and(|stored| beside.is_none_or(|beside| beside.is_up_to(&stored.told)));
         let whole = |store: &Store| store.timelines().all(|timeline| store.verify_chain(timeline.tip).is_ok());
         if self.fits && newest && store.is_some_and(whole) {
-            return Ok(false);
+            return Ok(Stands::Database);
         }
-        let newest = self.all().max_by_key(|tally| tally.told.end).map(|tally| tally.told).unwrap_or_default();
+        let all = beside.into_iter().chain(self.stored.map(|stored| stored.told));
+        let newest = all.max_by_key(|told| (told.identity.anew, told.end)).unwrap_or_default();
         Err(StoreError::Lost { path: folder.to_owned(), commits: newest.commits, last: newest.commit })
+    }
+}
+
+/// What does not belong to a store, by how its journal compares with the file beside it and with
+/// the database.
+pub(crate) fn stranger(beside: Option<Met>, stored: Option<Met>) -> Option<Stranger> {
+    match (beside, stored) {
+        (Some(Met::Yes | Met::No | Met::Later | Met::Earlier), Some(Met::Other)) => Some(Stranger::Database),
+        (_, Some(Met::Other)) | (Some(Met::Other), None) => Some(Stranger::Journal),
+        (_, Some(Met::Earlier)) | (Some(Met::Earlier), None) => Some(Stranger::EarlierJournal),
+        _ => None,
     }
 }
 
@@ -103,15 +120,18 @@ pub(super) fn may_renew(
     beside: Option<&Tally>,
     why: &StoreError,
 ) -> Result<(), StoreError> {
-    let proofs = Proofs { beside: beside.copied(), stored: None, fits: false };
     let mut commits = 0;
-    if looked.good <= HEADER_BYTES && beside.is_none() {
+    if looked.history.count() == 0 && beside.is_none() {
         // The files of a store being created hold nothing either.
         carve(&folder.join(DATABASE), &mut |_| commits += 1)?;
     }
     let mut lacking = false;
-    for tally in proofs.all() {
-        lacking |= looked.meets(&tally.told)? != Met::Yes || tally.told.end > looked.good;
+    if let Some(tally) = beside {
+        lacking = match looked.meets(&tally.told)? {
+            Met::Yes => tally.told.end > looked.good,
+            Met::Later => looked.damaged,
+            Met::No | Met::Earlier | Met::Other => true,
+        };
     }
     let of_before = beside.is_none() && looked.damaged;
     if commits > 0 || of_before || lacking {

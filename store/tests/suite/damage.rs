@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common::{Whole, copy_folder, files, fill, go_on, wholes};
 use retrace_core::fact::wire;
 use retrace_core::play::Dice;
-use retrace_store::{Collect, Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
+use retrace_store::{Collect, Durability, Finding, Log, Object, Options, Report, StoreError, Stranger, fsck};
 
 const QUICK: Options = Options { durability: Durability::AtClose };
 
@@ -232,6 +232,110 @@ fn what_neither_has_ends_the_timeline_there_and_says_where() {
     let log = Log::open(into.path(), QUICK).unwrap();
     assert_eq!(log.timeline(&of_main.timeline).unwrap().tip, parent);
     assert_eq!(log.fold(parent).unwrap().len(), end);
+}
+
+/// Copies a file or folder of one store over that of another.
+fn take(name: &str, from: &Path, to: &Path) {
+    remove(&to.join(name));
+    let from = from.join(name);
+    if from.is_dir() {
+        copy_folder(&from, &to.join(name));
+    } else {
+        fs::copy(from, to.join(name)).unwrap();
+    }
+}
+
+/// What belongs to another store, or to an earlier time of this one, is refused, and nothing is
+/// lost.
+#[test]
+fn a_journal_or_database_that_does_not_belong_to_the_store_is_refused_and_without_it_everything_is_there() {
+    for packed in [false, true] {
+        let (own, other, early) =
+            (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for folder in [own.path(), other.path()] {
+            fill(folder, QUICK, 20);
+            if packed {
+                pack(folder);
+            }
+        }
+        let mut log = Log::open(other.path(), QUICK).unwrap();
+        for name in ["main", "second", "what if"] {
+            let tip = log.timeline(name).unwrap().tip;
+            log.rename(name, tip, &format!("{name} there")).unwrap();
+        }
+        log.close().unwrap();
+        let mut log = Log::open(own.path(), QUICK).unwrap();
+        let here = log.set_bookmark("here", None, ("main", 5), "").unwrap();
+        log.close().unwrap();
+        copy_folder(own.path(), early.path());
+        let mut log = Log::open(own.path(), QUICK).unwrap();
+        log.set_bookmark("here", Some(&here), ("main", 9), "").unwrap();
+        log.collect(Collect { forget_operations: true, ..Collect::default() }).unwrap();
+        let expected = (wholes(&log).unwrap(), log.store().bookmarks().cloned().collect::<Vec<_>>());
+        log.close().unwrap();
+        let cases: [(&[&str], &Path, Option<Stranger>); 6] = [
+            (&["journal"], other.path(), Some(Stranger::Journal)),
+            (&["journal", "acknowledged"], other.path(), Some(Stranger::Journal)),
+            (&["sled"], other.path(), Some(Stranger::Database)),
+            (&["journal"], early.path(), Some(Stranger::EarlierJournal)),
+            (&["journal", "acknowledged"], early.path(), Some(Stranger::EarlierJournal)),
+            (&["acknowledged"], other.path(), None),
+        ];
+        for (names, from, stranger) in cases {
+            let place = format!("{names:?}, {stranger:?}, packed {packed}");
+            let copy = tempfile::tempdir().unwrap();
+            copy_folder(own.path(), copy.path());
+            names.iter().for_each(|name| take(name, from, copy.path()));
+            let has = |folder: &Path| {
+                let log = Log::open(folder, QUICK).unwrap_or_else(|error| panic!("{place}: {error}"));
+                (wholes(&log).unwrap(), log.store().bookmarks().cloned().collect::<Vec<_>>())
+            };
+            if let Some(stranger) = stranger {
+                let report = fsck::check(copy.path()).unwrap();
+                assert!(
+                    !report.is_kept() && report.timelines.iter().all(fsck::Saved::is_whole),
+                    "{place}: {report:#?}"
+                );
+                let told = report.findings[0].to_string();
+                assert!(told.contains(&stranger.to_string()) && told.contains("away"), "{place}: {told}");
+                let saved = tempfile::tempdir().unwrap();
+                fsck::salvage(copy.path(), saved.path()).unwrap();
+                let (timelines, bookmarks) = has(saved.path());
+                assert_eq!(timelines, expected.0, "{place}");
+                assert_eq!(bookmarks[0].event, expected.1[0].event, "{place}");
+                let journal = fs::read(copy.path().join("journal")).unwrap();
+                for refused in [Log::open(copy.path(), QUICK).map(drop), fsck::open_to_read(copy.path()).map(drop)] {
+                    let error = refused.unwrap_err();
+                    assert!(matches!(error, StoreError::Stranger { what, .. } if what == stranger), "{place}: {error}");
+                }
+                assert!(fs::read(copy.path().join("journal")).unwrap() == journal, "{place}");
+                remove(&copy.path().join(names[0]));
+            }
+            assert_eq!(has(copy.path()), expected, "{place}");
+            assert!(fsck::check(copy.path()).unwrap().is_whole(), "{place}");
+        }
+    }
+}
+
+/// After damage, `fsck` and a salvage go by the same names as opening does.
+#[test]
+fn a_bookmark_that_was_removed_stays_so_when_the_journal_loses_that() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), QUICK, 8);
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let here = log.set_bookmark("here", None, ("main", 5), "").unwrap();
+    log.remove_bookmark(&here).unwrap();
+    log.close().unwrap();
+    let journal = fs::read(folder.path().join("journal")).unwrap();
+    fs::write(folder.path().join("journal"), &journal[..journal.len() - 5]).unwrap();
+    let report = fsck::check(folder.path()).unwrap();
+    assert!(report.is_kept() && report.findings.len() == 1, "{report:#?}");
+    let saved = tempfile::tempdir().unwrap();
+    fsck::salvage(folder.path(), saved.path()).unwrap();
+    for folder in [saved.path(), folder.path()] {
+        assert_eq!(Log::open(folder, QUICK).unwrap().store().bookmarks().count(), 0);
+    }
+    assert!(fsck::check(folder.path()).unwrap().is_whole());
 }
 
 #[test]

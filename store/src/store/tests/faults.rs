@@ -380,6 +380,60 @@ fn a_torn_write_leaves_an_operation_whole_or_not_there() {
     }
 }
 
+/// A whole database stands where the journal has lost what was acknowledged, wherever it ends now.
+#[test]
+fn a_journal_that_lost_its_end_takes_no_acknowledged_change_back() {
+    type Change = fn(&mut Store) -> Result<(), StoreError>;
+    let changes: [(&str, Change); 7] = [
+        ("a bookmark is removed", |store| {
+            let there = store.bookmark("there")?.clone();
+            store.remove_bookmark(&there)
+        }),
+        ("a bookmark is moved", |store| {
+            let there = store.bookmark("there")?.clone();
+            store.set_bookmark("there", Some(&there), ("main", 9), "later").map(|_| ())
+        }),
+        ("a timeline is deleted", |store| delete(store, "far")),
+        ("a timeline is renamed", |store| rename(store, "far", "near")),
+        ("a head is moved back", |store| {
+            let (from, there) = (tip(store, "main"), store.commit_number(tip(store, "main"), 1)?);
+            store.move_head("main", from, there.map_or(EventId::ZERO, |commit| commit.id)).map(|_| ())
+        }),
+        ("an undo", |store| {
+            let last = store.undoable().cloned().unwrap();
+            store.turn(&last, true)
+        }),
+        ("an append", |store| store.append("main", tip(store, "main"), commit(9, 20)).map(|_| ())),
+    ];
+    let has = |store: &Store| {
+        let (timelines, bookmarks) = (store.timelines().cloned(), store.bookmarks().cloned());
+        (timelines.collect::<Vec<_>>(), bookmarks.collect::<Vec<_>>())
+    };
+    for (name, change) in changes {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = open(folder.path());
+        grow(&mut store, 6);
+        store.set_bookmark("there", None, ("main", 5), "").unwrap();
+        store.fork("main", store.timeline("main").unwrap().events, "far").unwrap();
+        let begins = store.journal.as_ref().unwrap().len() as usize;
+        change(&mut store).unwrap();
+        let after = has(&store);
+        drop(store);
+        let journal = fs::read(folder.path().join(JOURNAL)).unwrap();
+        for cut in (0..begins).step_by(61).chain(begins..journal.len()) {
+            let copy = as_if_killed(folder.path());
+            fs::write(copy.path().join(JOURNAL), &journal[..cut]).unwrap();
+            for _ in 0..2 {
+                assert_eq!(has(&open(copy.path())), after, "{name}, cut at {cut} of {}", journal.len());
+            }
+            // What was repaired is in the journal as well.
+            fs::remove_dir_all(copy.path().join(DATABASE)).unwrap();
+            let store = open(copy.path());
+            assert!(has(&store).1 == after.1 && store.rebuilds.len() == after.0.len(), "{name}, {cut}");
+        }
+    }
+}
+
 /// A journal of the first version, whose records do not say that their operation goes on.
 fn first_version(store: &Store, timeline: &Timeline) -> Vec<u8> {
     let sum = crate::id::Sum::new(|| blake3::hazmat::hash_derive_key_context("retrace journal checksum v1"));
@@ -414,6 +468,6 @@ fn a_journal_of_the_first_version_is_read_and_gone_on_with() {
         fs::write(&path, &old[..old.len() - cut]).unwrap();
         let store = open(folder.path());
         assert_eq!(known(&store, "main"), expected[..left]);
-        assert_eq!(fs::read(&path).unwrap()[16..18], [2, 0]);
+        assert_eq!(fs::read(&path).unwrap()[16..18], [4, 0]);
     }
 }
