@@ -6,7 +6,7 @@
 //! that no process has open is locked and copied whole.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, absolute};
 use std::time::Duration;
 
 use crate::carve::copy_folder;
@@ -25,6 +25,7 @@ use crate::pack::in_force;
 use crate::pack::{journal_of, pack_of};
 use crate::regular::check_regular;
 use crate::store::Options;
+use crate::timeline::Timeline;
 
 /// What was copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Backup {
     pub damaged: bool,
     /// What was rebuilt by running inputs.
     pub recovered: Vec<Recovered>,
+    /// The timelines that cannot be read to their beginning, neither here nor there, and why.
+    pub unread: Vec<(String, String)>,
 }
 
 /// Copies a store into an empty or new folder, and opens the copy to check that it is whole.
@@ -53,10 +56,14 @@ pub struct Backup {
 /// [`StoreError::NoStore`] and [`StoreError::NotEmpty`] for the folders; errors of files and of
 /// opening the copy.
 pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
-    if !check_marker(store)? {
+    if store.is_file() || !check_marker(store)? {
         return Err(StoreError::NoStore { path: store.to_owned() });
     }
     check_regular(store)?;
+    let above = absolute(into).ok().and_then(|into| into.ancestors().find_map(|folder| folder.canonicalize().ok()));
+    if store.canonicalize().is_ok_and(|store| above.is_some_and(|above| above.starts_with(store))) {
+        return Err(StoreError::IntoItself { path: into.to_owned() });
+    }
     again(|| fs::create_dir_all(into)).map_err(StoreError::io("create", into))?;
     if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
@@ -87,7 +94,7 @@ pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
 }
 
 /// Removes the content of a folder.
-fn empty(folder: &Path) -> std::io::Result<()> {
+pub(crate) fn empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
@@ -140,7 +147,14 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     write_marker(&System, into, packed)?;
     let log = Log::open(into, Options::default())?;
     let store = log.store();
+    let unread = |timeline: &Timeline| {
+        let why = store.verify_chain(timeline.tip).err()?;
+        Some((timeline.name.clone(), why.to_string()))
+    };
+    let damaged_timelines = store.damaged_timelines().map(|(name, why)| (name.to_owned(), why.to_string()));
+    let unread = log.timelines().filter_map(unread).chain(damaged_timelines).collect();
     let backup = Backup {
+        unread,
         open_in,
         timelines: log.timelines().count() as u64,
         events: log.timelines().map(|timeline| timeline.events).sum(),

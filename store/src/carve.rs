@@ -49,7 +49,7 @@ pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// The files of a folder and of its subfolders, in order.
-fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
     for entry in entries {

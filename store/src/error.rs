@@ -108,7 +108,9 @@ impl fmt::Display for Stranger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stranger::Journal => "is the journal of another store",
-            Stranger::EarlierJournal => "is an older journal of this store, from before it was written anew (`retrace gc`)",
+            Stranger::EarlierJournal => {
+                "is an older journal of this store, from before it was written anew (`retrace gc`)"
+            }
             Stranger::Database => "is the database of another store",
         })
     }
@@ -169,6 +171,12 @@ pub enum StoreError {
     /// A folder that should be empty but is not.
     #[error("{} is not empty; name a new folder", path.display())]
     NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A copy of a store into the store itself.
+    #[error("{} is inside of the store; name a folder outside of it", path.display())]
+    IntoItself {
         /// The folder.
         path: PathBuf,
     },
@@ -305,7 +313,10 @@ pub enum StoreError {
         why: Damage,
     },
     /// Something that others point at is missing.
-    #[error("{object} is missing{}", wanted_by.as_ref().map(|who| format!(", and {who} needs it")).unwrap_or_default())]
+    #[error(
+        "{object} is missing{}; {DATABASE_REMEDY}",
+        wanted_by.as_ref().map(|who| format!(", and {who} needs it")).unwrap_or_default()
+    )]
     Missing {
         /// What is missing.
         object: Object,

@@ -35,6 +35,9 @@ pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
     let bytes = match fs::read(&marker) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => {
+            return Err(StoreError::NotAStore { path: folder.to_owned() });
+        }
         Err(error) => return Err(StoreError::io("read", marker)(error)),
     };
     if bytes == MARKER_TEXT.as_bytes() || bytes == MARKER_TEXT_PACKED.as_bytes() {

@@ -10,13 +10,17 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::anew::InPacks;
 use crate::backend::Tree;
+use crate::carve::files;
+use crate::catalogue::CATALOGUES;
 use crate::error::{Object, StoreError};
+use crate::folder::DATABASE;
 use crate::history::{Packed, Record};
 use crate::id::EventId;
+use crate::label::LABELS;
 use crate::pack::{Pack, journal_of};
 use crate::store::Store;
 
@@ -107,6 +111,10 @@ pub struct Stats {
     pub packed_commits: u64,
     /// The bytes of their files.
     pub pack_bytes: u64,
+    /// The bytes of the catalogues of the games; none in memory.
+    pub catalogue_bytes: u64,
+    /// The bytes of the file of labels; none in memory.
+    pub label_bytes: u64,
 }
 
 impl Store {
@@ -348,9 +356,10 @@ impl Store {
             stats.snapshot_bytes += (key.len() + value.len()) as u64;
         })?;
         if let Some(folder) = self.folder() {
-            let database = folder.join(crate::folder::DATABASE);
-            stats.database_bytes = size(&database).map_err(StoreError::io("read", database))?;
+            stats.database_bytes = size(&folder.join(DATABASE))?;
             stats.journal_bytes = self.journals_len()?;
+            stats.catalogue_bytes = size(&folder.join(CATALOGUES))?;
+            stats.label_bytes = fs::metadata(folder.join(LABELS)).map_or(0, |about| about.len());
         }
         Ok(stats)
     }
@@ -360,13 +369,8 @@ fn id_of(key: &[u8]) -> Option<EventId> {
     key.try_into().ok().map(EventId::from_bytes)
 }
 
-/// The bytes of all files in a folder.
-fn size(folder: &Path) -> std::io::Result<u64> {
-    let mut bytes = 0;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let about = entry.metadata()?;
-        bytes += if about.is_dir() { size(&entry.path())? } else { about.len() };
-    }
-    Ok(bytes)
+/// The bytes of all files in a folder; none if there is no such folder.
+fn size(folder: &Path) -> Result<u64, StoreError> {
+    let length = |path: PathBuf| fs::metadata(&path).map(|about| about.len()).map_err(StoreError::io("read", path));
+    if folder.is_dir() { files(folder)?.into_iter().map(length).sum() } else { Ok(0) }
 }

@@ -78,6 +78,8 @@ pub(crate) struct Labels {
     /// The file, and the database that has the copy; none in memory.
     places: Option<(PathBuf, Arc<dyn Backend>)>,
     pub(crate) kept: Kept,
+    /// Whether the file lacked them, and whether the copy did, when they were read.
+    lacked: (bool, bool),
 }
 
 impl Labels {
@@ -85,9 +87,12 @@ impl Labels {
     /// its check counts as missing; `fsck` reports it.
     pub(crate) fn of_store(store: &Store) -> Labels {
         let Some(folder) = store.folder() else { return Labels::default() };
-        let (file, copy) = Labels::read(folder, &*store.backend);
+        let (file, copy) = (check(folder).ok().flatten(), copy_in(&*store.backend).ok().flatten().and_then(Result::ok));
+        let [in_file, in_copy] = [&file, &copy].map(|kept| kept.as_ref().map(|kept| kept.changes));
         let kept = [copy, file].into_iter().flatten().max_by_key(|kept| kept.changes).unwrap_or_default();
-        Labels { places: Some((folder.join(LABELS), Arc::clone(&store.backend))), kept }
+        let lacks = |changes: Option<u64>| changes.is_none_or(|changes| changes < kept.changes);
+        let lacked = (lacks(in_file), lacks(in_copy));
+        Labels { places: Some((folder.join(LABELS), Arc::clone(&store.backend))), kept, lacked }
     }
 
     /// Goes on with another database.
@@ -97,23 +102,18 @@ impl Labels {
         }
     }
 
-    /// What the file and the database have.
-    fn read(folder: &Path, backend: &dyn Backend) -> (Option<Kept>, Option<Kept>) {
-        (check(folder).ok().flatten(), copy_in(backend).ok().flatten().and_then(Result::ok))
-    }
-
     /// Writes the file or the copy again if it is missing, damaged or older.
     pub(crate) fn set_right(&self) {
         let Some((path, backend)) = &self.places else { return };
-        let Some(folder) = path.parent().filter(|_| self.kept.changes > 0) else { return };
-        let (file, copy) = Labels::read(folder, &**backend);
-        let lacks = |kept: Option<Kept>| kept.is_none_or(|kept| kept.changes < self.kept.changes);
+        if self.kept.changes == 0 {
+            return;
+        }
         // What cannot be written now is read from the other place, and the next opening tries
         // again.
-        if lacks(file) {
+        if self.lacked.0 {
             let _behind = write(path, &encode(&self.kept));
         }
-        if lacks(copy) {
+        if self.lacked.1 {
             let _behind = backend.put(Tree::Labels, KEY, &encode(&self.kept));
         }
     }

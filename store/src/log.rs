@@ -19,6 +19,7 @@ use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use crate::backend::memory::Memory;
+use crate::backup::empty;
 use crate::catalogue::{Carried, Catalogues};
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
@@ -31,7 +32,7 @@ use crate::replay::{Detail, Notes, Replay, ReplayCommit};
 use crate::running::run_input;
 use crate::seek::Parting;
 use crate::snapshot::{SNAPSHOT_EVERY, is_due};
-use crate::store::{Appended, Options, Rebuild, Renewed, Store};
+use crate::store::{Appended, Made, Options, Rebuild, Renewed, Store};
 use crate::timeline::Timeline;
 use crate::typed::{Commit, ENGINE, Encoder, decode_input, decode_steps};
 use crate::watch::{Stopped, Watch, nobody, tell};
@@ -115,6 +116,24 @@ impl Log {
         let catalogues = Arc::new(Catalogues::of_store(store.folder()));
         let labels = Labels::of_store(&store);
         Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues, labels }
+    }
+
+    /// Closes it after something failed. Removes the store if opening it created it and nothing was
+    /// done in it since.
+    pub fn abandon(mut self) {
+        let made = self.store.made;
+        let unused = self.store.history.count() == 0 && self.timelines().next().is_none();
+        let folder = self.store.folder.clone().filter(|_| made != Made::Before && unused);
+        // Kept, so that nobody opens the store meanwhile.
+        let _lock = self.store.lock.take();
+        drop(self);
+        // What was there before the failure is told; this is not.
+        if let Some(folder) = folder {
+            let _removed = match made {
+                Made::WithFolder => std::fs::remove_dir_all(&folder),
+                Made::InFolder | Made::Before => empty(&folder),
+            };
+        }
     }
 
     /// The store of bytes underneath, for reading.

@@ -17,7 +17,7 @@ use crate::lock::Lock;
 use crate::pack::{Packs, clean, in_force};
 use crate::regular::check_regular;
 use crate::renew;
-use crate::store::{Options, Store};
+use crate::store::{Made, Options, Store};
 use crate::tally::{Met, Tally, TallyFile};
 use proofs::{Proofs, judge_untouched, may_renew};
 
@@ -46,7 +46,8 @@ impl Store {
         patience: Duration,
     ) -> Result<Store, StoreError> {
         // Before anything in it is read or written.
-        if folder.try_exists().map_err(StoreError::io("read", folder))? && folder.is_dir() {
+        let there = folder.try_exists().map_err(StoreError::io("read", folder))?;
+        if there && folder.is_dir() {
             check_regular(folder)?;
         }
         let new = !check_marker(folder)?;
@@ -90,6 +91,11 @@ impl Store {
         let opened = Journal::open(Arc::clone(&disk), looked, proofs.identity(), judge)?;
         let Opened { journal, history, stands, whole } = opened;
         store.folder = Some(folder.to_owned());
+        store.made = match (new, there) {
+            (false, _) => Made::Before,
+            (true, true) => Made::InFolder,
+            (true, false) => Made::WithFolder,
+        };
         store.disk = disk;
         store.lock = Some(Arc::new(lock));
         store.tally_file = Some(tally_file);

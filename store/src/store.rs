@@ -80,6 +80,17 @@ pub struct Renewed {
     pub kept: Option<PathBuf>,
 }
 
+/// Whether a store was there before it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// It was.
+    Before,
+    /// Its folder was, and was empty.
+    InFolder,
+    /// Nothing was.
+    WithFolder,
+}
+
 /// Commits and timelines as bytes, as described at the top of the module.
 pub struct Store {
     // The order matters: the database and the journal are closed before the lock is released.
@@ -103,6 +114,8 @@ pub struct Store {
     durability: Durability,
     unsynced: u32,
     pub(crate) folder: Option<PathBuf>,
+    /// Whether opening created it, and its folder as well.
+    pub(crate) made: Made,
     pub(crate) disk: Arc<dyn Disk>,
     pub(crate) tally_file: Option<TallyFile>,
     /// How opening replaced a database that did not open.
@@ -143,6 +156,7 @@ impl Store {
             durability: options.durability,
             unsynced: 0,
             folder: None,
+            made: Made::Before,
             disk: Arc::new(System),
             tally_file: None,
             renewed: None,

@@ -76,7 +76,9 @@ impl Beside {
         let mut builder = Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let (file, named) = builder.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?.into_parts();
+        // Without the temporary name, which says nothing to whoever reads the error.
+        let made = builder.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder).map_err(|error| error.kind())?;
+        let (file, named) = made.into_parts();
         Ok(Beside { file, named: Some(named) })
     }
 

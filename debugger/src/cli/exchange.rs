@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrace_store::{Arrival, Log, Options, Sending, Sent};
+use retrace_store::{Arrival, Log, Object, Options, Sending, Sent, StoreError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
-use retrace_session::store::log::{in_file, is_store};
+use retrace_session::store::log::{about, in_file, is_store};
 
 /// The timelines to send from one store to another, with their bookmarks.
 #[derive(Clone, Debug, Args)]
@@ -86,7 +86,13 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
         return told("--as names one timeline; name the one that is to be called so");
     }
     for name in &names {
-        source.timeline(name).map_err(|error| in_file(from, &error))?;
+        source.timeline(name).map_err(|error| match error {
+            StoreError::NoTimeline { .. } => {
+                let there: Vec<&str> = source.timelines().map(|timeline| timeline.name.as_str()).collect();
+                about(from, &format!("{error}; there are: {}", there.join(", ")))
+            }
+            error => in_file(from, &error),
+        })?;
     }
     let mut target = match opened {
         Some(target) => target,
@@ -97,7 +103,15 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     // All of them arrive as one operation, and are reported once it is durable.
-    let sent = source.send_all(&names, &mut target, sending).map_err(|error| in_file(to, &error))?;
+    let sent = match source.send_all(&names, &mut target, sending) {
+        Ok(sent) => sent,
+        Err(error) => {
+            target.abandon();
+            let from_or_to = if is_damaged_in(&source, &error) { from } else { to };
+            return Err(in_file(from_or_to, &error).into());
+        }
+    };
+    let none = sent.iter().all(Result::is_err);
     for (name, sent) in names.iter().zip(sent) {
         match sent {
             Ok(sent) if call.json => answers.push(value(name, &sent)),
@@ -112,11 +126,24 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
             }
         }
     }
-    target.close().map_err(|error| in_file(to, &error))?;
+    if none {
+        target.abandon();
+    } else {
+        target.close().map_err(|error| in_file(to, &error))?;
+    }
     if call.json {
         print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
+}
+
+/// Whether an error is about a commit that this store cannot read, rather than the other.
+fn is_damaged_in(store: &Log, error: &StoreError) -> bool {
+    match error {
+        StoreError::Damaged { object: Object::Commit(id), .. }
+        | StoreError::Missing { object: Object::Commit(id), .. } => store.store().read(*id).is_err(),
+        _ => false,
+    }
 }
 
 const fn word(arrival: Arrival) -> &'static str {

@@ -13,6 +13,7 @@ use super::call::{Call, Exit, Failure, print_json};
 use super::history::STORE_REMEDY;
 use super::opened::tell_opening;
 use super::progress::with_progress;
+use retrace_session::describe::counted;
 use retrace_session::store::log::{check_folder, in_file};
 use retrace_session::{Progress, SessionError};
 
@@ -89,10 +90,10 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
         return Ok(Exit::Yes);
     }
     writeln!(call.out, "{}:", if wanted.dry_run { "Would go" } else { "Gone" })?;
-    writeln!(call.out, "  {commits} commits, {}", bytes(commit_bytes))?;
-    writeln!(call.out, "  {snapshots} snapshots, {}", bytes(snapshot_bytes))?;
-    writeln!(call.out, "  {operations} operations, which can then not be undone")?;
-    writeln!(call.out, "  {labels} labels that show nowhere")?;
+    writeln!(call.out, "  {}, {}", counted(commits, "commit"), bytes(commit_bytes))?;
+    writeln!(call.out, "  {}, {}", counted(snapshots, "snapshot"), bytes(snapshot_bytes))?;
+    writeln!(call.out, "  {}, which can then not be undone", counted(operations, "operation"))?;
+    writeln!(call.out, "  {} without a place to show", counted(labels, "label"))?;
     writeln!(call.out, "  {} of the journal", bytes(journal))?;
     if packed > 0 {
         writeln!(call.out, "{packed} commits {} packed.", if wanted.dry_run { "would be" } else { "are" })?;
@@ -108,7 +109,8 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
     let (stats, told) = store_stats(store).map_err(|error| in_file(store, &error))?;
     tell_opening(store, &told, call.err);
     let Stats { timelines, commits, events, commits_told, events_told, encoding_bytes, .. } = stats;
-    let disk = stats.database_bytes + stats.journal_bytes + stats.pack_bytes;
+    let disk =
+        stats.database_bytes + stats.journal_bytes + stats.pack_bytes + stats.catalogue_bytes + stats.label_bytes;
     let ratio = |bytes: u64| if encoding_bytes == 0 { 0.0 } else { bytes as f64 / encoding_bytes as f64 };
     let shared = if events_told == 0 { 0.0 } else { 100.0 * (1.0 - events as f64 / events_told as f64) };
     if call.json {
@@ -133,6 +135,8 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
                 "database": stats.database_bytes,
                 "journal": stats.journal_bytes,
                 "packs": stats.pack_bytes,
+                "catalogues": stats.catalogue_bytes,
+                "labels": stats.label_bytes,
                 "disk": disk,
             },
             "ratio_to_encoding": ratio(disk),
@@ -140,10 +144,12 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
         print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(call.out, "{timelines} timelines, {} bookmarks, {} operations", stats.bookmarks, stats.operations)?;
-    writeln!(call.out, "{commits} commits with {events} events, each counted once")?;
+    let named = [(timelines, "timeline"), (stats.bookmarks, "bookmark"), (stats.operations, "operation")];
+    writeln!(call.out, "{}", named.map(|(count, noun)| counted(count, noun)).join(", "))?;
+    let (of_commits, of_events) = (counted(commits, "commit"), counted(events, "event"));
+    writeln!(call.out, "{of_commits} with {of_events}, each counted once")?;
     writeln!(call.out, "{events_told} events in all timelines together: {shared:.1} % of them are shared")?;
-    writeln!(call.out, "{} commits that no timeline has, {}", stats.other_commits, bytes(stats.other_bytes))?;
+    writeln!(call.out, "{} on no timeline, {}", counted(stats.other_commits, "commit"), bytes(stats.other_bytes))?;
     writeln!(call.out, "encoding of events and inputs  {:>12}", bytes(encoding_bytes))?;
     writeln!(
         call.out,
@@ -158,6 +164,7 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
         let told = format!("{} packs of {} commits", stats.packs, stats.packed_commits);
         writeln!(call.out, "{told:30} {:>12}", bytes(stats.pack_bytes))?;
     }
+    writeln!(call.out, "catalogues and labels          {:>12}", bytes(stats.catalogue_bytes + stats.label_bytes))?;
     writeln!(call.out, "all                            {:>12}  {:.1} times the encoding", bytes(disk), ratio(disk))?;
     Ok(Exit::Yes)
 }
@@ -166,7 +173,8 @@ pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<E
 pub(super) fn backup(arguments: &BackupArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let BackupArguments { store, into } = arguments;
     let made = store_backup(store, into).map_err(|error| in_file(store, &error))?;
-    let lost: Vec<_> = made.recovered.iter().filter_map(|it| Some((&it.timeline, it.lost.as_ref()?))).collect();
+    let lost = made.recovered.iter().filter_map(|it| Some((&it.timeline, it.lost.as_ref()?)));
+    let lost: Vec<_> = lost.chain(made.unread.iter().map(|(name, why)| (name, why))).collect();
     let whole = lost.is_empty() && !made.damaged;
     if call.json {
         let value = json!({
@@ -183,7 +191,13 @@ pub(super) fn backup(arguments: &BackupArguments, call: &mut Call<'_>) -> Result
         print_json(call.out, &value)?;
         return Ok(if whole { Exit::Yes } else { Exit::No });
     }
-    writeln!(call.out, "Copied {} timelines with {} events into {}", made.timelines, made.events, into.display())?;
+    writeln!(
+        call.out,
+        "Copied {} with {} into {}",
+        counted(made.timelines, "timeline"),
+        counted(made.events, "event"),
+        into.display()
+    )?;
     if let Some(pid) = made.open_in {
         let who = pid.map(|pid| format!(" ({pid})")).unwrap_or_default();
         writeln!(call.out, "Another process{who} has the store open: the copy was made from its journal.")?;

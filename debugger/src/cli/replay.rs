@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use retrace_store::{Detail, Verdict};
+use retrace_store::replay::verify_with;
+use retrace_store::{Detail, StoreError, Verdict};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
-use super::opened::{Opened, tell_opening};
+use super::history::STORE_REMEDY;
+use super::opened::{Opened, read_log, tell_opening};
 use super::progress::with_progress;
 use retrace_session::base::players::player_named;
 use retrace_session::files::importing::{self, Import, Imported, difference};
 use retrace_session::files::redacted;
-use retrace_session::{Standing, Timeline};
+use retrace_session::store::log::{in_file, is_store, of_replay};
+use retrace_session::{SessionError, Standing, Timeline};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReplayVerb {
@@ -86,8 +89,16 @@ pub(super) fn replay(verb: &ReplayVerb, call: &mut Call<'_>) -> Result<Exit, Fai
                 match verify_file(file, call) {
                     Ok(found) => {
                         for answer in found {
-                            exit = exit.max(if answer.exact { Exit::Yes } else { Exit::No });
-                            if !call.json {
+                            let worst = match answer.standing {
+                                Ok(exact) if exact => Exit::Yes,
+                                Ok(_) => Exit::No,
+                                Err(()) => {
+                                    call.out.flush()?;
+                                    complain(call.err, &answer.text)
+                                }
+                            };
+                            exit = exit.max(worst);
+                            if !call.json && answer.standing.is_ok() {
                                 writeln!(call.out, "{}", answer.text)?;
                             }
                             answers.push(answer.json);
@@ -208,7 +219,8 @@ fn import(
 }
 
 struct Verified {
-    exact: bool,
+    /// Whether it is exact; an error if it cannot be read.
+    standing: Result<bool, ()>,
     text: String,
     json: Value,
 }
@@ -219,7 +231,7 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
     if redacted::is_redacted(file) {
         let why = "this is what one player saw (redacted): it has no inputs that could be run again";
         return Ok(vec![Verified {
-            exact: false,
+            standing: Ok(false),
             text: format!("{:10} {name}: {why}", "UNVERIFIED"),
             json: json!({ "file": name, "standing": "UNVERIFIED", "redacted": true, "why": why }),
         }]);
@@ -229,6 +241,9 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
         let (_, verdict) = with_progress("Verifying", move |progress| importing::checked(&wanted, progress))?;
         return Ok(vec![of_verdict(&name, None, &verdict)]);
     }
+    if is_store(file) {
+        return verify_store(file, call);
+    }
     let session = Opened::read(file, call)?.session;
     let of_timeline = |timeline: &Timeline| {
         let wanted = session.timeline_arc(timeline.id())?;
@@ -236,6 +251,46 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
         Ok(of_verdict(&name, Some(timeline.name()), &verdict))
     };
     session.timelines().map(of_timeline).collect()
+}
+
+/// Verifies each timeline of a store. One that cannot be read does not keep the others back.
+fn verify_store(store: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failure> {
+    let log = read_log(store, STORE_REMEDY, call.err)?;
+    let mut all: Vec<_> = log.timelines().map(|it| (it.serial, it.name.clone())).collect();
+    all.sort_unstable();
+    let damaged = log.store().damaged_timelines().map(|(name, _)| name.to_owned());
+    let names: Vec<String> = all.into_iter().map(|(_, name)| name).chain(damaged).collect();
+    if names.is_empty() {
+        return Err(in_file(store, &StoreError::NoTimelines).into());
+    }
+    let path = store.to_owned();
+    let verdicts = with_progress("Verifying", move |progress| {
+        let share = |index: usize| index as f64 / names.len() as f64;
+        let verify = |index: usize, name: &str| {
+            let progress = progress.part(share(index), share(index + 1));
+            let tip = log.timeline(name)?.tip;
+            let replay = log.export_with(tip, Detail::Entries, &mut progress.part(0.0, 0.2).watch())?;
+            verify_with(&replay, &mut progress.part(0.2, 1.0).watch())
+        };
+        let mut verdicts = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            match verify(index, name).map_err(|error| of_replay(&path, &error)) {
+                Err(SessionError::Cancelled) => return Err(SessionError::Cancelled),
+                verdict => verdicts.push((name.clone(), verdict)),
+            }
+        }
+        Ok(verdicts)
+    })?;
+    let place = store.display().to_string();
+    let told = |(name, verdict): (String, Result<Verdict, SessionError>)| match verdict {
+        Ok(verdict) => of_verdict(&place, Some(&name), &verdict),
+        Err(why) => {
+            let text = format!("`{name}`: {why}");
+            let json = json!({ "file": place, "timeline": name, "error": why.to_string() });
+            Verified { standing: Err(()), text, json }
+        }
+    };
+    Ok(verdicts.into_iter().map(told).collect())
 }
 
 /// The report on the verdict for a file, or for a timeline of it.
@@ -283,7 +338,7 @@ fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified
         value.extend(more);
     }
     Verified {
-        exact: matches!(verdict, Verdict::Exact { .. }),
+        standing: Ok(matches!(verdict, Verdict::Exact { .. })),
         text: format!("{standing:10} {place}: {told}"),
         json: value,
     }

@@ -319,6 +319,21 @@ fn replays_are_exported_verified_and_refused_when_they_are_broken() {
     std::fs::write(path("cut.retrace"), &bytes[..100]).unwrap();
     let cut = retrace(&["replay", "verify", &path("cut.retrace")]);
     assert!(cut.complaint().contains("cut.retrace: this replay file was cut"), "{}", cut.err);
+    std::fs::write(path("long.retrace"), [&bytes[..], b"more"].concat()).unwrap();
+    let long = retrace(&["replay", "verify", &path("long.retrace")]);
+    assert!(long.complaint().contains("long.retrace: this replay file was lengthened"), "{}", long.err);
+    // A transfer as text changes the ends of lines, or marks the encoding.
+    for (name, changed) in [("crlf", text.replace('\n', "\r\n")), ("bom", format!("\u{feff}{text}"))] {
+        let file = path(&format!("{name}.jsonl"));
+        std::fs::write(&file, changed).unwrap();
+        let refused = retrace(&["replay", "verify", &file]);
+        assert!(refused.complaint().contains("changed on its way by a transfer as text"), "{}", refused.err);
+    }
+    let altered = path("altered.jsonl");
+    std::fs::write(&altered, text.replace("{\"event\":7,", "{\"event\":8,")).unwrap();
+    assert!(retrace(&["replay", "verify", &altered]).complaint().ends_with("fetch it again"));
+    let nowhere = on_primer(&["replay", "export", "FILE", "-o", &path("none/x.retrace")]);
+    assert!(nowhere.complaint().ends_with(&format!("there is no folder {}", path("none"))), "{}", nowhere.err);
     let both = retrace(&["replay", "verify", &path("ids.retrace"), &path("cut.retrace"), "--json"]);
     assert_eq!(both.exit, Exit::Misuse);
     assert_eq!(both.json()[0]["standing"], "EXACT");

@@ -39,7 +39,7 @@ use retrace_core::fact::Genesis;
 use retrace_core::plain::steers;
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
@@ -120,7 +120,7 @@ impl fmt::Display for Detail {
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// It cannot be read or written.
-    #[error("could not {doing} {}: {source}", path.display())]
+    #[error("could not {doing} {}: {source}{}", path.display(), io_remedy(doing, path, source))]
     Io {
         /// What Retrace was doing.
         doing: &'static str,
@@ -154,7 +154,11 @@ pub enum ReplayError {
         most: u64,
     },
     /// Its end is missing, or something follows it.
-    #[error("this replay file was cut: it has {found} bytes of {announced}; fetch it again")]
+    #[error(
+        "this replay file {} {announced}; fetch it again",
+        if found < announced { format!("was cut: it has {found} bytes of") }
+        else { format!("was lengthened: it has {found} bytes instead of") }
+    )]
     Cut {
         /// The length it should have.
         announced: u64,
@@ -168,7 +172,7 @@ pub enum ReplayError {
     #[error("this replay file was written wrongly: {0}")]
     Malformed(#[from] Malformed),
     /// A line of a JSON Lines file is wrong.
-    #[error("line {line} of this replay is not as it should be: {why}")]
+    #[error("line {line} of this replay is not as it should be: {why}; fetch it again")]
     Lines {
         /// The line, counted from 1.
         line: u64,
@@ -182,7 +186,7 @@ pub enum ReplayError {
         line: u64,
     },
     /// The readable part of a line contradicts its bytes.
-    #[error("this replay file contradicts itself: line {line} says something else than its bytes")]
+    #[error("this replay file contradicts itself: line {line} says something else than its bytes; fetch it again")]
     LineDisagrees {
         /// The line, counted from 1.
         line: u64,
@@ -216,11 +220,28 @@ pub enum ReplayError {
         found: CatalogueId,
     },
     /// Its events do not hash to the ids it gives.
-    #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
+    #[error(
+        "this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives; fetch it \
+         again"
+    )]
     Contradiction {
         /// The commit, counted from 0.
         commit: u64,
     },
+}
+
+/// The remedy where a file cannot be read or written.
+fn io_remedy(doing: &str, path: &Path, error: &std::io::Error) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match (error.kind(), folder) {
+        (ErrorKind::PermissionDenied, _) if doing == "read" => "; change its permissions".to_owned(),
+        (ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem, _) => {
+            "; change the permissions there, or name another place".to_owned()
+        }
+        (ErrorKind::StorageFull | ErrorKind::QuotaExceeded, _) => "; make room, or name another place".to_owned(),
+        (ErrorKind::NotFound, Some(folder)) if !folder.exists() => format!("; there is no folder {}", folder.display()),
+        _ => String::new(),
+    }
 }
 
 impl From<Stopped> for ReplayError {
@@ -388,6 +409,9 @@ impl Replay {
         // The first bytes show whether it is a replay, so an endless device is not read to its end.
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(io)?;
+        if bytes.starts_with(b"\xef\xbb\xbf{") {
+            return Err(ReplayError::Mangled);
+        }
         if bytes.first() == Some(&b'{') {
             return Replay::read_lines_with(BufReader::new(bytes.chain(file)), watch).map_err(|error| match error {
                 ReplayError::Output(source) => io(source),

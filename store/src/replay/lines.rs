@@ -494,6 +494,7 @@ impl<R: BufRead> Lines<R> {
         }
         self.hasher.update(&self.line);
         match self.line.pop() {
+            Some(b'\n') if self.number > 1 && self.line.ends_with(b"\r") => Err(ReplayError::Mangled),
             Some(b'\n') => Ok(()),
             _ => Err(ReplayError::LinesCut { line: self.number }),
         }

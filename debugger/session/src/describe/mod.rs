@@ -20,7 +20,8 @@ pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
 pub use frame::frame;
 pub use names::{
-    capitalized, components, controlled, entity, list, noted, object, place, player, side, whose_turn, winner, zone,
+    capitalized, components, controlled, counted, entity, list, noted, object, place, player, side, whose_turn, winner,
+    zone,
 };
 pub use seen::{is_said, seen};
 

@@ -113,7 +113,7 @@ pub(super) fn possessive(name: &str) -> String {
 }
 
 /// "1 card", "2 cards".
-pub(super) fn counted(count: u64, noun: &str) -> String {
+pub fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 

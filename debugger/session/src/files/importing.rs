@@ -72,19 +72,37 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     let name = name_for(file, wanted);
     let in_store = |error: StoreError| in_file(store, &error);
     let mut log = Log::open(store, Options::default()).map_err(in_store)?;
+    match take(&mut log, (store, file), (&name, wanted), (&replay, verdict), progress) {
+        Ok(imported) => log.close().map_err(in_store).map(|()| imported),
+        Err(error) => {
+            log.abandon();
+            Err(error)
+        }
+    }
+}
+
+/// Takes a replay into a store.
+fn take(
+    log: &mut Log,
+    (store, file): (&Path, &Path),
+    (name, wanted): (&str, Import<'_>),
+    (replay, verdict): (&Replay, Verdict),
+    progress: &Progress,
+) -> Result<Imported, SessionError> {
+    let in_store = |error: StoreError| in_file(store, &error);
     let tip = replay.tip();
     // Among timelines with the same content, the one with this name; if no name was requested, any.
     let same = |log: &Log| -> Option<String> {
         let mut ending = log.timelines().filter(|timeline| timeline.tip == tip).map(|timeline| timeline.name.clone());
         let names: Vec<String> = ending.by_ref().collect();
-        let named = names.iter().find(|other| **other == name).cloned();
+        let named = names.iter().find(|other| *other == name).cloned();
         named.or_else(|| names.into_iter().next().filter(|_| wanted.name.is_none()))
     };
-    if let Some(name) = same(&log) {
+    if let Some(name) = same(log) {
         return Ok(Imported::Already { name, tip });
     }
-    if let Ok(other) = log.timeline(&name) {
-        let relation = relation(&log, other.tip, &replay).map_err(in_store)?;
+    if let Ok(other) = log.timeline(name) {
+        let relation = relation(log, other.tip, replay).map_err(in_store)?;
         return Err(SessionError::File(format!(
             "{}: there is a timeline `{name}` already, {relation}; choose another name with --name",
             store.display()
@@ -92,21 +110,20 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     }
     // Snapshots first, so that nothing is left to cancel once the timeline exists.
     let ahead = log.ahead().map_err(in_store)?;
-    let put = ahead.put(&replay, &mut progress.part(0.6, 0.9).watch());
+    let put = ahead.put(replay, &mut progress.part(0.6, 0.9).watch());
     put.map_err(|error| of_replay(file, &error))?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();
     // Before the operation: if that is refused, there is no timeline of theirs.
-    log.change_labels([], replay.labels(&name)).map_err(in_store)?;
+    log.change_labels([], replay.labels(name)).map_err(in_store)?;
     let adopted = log.together(|log| {
-        let events = log.adopt(&name, tip)?.events;
-        keep_bookmarks(log, &name, &replay.notes)?;
+        let events = log.adopt(name, tip)?.events;
+        keep_bookmarks(log, name, &replay.notes)?;
         Ok(events)
     });
     let events = adopted.map_err(in_store)?;
-    log.close().map_err(in_store)?;
-    Ok(Imported::Added { name, events, tip, verdict, told })
+    Ok(Imported::Added { name: name.to_owned(), events, tip, verdict, told })
 }
 
 /// A replay file, and the verdict of running its inputs again. Omits its events if they cite other

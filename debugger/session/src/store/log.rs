@@ -50,6 +50,9 @@ pub fn open_log_to_read(
 pub fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
     // The file that marks a store: an unreadable folder is not the same as one that is no store.
+    if path.is_file() {
+        return Err(SessionError::File(format!("{name}: this is a file and no store; {remedy}")));
+    }
     if let Err(error) = path.join("retrace-store").try_exists() {
         return Err(SessionError::File(format!("{name} may not be read ({error}); change its permissions")));
     }
@@ -57,6 +60,12 @@ pub fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
         return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
     }
     if !is_store(path) {
+        if path.join("journal").exists() || path.join("sled").exists() {
+            return Err(SessionError::File(format!(
+                "{name}: this store lacks the file retrace-store, which marks it as one; `retrace fsck {name} --salvage \
+                 NEW` writes what is in it into a new store"
+            )));
+        }
         return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
     }
     Ok(())
@@ -124,7 +133,7 @@ pub(crate) fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<C
 pub fn in_file(path: &Path, error: &StoreError) -> SessionError {
     match error {
         StoreError::Stopped => SessionError::Cancelled,
-        error => about(path, error.to_string()),
+        error => about(path, &error.to_string()),
     }
 }
 
@@ -132,12 +141,12 @@ pub fn in_file(path: &Path, error: &StoreError) -> SessionError {
 pub(crate) fn of_replay(path: &Path, error: &RunError) -> SessionError {
     match error {
         RunError::Store(error) => in_file(path, error),
-        error => about(path, error.to_string()),
+        error => about(path, &error.to_string()),
     }
 }
 
 /// An error with the file that it is about, if it does not name that itself.
-fn about(path: &Path, error: String) -> SessionError {
+pub(crate) fn about(path: &Path, error: &str) -> SessionError {
     let name = path.display().to_string();
-    SessionError::File(if error.contains(&name) { error } else { format!("{name}: {error}") })
+    SessionError::File(if error.contains(&name) { error.to_owned() } else { format!("{name}: {error}") })
 }

@@ -165,7 +165,8 @@ fn gc_tells_what_goes_and_then_it_is_gone() {
     assert_eq!(stats["other_commits"].as_u64(), Some(goes));
     assert_eq!(with_fork["commits"].as_u64().unwrap() - goes, stats["commits"].as_u64().unwrap());
     let told = retrace(&["gc", &store, "--forget-undo"]);
-    assert!(told.out.starts_with(&format!("Gone:\n  {goes} commits, ")), "{}", told.out);
+    let commits = if goes == 1 { "commit" } else { "commits" };
+    assert!(told.out.starts_with(&format!("Gone:\n  {goes} {commits}, ")), "{}", told.out);
     assert_eq!(retrace(&["undo", &store]).exit, Exit::No);
     assert_eq!(retrace(&["stats", &store, "--json"]).json()["other_commits"], 0);
     assert!(retrace(&["gc", &store, "--forget-undo"]).out.starts_with("Nothing goes"));
@@ -186,10 +187,12 @@ fn stats_tell_how_much_is_shared_and_what_it_takes() {
     assert_eq!(stats["events_of_all_timelines"].as_u64(), Some(events));
     assert!(stats["events"].as_u64().unwrap() < events && stats["shared_percent"].as_f64().unwrap() > 30.0, "{stats}");
     let bytes = |name: &str| stats["bytes"][name].as_u64().unwrap();
-    assert_eq!(bytes("disk"), bytes("database") + bytes("journal"));
+    let parts = ["database", "journal", "catalogues", "labels"].map(bytes);
+    assert_eq!(bytes("disk"), parts.iter().sum::<u64>());
+    assert!(parts.iter().all(|part| *part > 0), "{stats}");
     assert!(bytes("encoding") > 0 && bytes("encoding") < bytes("commits"));
     let text = retrace(&["stats", &store]).out;
-    assert!(text.contains("4 timelines, 0 bookmarks, 1 operations") && text.contains("times the encoding"), "{text}");
+    assert!(text.contains("4 timelines, 0 bookmarks, 1 operation\n") && text.contains("times the encoding"), "{text}");
 }
 
 #[test]
@@ -263,6 +266,89 @@ fn two_people_exchange_a_bug() {
     let missing = folder.path().join("missing");
     let missing = missing.to_str().unwrap();
     assert!(retrace(&["pull", &mine, "--from", missing]).complaint().contains("there is no such folder"));
+}
+
+/// Damages the packs of a store so that some of its timelines can be read and some cannot.
+fn damage_one(store: &str) {
+    assert_eq!(retrace(&["gc", store, "--pack"]).exit, Exit::Yes);
+    let pack = Path::new(store).join("packs/0001.pack");
+    let bytes = std::fs::read(&pack).unwrap();
+    for at in (100..bytes.len()).step_by(bytes.len() / 40) {
+        let mut wrong = bytes.clone();
+        wrong[at] ^= 1;
+        std::fs::write(&pack, wrong).unwrap();
+        let verified = retrace(&["replay", "verify", store]);
+        let errors = verified.err.lines().filter(|line| line.contains("is damaged")).count();
+        if errors > 0 && verified.out.lines().count() > 0 {
+            return;
+        }
+    }
+    panic!("no place that one timeline has alone");
+}
+
+#[test]
+fn verifying_goes_on_after_a_timeline_that_cannot_be_read() {
+    let (_folder, store) = store();
+    damage_one(&store);
+    let verified = retrace(&["replay", "verify", &store]);
+    assert_eq!(verified.exit, Exit::Misuse);
+    assert_eq!(verified.out.lines().count() + verified.err.lines().count(), 4, "{}{}", verified.out, verified.err);
+    assert!(verified.err.contains(&store) && verified.err.contains("--salvage"), "{}", verified.err);
+    let told = retrace(&["replay", "verify", &store, "--json"]).json();
+    let told = told.as_array().unwrap();
+    let read = |it: &&Value| it["standing"] == "EXACT";
+    assert!(told.len() == 4 && (1..4).contains(&told.iter().filter(read).count()), "{told:?}");
+    assert!(told.iter().filter(|it| !read(it)).all(|it| it["timeline"].is_string() && it["error"].is_string()));
+}
+
+#[test]
+fn what_fails_names_the_store_that_is_damaged_and_leaves_no_new_one() {
+    let (folder, store) = store();
+    damage_one(&store);
+    let place = |name: &str| folder.path().join(name);
+    std::fs::create_dir(place("empty")).unwrap();
+    for new in ["theirs", "empty"] {
+        let there = place(new);
+        let pushed = retrace(&["push", &store, "--to", there.to_str().unwrap()]);
+        let told = pushed.complaint();
+        assert!(told.contains(&store) && !told.contains(there.to_str().unwrap()), "{told}");
+        let left = std::fs::read_dir(&there).map_or(0, Iterator::count);
+        assert!(left == 0 && there.exists() == (new == "empty"), "{new}: {left}");
+    }
+    let (file, new) = (place("main.retrace"), place("new"));
+    let (file, new) = (file.to_str().unwrap(), new.to_str().unwrap());
+    assert_eq!(on_primer(&["replay", "export", "FILE", "-o", file]).exit, Exit::Yes);
+    let refused = retrace(&["replay", "import", file, "--into", new, "--name", " x"]);
+    assert!(refused.complaint().contains("cannot be a name") && !Path::new(new).exists(), "{}", refused.err);
+    // A copy says what is missing in it.
+    let copied = retrace(&["backup", &store, place("copy").to_str().unwrap()]);
+    assert!(copied.exit == Exit::No && copied.out.contains("LOST "), "{}{}", copied.out, copied.err);
+    let inside = Path::new(&store).join("a/copy");
+    assert!(retrace(&["backup", &store, inside.to_str().unwrap()]).complaint().contains("inside of the store"));
+    assert!(!inside.exists());
+}
+
+#[test]
+fn what_is_no_store_is_told_with_what_it_is() {
+    let (folder, store) = store();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "text").unwrap();
+    let file = file.to_str().unwrap();
+    for command in ["stats", "gc", "operations", "undo"] {
+        let refused = retrace(&[command, file]);
+        assert!(refused.complaint().contains("this is a file and no store"), "{}", refused.err);
+    }
+    for args in [&["push", &store, "--to", file][..], &["fsck", &store, "--salvage", file]] {
+        assert!(retrace(args).complaint().contains("is not a store and not empty; name a new folder"));
+    }
+    let unknown = retrace(&["push", &store, "nobody", "--to", folder.path().join("new").to_str().unwrap()]);
+    assert!(
+        unknown.complaint().contains("there is no timeline `nobody`; there are: all-to-the-miner, "),
+        "{}",
+        unknown.err
+    );
+    std::fs::remove_file(Path::new(&store).join("retrace-store")).unwrap();
+    assert!(retrace(&["timelines", &store]).complaint().contains("--salvage NEW"));
 }
 
 #[test]
