@@ -51,12 +51,13 @@ pub(super) fn diff(arguments: &DiffArguments, call: &mut Call<'_>) -> Result<Exi
         let names = (file.display().to_string(), left.to_owned());
         return two_timelines(a, b, &names, opened.viewer(a, eyes)?, call.json, call.out);
     };
-    if !left.contains('@') && !right.contains('@') {
+    let is_place = |text: &str| text.contains('@') && opened.session.timeline_named(text).is_none();
+    if !is_place(left) && !is_place(right) {
         let (a, b) = (opened.timeline(Some(left), None)?, opened.timeline(Some(right), None)?);
         return two_timelines(a, b, &(left.to_owned(), right.to_owned()), opened.viewer(a, eyes)?, call.json, call.out);
     }
     let place = |text: &str| {
-        let (name, event) = match text.split_once('@') {
+        let (name, event) = match text.rsplit_once('@').filter(|_| is_place(text)) {
             Some((name, event)) => (name, Some(event)),
             None => (text, None),
         };
@@ -87,16 +88,20 @@ struct First {
     text: String,
 }
 
+const WITHOUT_PLACES: &str = "--first tells where two timelines part; name timelines, without @";
+
 /// Reports where two timelines part.
 fn first(file: &Path, left: &str, right: Option<&str>, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    if left.contains('@') || right.is_some_and(|right| right.contains('@')) {
-        return told("--first tells where two timelines part; name timelines, without @");
-    }
     let (shared, sides) = match right {
         Some(right) if is_store(file) && eyes.viewer.is_none() => of_store(file, left, right, call.err)?,
         right => {
             let opened = Opened::read(file, call)?;
             let other = if right.is_none() { Some(Opened::read(Path::new(left), call)?) } else { None };
+            let known =
+                |opened: &Opened, name: &str| !name.contains('@') || opened.session.timeline_named(name).is_some();
+            if right.is_some_and(|right| !known(&opened, left) || !known(&opened, right)) {
+                return told(WITHOUT_PLACES);
+            }
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
             let viewer = opened.viewer(a, eyes)?;
@@ -141,7 +146,10 @@ fn first(file: &Path, left: &str, right: Option<&str>, eyes: &Eyes, call: &mut C
 fn of_store(file: &Path, left: &str, right: &str, err: &mut dyn Write) -> Result<(u64, [Option<First>; 2]), Failure> {
     let log = read_log(file, "name a scenario, a replay or a store", err)?;
     let told = |error: StoreError| Failure::from(in_file(file, &error));
-    let tip = |name: &str| log.timeline(name).map(|timeline| timeline.tip).map_err(told);
+    let tip = |name: &str| match log.timeline(name) {
+        Err(StoreError::NoTimeline { .. }) if name.contains('@') => super::call::told(WITHOUT_PLACES),
+        found => found.map(|timeline| timeline.tip).map_err(told),
+    };
     let (left, right) = (tip(left)?, tip(right)?);
     let parting = log.parting(left, right).map_err(told)?;
     let Some(no) = parting.first_different else { return Ok((parting.common_events, [None, None])) };

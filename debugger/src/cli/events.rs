@@ -237,7 +237,7 @@ pub(super) fn timelines(arguments: &TimelinesArguments, call: &mut Call<'_>) -> 
     let width = session.timelines().map(|timeline| timeline.name().chars().count()).max().unwrap_or(0);
     for timeline in session.timelines() {
         let numbers = Numbers::of(timeline, viewer);
-        let mut told = format!("{:>6} events, {:>4} choices", numbers.events(timeline), timeline.commits().len());
+        let mut told = format!("{:>6} events, {:>4} choices", numbers.events(timeline), json::choices(timeline));
         if let (Some(point), Some(origin)) = (timeline.forked(), origin(timeline)) {
             let shared = numbers.before_step(timeline, point.step);
             told += &format!(", forked from {} after {shared} events", origin.name());

@@ -15,6 +15,7 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
 use retrace_session::asking::{answers, seen};
+use retrace_session::session::Session;
 use retrace_session::{Numbers, Outcome, SessionError, describe};
 
 /// Gives another answer at a choice.
@@ -67,6 +68,7 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
         check_output(output)?;
     }
     let mut said = Vec::new();
+    let before = opened.session.operations_done();
     for (index, answer) in arguments.answers.iter().enumerate() {
         if index > 0 {
             opened.session.let_it_go_on_before(answer)?;
@@ -77,7 +79,10 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
         theirs(&opened, viewer, &choice)?;
         said.push(describe::prompt(opened.session.game(), &choice));
         let name = if index == 0 { arguments.name.as_deref() } else { None };
-        match opened.session.say(answer, name) {
+        // All of it is one operation, so that one undo takes it back.
+        let joins = opened.session.operations_done() > before;
+        let said_to = |session: &mut Session| session.say(answer, name);
+        match if joins { opened.session.joined(said_to) } else { said_to(&mut opened.session) } {
             Ok(outcome) => said.extend(note(&outcome, index, &opened)),
             Err(error @ SessionError::Store(_)) => return Err(error.into()),
             Err(error) => return opened.told(error),
@@ -98,13 +103,14 @@ fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<
     }
 }
 
-/// Plays the later decisions of the origin again at the head of the current timeline.
+/// Plays the later decisions of the origin again at the head of the current timeline, as part of
+/// the operation that made it.
 pub(super) fn go_on(opened: &mut Opened) -> Result<Outcome, Failure> {
     match opened.session.going_on(opened.session.current().id()) {
         Err(why) => Ok(Outcome::Nothing(why)),
         Ok(going) => {
             let gone = with_progress("Going on", move |progress| going.run(progress))?;
-            Ok(opened.session.take_gone_on(gone)?)
+            Ok(opened.session.joined(|session| session.take_gone_on(gone))?)
         }
     }
 }

@@ -61,6 +61,11 @@ pub(super) fn link(timeline: &Timeline, numbers: &Numbers, no: EntryNo) -> Optio
     }))
 }
 
+/// How many choices were made on a timeline: its commits but the first, which begins the game.
+pub(super) fn choices(timeline: &Timeline) -> usize {
+    timeline.commits().len().saturating_sub(1)
+}
+
 /// A timeline without its events. Only a viewer who sees everything gets its tip.
 pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, numbers: &Numbers) -> Value {
     // The fork and its origin share the numbers of the events they share.
@@ -76,7 +81,7 @@ pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, numbers: 
         "forked": forked,
         "events": numbers.events(timeline),
         "steps": numbers.step(timeline.len_steps()),
-        "choices": timeline.commits().len(),
+        "choices": choices(timeline),
         "result": timeline.result().map(|it| result(&timeline.game_at(timeline.len_steps()), it)),
         "standing": timeline.standing().word(),
         "diverged_at": diverged,

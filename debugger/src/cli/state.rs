@@ -6,7 +6,7 @@ use clap::Args;
 use retrace_core::card::{CounterKind, Designation};
 use retrace_core::derive::Look;
 use retrace_core::derive::filter::marking;
-use retrace_core::fact::{ObjectId, PlayerId, Zone};
+use retrace_core::fact::{EntryNo, ObjectId, PlayerId, Zone};
 use retrace_core::observe;
 use retrace_core::rules::{Pending, pending};
 use retrace_core::state::{Game, Marker};
@@ -37,15 +37,16 @@ pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<E
     if eyes.viewer.is_some() {
         return seen(place, eyes, call);
     }
-    let (name, game, events, of) = match in_store(place, call)? {
+    let (name, game, asked, events, of) = match in_store(place, call)? {
         Some(found) => found,
         None => {
             let spot = (place.spot.timeline.as_deref(), place.spot.at.as_deref());
             let opened = Opened::read_one(&place.file, spot, call)?;
             let timeline = opened.timeline(spot.0, spot.1)?;
-            let point = opened.place(timeline, &Numbers::ALL, place.spot.at.as_deref())?;
+            let asked = spot.1.map(|at| opened.event(timeline, &Numbers::ALL, at)).transpose()?;
+            let point = opened.place(timeline, &Numbers::ALL, spot.1)?;
             let events = timeline.entries_before_step(point.step);
-            (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
+            (timeline.name().to_owned(), timeline.game_at(point.step), asked, events, timeline.len_entries())
         }
     };
     if call.json {
@@ -57,7 +58,7 @@ pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<E
         print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(call.out, "{name}, after {events} of {of} events")?;
+    writeln!(call.out, "{name}, after {events} of {of} events{}", end_of_step(asked.map(|no| no.0), events))?;
     print(call.out, &game)?;
     Ok(Exit::Yes)
 }
@@ -72,6 +73,7 @@ fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure
     let step = opened.place(timeline, &numbers, at)?.step;
     let Some(mut numbering) = numbers.up_to(timeline, step) else { return Ok(Exit::No) };
     let (name, game) = (timeline.name(), timeline.game_at(step));
+    let asked = at.map(|at| opened.event(timeline, &numbers, at)).transpose()?.map(|no| numbers.at(no));
     let (events, of) = (numbers.before_step(timeline, step), numbers.events(timeline));
     let view = observe::view(&game, numbering.viewer());
     match call.json {
@@ -79,15 +81,27 @@ fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure
             let view = numbering.show(&view).map_err(|error| Failure::Told(error.to_string()))?;
             print_json(call.out, &json!({ "timeline": name, "events": events, "view": view }))?;
         }
-        false => write!(call.out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
+        false => {
+            writeln!(call.out, "{name}, after {events} of {of} events{}", end_of_step(asked, events))?;
+            write!(call.out, "{}", telling::view(&game, &view))?;
+        }
     }
     Ok(Exit::Yes)
 }
 
-/// The name of the timeline, the game, the number of events up to it, and of all events, straight
-/// from a store. It folds from the nearest snapshot instead of reading the whole timeline. None
-/// unless the place is a store's event, given by number or bookmark.
-fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, u64, u64)>, Failure> {
+/// Says that the place is the end of a step, if the step goes on after the event asked for.
+fn end_of_step(asked: Option<u64>, events: u64) -> String {
+    let within = asked.filter(|no| no + 1 < events);
+    within.map(|no| format!(": the end of the step that event {no} is in")).unwrap_or_default()
+}
+
+/// The name of a timeline, the game, the event asked for, the number of events up to the game, and
+/// of all events.
+type Found = (String, Game, Option<EntryNo>, u64, u64);
+
+/// A place straight from a store. It folds from the nearest snapshot instead of reading the whole
+/// timeline. None unless the place is a store's event, given by number or bookmark.
+fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<Found>, Failure> {
     let Some(at) = place.spot.at.as_deref().filter(|_| is_store(&place.file)) else {
         return Ok(None);
     };
@@ -109,7 +123,7 @@ fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, 
     if let Some(freshness) = freshness {
         tell_freshness(&place.file, &freshness, call.err);
     }
-    Ok(Some((name, game, events, timeline.events)))
+    Ok(Some((name, game, Some(EntryNo(event)), events, timeline.events)))
 }
 
 /// What a player noted as they drafted, a line for each card name (CR 905.2b).

@@ -29,7 +29,7 @@ pub(super) fn timelines(store: &Path, call: &mut Call<'_>) -> Result<Option<Exit
     let width = all.iter().map(|timeline| timeline.name.chars().count()).max().unwrap_or(0);
     for timeline in &all {
         let Timeline { name, tip, events, commits, .. } = timeline;
-        let mut text = format!("{events:>6} events, {commits:>4} choices");
+        let mut text = format!("{events:>6} events, {:>4} choices", commits.saturating_sub(1));
         if let Some((origin, shared)) = origin(&log, timeline) {
             text += &format!(", forked from {} after {shared} events", origin.name);
         }
@@ -52,7 +52,7 @@ fn as_json(log: &Log, timeline: &Timeline) -> Result<Value, StoreError> {
         "forked": forked.map(|(origin, events)| json!({ "timeline": origin.name, "events": events })),
         "events": timeline.events,
         "steps": summary.steps,
-        "choices": timeline.commits,
+        "choices": timeline.commits.saturating_sub(1),
         "result": summary.result,
         "standing": Standing::Unverified.word(),
         "diverged_at": Value::Null,

@@ -54,7 +54,7 @@ impl Session {
     }
 
     /// Makes a change part of the last operation, so that one undo takes both back.
-    pub(crate) fn joined<T>(&mut self, change: impl FnOnce(&mut Session) -> T) -> T {
+    pub fn joined<T>(&mut self, change: impl FnOnce(&mut Session) -> T) -> T {
         let before = std::mem::replace(&mut self.operations.joined, true);
         let done = change(self);
         self.operations.joined = before;

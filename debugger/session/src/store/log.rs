@@ -138,7 +138,7 @@ pub fn in_file(path: &Path, error: &StoreError) -> SessionError {
 }
 
 /// An error of a replay with the file that it is about.
-pub(crate) fn of_replay(path: &Path, error: &RunError) -> SessionError {
+pub fn of_replay(path: &Path, error: &RunError) -> SessionError {
     match error {
         RunError::Store(error) => in_file(path, error),
         error => about(path, &error.to_string()),
@@ -146,7 +146,7 @@ pub(crate) fn of_replay(path: &Path, error: &RunError) -> SessionError {
 }
 
 /// An error with the file that it is about, if it does not name that itself.
-pub(crate) fn about(path: &Path, error: &str) -> SessionError {
+pub fn about(path: &Path, error: &str) -> SessionError {
     let name = path.display().to_string();
     SessionError::File(if error.contains(&name) { error.to_owned() } else { format!("{name}: {error}") })
 }

@@ -352,6 +352,51 @@ fn what_is_no_store_is_told_with_what_it_is() {
 }
 
 #[test]
+fn a_fork_that_goes_on_is_one_operation() {
+    let (_folder, store) = store();
+    let before = names(&store);
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let args = ["fork", &store, "--at", &place, "--name", "unblocked", "--answer", "none", "--go-on"];
+    let forked = retrace(&args);
+    assert!(forked.out.contains("Went on as on") && forked.exit != Exit::Misuse, "{}{}", forked.out, forked.err);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::Yes);
+    assert_eq!(names(&store), before);
+}
+
+#[test]
+fn a_timeline_with_an_at_sign_in_its_name_can_be_named() {
+    let (folder, store) = store();
+    let file = folder.path().join("x@1.retrace");
+    let file = file.to_str().unwrap();
+    assert_eq!(retrace(&["replay", "export", &store, "-t", "mighty-leap", "-o", file]).exit, Exit::Yes);
+    assert_eq!(retrace(&["replay", "import", file, "--into", &store, "--name", "x@1"]).exit, Exit::Yes);
+    for more in [&[][..], &["--first"]] {
+        let same = retrace(&[&["diff", &store, "x@1", "mighty-leap"], more].concat());
+        assert_eq!(same.exit, Exit::Yes, "{}{}", same.out, same.err);
+        let other = retrace(&[&["diff", &store, "main", "x@1"], more].concat());
+        assert_eq!(other.exit, Exit::No, "{}{}", other.out, other.err);
+    }
+    assert_eq!(retrace(&["diff", &store, "x@1@5", "mighty-leap@5"]).exit, Exit::Yes);
+}
+
+#[test]
+fn a_state_inside_of_a_step_says_that_it_is_the_end_of_the_step() {
+    let (_folder, store) = store();
+    let mut within = 0;
+    for at in (0..60).map(|at: u64| at.to_string()) {
+        for file in [&store, primer().to_str().unwrap()] {
+            let state = retrace(&["state", file, "--at", &at]).out;
+            let line = state.lines().next().unwrap();
+            let events: u64 = line.split_whitespace().nth(2).unwrap().parse().unwrap();
+            let said = line.ends_with(&format!(": the end of the step that event {at} is in"));
+            assert_eq!(said, events > at.parse::<u64>().unwrap() + 1, "{line}");
+            within += usize::from(said);
+        }
+    }
+    assert!(within > 0);
+}
+
+#[test]
 fn diff_first_tells_where_timelines_part_the_same_of_a_store_as_of_anything() {
     let (folder, store) = store();
     for (left, right) in [("main", "mighty-leap"), ("mighty-leap", "main"), ("main", "blink"), ("blink", "blink")] {
