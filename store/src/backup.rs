@@ -13,8 +13,7 @@ use crate::carve::copy_folder;
 use crate::catalogue::CATALOGUES;
 use crate::disk::{System, again};
 use crate::error::StoreError;
-use crate::folder::database_of;
-use crate::folder::{DATABASE, JOURNAL, check_marker, write_marker};
+use crate::folder::{DATABASE, JOURNAL, check_marker, database_of, empty, write_marker};
 use crate::gc::Stats;
 use crate::history::Packed;
 use crate::journal::{self, Wanted};
@@ -91,15 +90,6 @@ pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
         }
         Err(error) => Err(error),
     }
-}
-
-/// Removes the content of a folder.
-pub(crate) fn empty(folder: &Path) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
-    }
-    Ok(())
 }
 
 fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {

@@ -7,9 +7,14 @@ use std::path::{Path, PathBuf};
 use retrace_core::fact::wire::WireError;
 
 use crate::bytes::Malformed;
-use crate::folder::{DATABASE, JOURNAL};
 use crate::id::EventId;
 use crate::watch::Stopped;
+
+/// What the database of a store is called in its folder.
+pub(crate) const DATABASE: &str = "sled";
+
+/// What its journal is called.
+pub(crate) const JOURNAL: &str = "journal";
 
 /// A stored thing that can be damaged or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]

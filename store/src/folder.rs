@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::disk::Disk;
+pub(crate) use crate::error::{DATABASE, JOURNAL};
 use crate::error::{Damage, Object, StoreError};
 
 pub(crate) const MARKER: &str = "retrace-store";
@@ -19,10 +20,6 @@ const MARKER_TEXT: &str = "retrace store, layout 1\n";
 const MARKER_TEXT_PACKED: &str = "retrace store, layout 2\n";
 
 const LAYOUT: u16 = 2;
-
-pub(crate) const DATABASE: &str = "sled";
-
-pub(crate) const JOURNAL: &str = "journal";
 
 /// The databases that a swap leaves when it is cut short.
 pub(crate) const DATABASE_NEW: &str = "sled.new";
@@ -67,4 +64,13 @@ pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path, packed: bool) -> Resu
 pub(crate) fn database_of(folder: &Path) -> PathBuf {
     let [now, new] = [DATABASE, DATABASE_NEW].map(|name| folder.join(name));
     if !now.exists() && new.exists() { new } else { now }
+}
+
+/// Removes the content of a folder.
+pub(crate) fn empty(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+    }
+    Ok(())
 }

@@ -12,9 +12,9 @@
 //!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
-//! [`history`](crate::history) describes the payloads. The first record names the store, so that the
-//! journal of another store, or one from before the journal was written anew, is not taken for this
-//! store's. (Journals of versions 1 to 3 do not; opening one makes it version 4, without that
+//! [`history`](crate::history) describes the payloads. The first record names the store, so that
+//! the journal of another store, or one from before the journal was written anew, is not taken for
+//! this store's. (Journals of versions 1 to 3 do not; opening one makes it version 4, without that
 //! record. Their stores go by the checksum of the first record.)
 //!
 //! An operation is whole or not there. It is written at once, but a process can die halfway through

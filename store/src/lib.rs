@@ -16,9 +16,9 @@
 //! | `error` | what can go wrong with a store |
 //! | `disk`, `whole`, `regular`, `lock`, `backend`, `folder`, `jumps` | files and their names, the database (`backend` alone knows sled), jumps in a chain |
 //! | `commit`, `sealed` | what is stored, as bytes |
-//! | `typed`, `carve`, `timeline`, `bookmark`, `tally` | commits as values, what damaged files still hold, names, what was acknowledged |
+//! | `typed`, `carve`, `timeline`, `bookmark` | commits as values, what damaged files still hold, names |
 //! | `history` | changes to names, as operations |
-//! | `journal`, `pack` | decisions as they are made, settled commits |
+//! | `journal`, `tally`, `pack` | decisions as they are made, what was acknowledged, settled commits |
 //! | `store` | all of these as one store of bytes |
 //! | `seek`, `operations`, `snapshot`, `label` | places in a store, undoing, snapshots, labels |
 //! | `branching`, `anew` | changing timelines; the journal anew |

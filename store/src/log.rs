@@ -19,10 +19,10 @@ use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use crate::backend::memory::Memory;
-use crate::backup::empty;
 use crate::catalogue::{Carried, Catalogues};
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
+use crate::folder::empty;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
 use crate::jumps::Spine;

@@ -107,9 +107,10 @@ impl Told {
         })
     }
 
-    /// Whether it was told before another of the same store, or at the same time.
+    /// Whether it tells nothing that another does not: it is no later, or of another store.
     pub(crate) fn is_up_to(&self, other: &Told) -> bool {
-        (self.identity.anew, self.end) <= (other.identity.anew, other.end)
+        let told = |told: &Told| (told.identity.anew, told.end);
+        self.identity.store != other.identity.store || told(self) <= told(other)
     }
 }
 
