@@ -4,7 +4,7 @@ use retrace_core::fact::{EntryNo, ObjectId};
 use retrace_session::TimelineId;
 use retrace_session::files::trouble::Trouble;
 
-/// What the inspector shows first.
+/// What a window shows first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
     /// The default.

@@ -45,17 +45,18 @@ pub struct Backup {
     pub damaged: bool,
     /// What was rebuilt by running inputs.
     pub recovered: Vec<Recovered>,
-    /// The timelines that cannot be read to their beginning, neither here nor there, and why.
+    /// The timelines whose commits cannot all be read in the copy, and why.
     pub unread: Vec<(String, String)>,
 }
 
 /// Copies a store into an empty or new folder, and opens the copy to check that it is whole.
 ///
 /// # Errors
-/// [`StoreError::NoStore`] and [`StoreError::NotEmpty`] for the folders; errors of files and of
-/// opening the copy.
+/// [`StoreError::NoStore`] and [`StoreError::NotAFolder`] for a path without a store,
+/// [`StoreError::NotEmpty`] for a folder that has something in it, [`StoreError::IntoItself`], and
+/// errors of files and of opening the copy.
 pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
-    if store.is_file() || !check_marker(store)? {
+    if !check_marker(store)? {
         return Err(StoreError::NoStore { path: store.to_owned() });
     }
     check_regular(store)?;

@@ -19,7 +19,7 @@ use crate::backend::{Backend, Change, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::sealed::{Names, TIMELINE_LAYOUT, check_name, mark, seal, unseal};
+use crate::sealed::{LAYOUT, Names, check_name, mark, seal, unseal};
 
 /// The longest note of a bookmark, in bytes.
 pub const NOTE_BYTES: usize = 4096;
@@ -63,7 +63,7 @@ impl Bookmark {
     }
 
     fn encode(&self) -> Vec<u8> {
-        let mut out = vec![TIMELINE_LAYOUT];
+        let mut out = vec![LAYOUT];
         self.write(&mut out);
         seal(out, &key(&self.name))
     }

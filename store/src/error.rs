@@ -114,7 +114,7 @@ impl fmt::Display for Stranger {
         f.write_str(match self {
             Stranger::Journal => "is the journal of another store",
             Stranger::EarlierJournal => {
-                "is an older journal of this store, from before it was written anew (`retrace gc`)"
+                "is an older journal of this store, from before packing or `retrace gc` rewrote it"
             }
             Stranger::Database => "is the database of another store",
         })
@@ -167,6 +167,12 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// A file where the folder of a store is wanted.
+    #[error("{} is a file, not a store; name a folder", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// A folder without a store in it.
     #[error("{} is not a store; name the folder of one", path.display())]
     NoStore {
@@ -180,7 +186,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A copy of a store into the store itself.
-    #[error("{} is inside of the store; name a folder outside of it", path.display())]
+    #[error("{} is inside the store; name a folder outside it", path.display())]
     IntoItself {
         /// The folder.
         path: PathBuf,

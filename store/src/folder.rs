@@ -28,6 +28,9 @@ pub(crate) const DATABASE_OLD: &str = "sled.old";
 
 /// Whether a folder is marked as a store, with a layout this version knows.
 pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
+    if folder.is_file() {
+        return Err(StoreError::NotAFolder { path: folder.to_owned() });
+    }
     let marker = folder.join(MARKER);
     let bytes = match fs::read(&marker) {
         Ok(bytes) => bytes,

@@ -252,8 +252,8 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
     Ok(saved)
 }
 
-/// Writes the bookmarks whose events are saved. Where journal and database differ, the journal is
-/// the later.
+/// Writes the bookmarks whose events are saved. Where journal and database differ, the history of
+/// the evidence has those that stand.
 fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64>) -> Result<(), StoreError> {
     let stored = evidence.bookmarks.values().flatten().map(|bookmark| (bookmark.name.as_str(), bookmark));
     let mut bookmarks: BTreeMap<&str, &Bookmark> = stored.collect();

@@ -54,7 +54,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use crate::bookmark::Bookmark;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
-use crate::id::{CHECKSUM_BYTES, EventId};
+use crate::id::EventId;
 use crate::timeline::{NamedHead, put_fork, read_fork};
 
 /// How many operations are kept for undo; older ones are forgotten.
@@ -205,12 +205,6 @@ impl Identity {
         // The keys of a hash table are random, and the standard library has nothing else that is.
         let store = RandomState::new().hash_one(std::process::id());
         Identity { store: store.to_le_bytes(), anew: 0 }
-    }
-
-    /// That of a journal whose first record says this and has this checksum. An older journal does
-    /// not name its store; the checksum stands for it.
-    pub(crate) fn told_by(what: &What<'_>, sum: [u8; CHECKSUM_BYTES]) -> Identity {
-        if let What::Identity(identity) = what { *identity } else { Identity { store: sum, anew: 0 } }
     }
 
     /// That of the next journal of the same store.

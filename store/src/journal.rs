@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! 16       "retrace journal\n"
-//! u16      version: 4
+//! u16      version: 1
 //! then records until the end:
 //!   u32      length of the payload
 //!   …        the payload
@@ -14,14 +14,13 @@
 //!
 //! [`history`](crate::history) describes the payloads. The first record names the store, so that
 //! the journal of another store, or one from before the journal was written anew, is not taken for
-//! this store's. (Journals of versions 1 to 3 do not; opening one makes it version 4, without that
-//! record. Their stores go by the checksum of the first record.)
+//! this store's.
 //!
 //! An operation is whole or not there. It is written at once, but a process can die halfway through
 //! a write. So each record but the last of an operation says that the operation goes on in the next
 //! record. At the end of the file a record cut short, and the records before it that go on in it,
 //! were never acknowledged and are dropped. What joins an operation later, in another write, stands
-//! or falls by itself. (In version 1 no record says that it goes on.)
+//! or falls by itself.
 //!
 //! Any other mismatch is damage: the file is first copied beside itself and then truncated after
 //! its last whole operation, and what the database knows is written to it again. [`read`] (in
@@ -48,7 +47,7 @@ use crate::error::StoreError;
 use crate::history::{History, Identity, JournalCommit, Record, What, let_go_on};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::tally::{FRAME_BYTES, HEADER_BYTES};
-use crate::tally::{Met, Told};
+use crate::tally::{Holds, Met, Told};
 
 use reading::{Part, Parts, check_header, read_whole};
 pub(crate) use reading::{Reading, Wanted, copy, read};
@@ -56,9 +55,7 @@ use records::Followed;
 pub(crate) use records::identity;
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
-const VERSION: u16 = 4;
-/// The oldest version that is still read.
-const OLDEST_VERSION: u16 = 1;
+const VERSION: u16 = 1;
 
 /// How much of a file is read and written at once.
 const AT_ONCE: usize = 1 << 18;
@@ -96,7 +93,17 @@ impl Looked {
         self.is_sound() && self.good == self.length
     }
 
-    /// Whether it contains everything acknowledged.
+    /// Where its last whole operation ends, if damage follows.
+    fn damaged_from(&self) -> Option<u64> {
+        self.damaged.then_some(self.good)
+    }
+
+    /// What it holds of everything acknowledged, if it compares so with what was told of that.
+    pub(crate) fn holds(&self, told: &Told, met: Met) -> Holds {
+        met.holds(told.end, self.damaged_from())
+    }
+
+    /// How it compares with what was acknowledged.
     pub(crate) fn meets(&self, told: &Told) -> Result<Met, StoreError> {
         told.is_met_by(self.file.as_deref()).map_err(StoreError::io("read", &self.path))
     }
@@ -213,12 +220,6 @@ impl Journal {
             }
             if unconfirmed.exists() {
                 write_again(&mut *file, good).map_err(StoreError::io("write", &path))?;
-            }
-            let mut version = [0; 2];
-            file.read_at(MAGIC.len() as u64, &mut version).map_err(StoreError::io("read", &path))?;
-            if u16::from_le_bytes(version) < VERSION {
-                // An older program would take newer records for damage.
-                file.write_at(MAGIC.len() as u64, &VERSION.to_le_bytes()).map_err(StoreError::io("write", &path))?;
             }
         }
         let folder = path.parent().unwrap_or(&path);

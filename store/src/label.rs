@@ -12,8 +12,8 @@
 //! one again.
 //!
 //! ```text
-//! u8       layout of this file: 2
-//! varint   how often the labels have changed (not in layout 1)
+//! u8       layout of this file: 1
+//! varint   how often the labels have changed
 //! varint   how many labels follow; for each, in the order of these fields
 //!   bytes    the name of its timeline
 //!   32       id of the commit that holds the last event before the place; the genesis if none does
@@ -35,7 +35,7 @@ use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, StoreError};
 use crate::id::EventId;
-use crate::sealed::{seal, unseal_up_to};
+use crate::sealed::{LAYOUT, seal, unseal};
 use crate::store::Store;
 use crate::whole::write_whole;
 
@@ -44,8 +44,6 @@ pub const LABEL_BYTES: usize = 4096;
 
 /// The store's file of labels.
 pub(crate) const LABELS: &str = "labels";
-/// Its layout.
-const LAYOUT: u8 = 2;
 /// What its checksum covers besides its bytes, and the key of the copy in the database.
 const KEY: &[u8] = b"labels";
 /// The longest file that is read or written.
@@ -159,10 +157,9 @@ fn encode(kept: &Kept) -> Vec<u8> {
 }
 
 fn decode(bytes: &[u8]) -> Result<Kept, Damage> {
-    let mut reader = Reader::new(unseal_up_to(LAYOUT, bytes, KEY)?);
-    let layout = reader.u8()?;
-    // There would be no file if they had never changed.
-    let changes = if layout < LAYOUT { 1 } else { reader.varint()? };
+    let mut reader = Reader::new(unseal(bytes, KEY)?);
+    reader.u8()?;
+    let changes = reader.varint()?;
     let mut all = BTreeSet::new();
     // A length, an id, a number and a length.
     for _ in 0..reader.count(35)? {
@@ -246,9 +243,6 @@ mod tests {
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let short = hex.replace(&"02".repeat(32), "…").replace(&"03".repeat(32), "…");
         let (body, _) = short.split_at(short.len() - 16);
-        assert_eq!(body, format!("0207{LABELS}"));
-        // Layout 1 did not count the changes.
-        let old = seal([&[1], &bytes[2..bytes.len() - 8]].concat(), KEY);
-        assert_eq!(decode(&old), Ok(Kept { changes: 1, ..kept() }));
+        assert_eq!(body, format!("0107{LABELS}"));
     }
 }

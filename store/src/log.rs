@@ -63,7 +63,7 @@ impl Log {
     /// # Errors
     /// [`StoreError::Locked`] if another process has the store and does not let go within a second;
     /// nothing in it is changed then. [`StoreError::NotAStore`] for a folder that holds something
-    /// else; errors of files and of the database.
+    /// else, [`StoreError::NotAFolder`] for a file; errors of files and of the database.
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
         Log::open_with(folder, options, &mut nobody)
     }
@@ -123,15 +123,16 @@ impl Log {
     pub fn abandon(mut self) {
         let made = self.store.made;
         let unused = self.store.history.count() == 0 && self.timelines().next().is_none();
-        let folder = self.store.folder.clone().filter(|_| made != Made::Before && unused);
+        let folder = self.store.folder.clone().filter(|_| unused);
         // Kept, so that nobody opens the store meanwhile.
         let _lock = self.store.lock.take();
         drop(self);
-        // What was there before the failure is told; this is not.
+        // The failure before this is reported; a failure to remove is not.
         if let Some(folder) = folder {
             let _removed = match made {
+                Made::Before => Ok(()),
+                Made::InFolder => empty(&folder),
                 Made::WithFolder => std::fs::remove_dir_all(&folder),
-                Made::InFolder | Made::Before => empty(&folder),
             };
         }
     }
@@ -196,7 +197,7 @@ impl Log {
         self.create_in(wire::FORMAT_VERSION, name, genesis, steps)
     }
 
-    /// Like [`Log::create`], in a format, so that the ids of steps that are known stay valid.
+    /// Like [`Log::create`], in a given format, so that existing ids stay valid.
     ///
     /// # Errors
     /// As for [`Log::create`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
@@ -234,7 +235,7 @@ impl Log {
         self.append_in(wire::FORMAT_VERSION, timeline, expected, input, steps)
     }
 
-    /// Like [`Log::append`], in a format, so that the ids of steps that are known stay valid.
+    /// Like [`Log::append`], in a given format, so that existing ids stay valid.
     ///
     /// # Errors
     /// As for [`Log::append`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
@@ -515,10 +516,8 @@ impl Log {
             Ok(ReplayCommit { format: raw.format, input: raw.input, events, marks, entries, id: raw.id })
         });
         let commits: Vec<ReplayCommit> = commits.collect::<Result<_, StoreError>>()?;
-        let catalogue = match commits.first() {
-            Some(_) => Carried::for_game(&self.game_at(tip, commits.iter().map(|commit| commit.events).sum())?),
-            None => None,
-        };
+        let game = self.game_at(tip, commits.iter().map(|commit| commit.events).sum())?;
+        let catalogue = Carried::for_game(&game);
         Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits, notes: Notes::default() })
     }
 

@@ -7,8 +7,8 @@ use retrace_core::plain::steers;
 use crate::error::{Damage, StoreError};
 use crate::id::{CHECKSUM_BYTES, Sum};
 
-/// The layout of a timeline's record.
-pub(crate) const TIMELINE_LAYOUT: u8 = 1;
+/// The layout of each of them.
+pub(crate) const LAYOUT: u8 = 1;
 
 /// The longest name of a timeline, in bytes.
 pub(crate) const NAME_BYTES: usize = 120;
@@ -26,16 +26,12 @@ pub(crate) fn mark(sealed: &[u8]) -> u64 {
     sealed.last_chunk::<CHECKSUM_BYTES>().map_or(0, |sum| u64::from_le_bytes(*sum))
 }
 
+/// The body of a sealed value.
 pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
-    unseal_up_to(TIMELINE_LAYOUT, value, key)
-}
-
-/// The body of a sealed value whose layout is at most `known`.
-pub(crate) fn unseal_up_to<'a>(known: u8, value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
-    if let Some(&layout) = value.first()
-        && layout > known
+    if let Some(&found) = value.first()
+        && found > LAYOUT
     {
-        return Err(Damage::Layout { found: layout, known });
+        return Err(Damage::Layout { found, known: LAYOUT });
     }
     let (body, sum) = value.split_at_checked(value.len().saturating_sub(CHECKSUM_BYTES)).ok_or(Damage::Checksum)?;
     if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }

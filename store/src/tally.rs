@@ -3,7 +3,7 @@
 //! ends, the third shows it.
 //!
 //! ```text
-//! u8       layout: 2
+//! u8       layout: 1
 //! 8        whose journal it is: the number of the store
 //! u64      how often the journal was written anew
 //! u64      how long the journal is
@@ -14,9 +14,6 @@
 //! u64      the sum of their marks: 8 bytes of a hash of each record
 //! 8        checksum
 //! ```
-//!
-//! Layout 1 has, instead of the store and the next number, the checksum of the first record of a
-//! journal that did not name its store.
 //!
 //! It is written after the journal is synced, so it may be behind what was acknowledged, but never
 //! ahead.
@@ -32,11 +29,10 @@ use crate::error::{Damage, StoreError};
 use crate::history::{Identity, What};
 use crate::id::{CHECKSUM_BYTES, EventId};
 use crate::journal;
-use crate::sealed::{Names, seal, unseal_up_to};
+use crate::sealed::{LAYOUT, Names, seal, unseal};
 
 const FILE: &str = "acknowledged";
 pub(crate) const KEY: &[u8] = b"acknowledged";
-const LAYOUT: u8 = 2;
 const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
 
 pub(crate) const HEADER_BYTES: u64 = 18;
@@ -76,17 +72,43 @@ pub(crate) enum Met {
     Other,
 }
 
+/// What a journal holds of everything acknowledged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// All of it.
+    All,
+    /// Less, or nobody knows: it is damaged before the end of what was acknowledged.
+    Damaged,
+    /// Less: it ends earlier, differs there, or is an earlier journal.
+    Less,
+}
+
+impl Met {
+    /// What a journal holds of everything acknowledged, which ended at `end`. If it is damaged,
+    /// `damaged_from` is the end of its last whole operation before the damage.
+    pub(crate) fn holds(self, end: u64, damaged_from: Option<u64>) -> Holds {
+        match (self, damaged_from) {
+            (Met::No | Met::Earlier, _) => Holds::Less,
+            // Beyond what was acknowledged, a power cut may leave anything.
+            (Met::Yes, Some(good)) if end <= good => Holds::All,
+            (_, Some(_)) => Holds::Damaged,
+            (_, None) => Holds::All,
+        }
+    }
+}
+
 impl Told {
     /// Follows a record that ends at an offset.
     pub(crate) fn follow(&mut self, end: u64, sum: [u8; 8], what: &What<'_>) {
-        if self.end == 0 {
-            self.identity = Identity::told_by(what, sum);
+        match what {
+            What::Identity(identity) if self.end == 0 => self.identity = *identity,
+            What::Commit { id, .. } => {
+                self.commits += 1;
+                self.commit = *id;
+            }
+            _ => {}
         }
         (self.end, self.last) = (end, sum);
-        if let What::Commit { id, .. } = what {
-            self.commits += 1;
-            self.commit = *id;
-        }
     }
 
     /// Whether a journal contains everything acknowledged. It may be missing.
@@ -138,12 +160,10 @@ impl Tally {
     }
 
     pub(crate) fn decode(value: &[u8]) -> Result<Tally, Damage> {
-        let mut reader = Reader::new(unseal_up_to(LAYOUT, value, KEY)?);
-        let layout = reader.u8()?;
-        let store = reader.array()?;
-        let anew = if layout < LAYOUT { 0 } else { reader.u64()? };
+        let mut reader = Reader::new(unseal(value, KEY)?);
+        reader.u8()?;
         let told = Told {
-            identity: Identity { store, anew },
+            identity: Identity { store: reader.array()?, anew: reader.u64()? },
             end: reader.u64()?,
             last: reader.array()?,
             commits: reader.u64()?,
@@ -206,15 +226,5 @@ mod tests {
             assert!(Tally::decode(&wrong).is_err());
             assert!(Tally::decode(&value[..at]).is_err());
         }
-    }
-
-    #[test]
-    fn a_tally_of_the_first_layout_has_the_checksum_of_the_first_record_for_the_store() {
-        let identity = Identity { store: [1; 8], anew: 0 };
-        let told = Told { identity, end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
-        let tally = Tally { told, names: Names { count: 3, marks: 4 } };
-        let body = &tally.encode()[..BYTES - CHECKSUM_BYTES];
-        let older = seal([&[1], &body[1..9], &body[17..]].concat(), KEY);
-        assert_eq!(Tally::decode(&older), Ok(tally));
     }
 }

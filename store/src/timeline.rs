@@ -26,7 +26,7 @@ use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::jumps::Spine;
 pub use crate::sealed::check_name;
-use crate::sealed::{Names, TIMELINE_LAYOUT, mark, seal, unseal};
+use crate::sealed::{LAYOUT, Names, mark, seal, unseal};
 
 const PREFIX: u8 = b't';
 const COUNT: &[u8] = b"n";
@@ -79,7 +79,7 @@ impl Timeline {
     }
 
     fn encode(&self) -> Vec<u8> {
-        let mut out = vec![TIMELINE_LAYOUT];
+        let mut out = vec![LAYOUT];
         put_varint(&mut out, self.serial);
         out.extend(self.tip.as_bytes());
         put_varint(&mut out, self.events);
@@ -283,7 +283,7 @@ impl Heads {
             changes.push((key, value));
         }
         if names_changed {
-            let mut count = vec![TIMELINE_LAYOUT];
+            let mut count = vec![LAYOUT];
             put_varint(&mut count, self.next);
             changes.push((COUNT.to_vec(), Some(seal(count, COUNT))));
         }

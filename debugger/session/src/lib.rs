@@ -26,7 +26,8 @@
 //! | [`keeping`] | keeping everything that is made in the user's data folder, as it is made |
 //! | [`run`] | carrying out commands |
 
-// Whether the persistent containers of a session are Send is asked deeply through their types.
+// rustdoc asks whether the persistent containers of a session are Send, which recurses deeply
+// through their types.
 #![recursion_limit = "256"]
 
 pub mod asking;

@@ -71,7 +71,7 @@ pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exi
             };
         }
     }
-    let went_on = arguments.go_on.then(|| go_on(&mut opened)).transpose()?;
+    let went_on = arguments.go_on.then(|| go_on(&mut opened, before)).transpose()?;
     write(&opened, arguments.output.as_deref())?;
     let current = opened.session.current();
     if current.name() != from {

@@ -15,7 +15,6 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
 use retrace_session::asking::{answers, seen};
-use retrace_session::session::Session;
 use retrace_session::{Numbers, Outcome, SessionError, describe};
 
 /// Gives another answer at a choice.
@@ -80,16 +79,14 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
         said.push(describe::prompt(opened.session.game(), &choice));
         let name = if index == 0 { arguments.name.as_deref() } else { None };
         // All of it is one operation, so that one undo takes it back.
-        let joins = opened.session.operations_done() > before;
-        let said_to = |session: &mut Session| session.say(answer, name);
-        match if joins { opened.session.joined(said_to) } else { said_to(&mut opened.session) } {
+        match opened.session.joined_since(before, |session| session.say(answer, name)) {
             Ok(outcome) => said.extend(note(&outcome, index, &opened)),
             Err(error @ SessionError::Store(_)) => return Err(error.into()),
             Err(error) => return opened.told(error),
         }
     }
     opened.session.let_it_go_on()?;
-    let went_on = arguments.go_on.then(|| go_on(&mut opened)).transpose()?;
+    let went_on = arguments.go_on.then(|| go_on(&mut opened, before)).transpose()?;
     write(&opened, arguments.output.as_deref())?;
     let told = Told { said, from: &from, events, went_on, output: arguments.output.as_deref(), viewer };
     tell(&opened, &told, call.json, call.out)
@@ -104,13 +101,13 @@ fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<
 }
 
 /// Plays the later decisions of the origin again at the head of the current timeline, as part of
-/// the operation that made it.
-pub(super) fn go_on(opened: &mut Opened) -> Result<Outcome, Failure> {
+/// the operation done since there were `before` of them, if there is one.
+pub(super) fn go_on(opened: &mut Opened, before: usize) -> Result<Outcome, Failure> {
     match opened.session.going_on(opened.session.current().id()) {
         Err(why) => Ok(Outcome::Nothing(why)),
         Ok(going) => {
             let gone = with_progress("Going on", move |progress| going.run(progress))?;
-            Ok(opened.session.joined(|session| session.take_gone_on(gone))?)
+            Ok(opened.session.joined_since(before, |session| session.take_gone_on(gone))?)
         }
     }
 }

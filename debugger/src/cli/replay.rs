@@ -89,16 +89,16 @@ pub(super) fn replay(verb: &ReplayVerb, call: &mut Call<'_>) -> Result<Exit, Fai
                 match verify_file(file, call) {
                     Ok(found) => {
                         for answer in found {
-                            let worst = match answer.standing {
-                                Ok(exact) if exact => Exit::Yes,
-                                Ok(_) => Exit::No,
-                                Err(()) => {
+                            let worst = match answer.ended {
+                                Ended::Exact => Exit::Yes,
+                                Ended::NotExact => Exit::No,
+                                Ended::Unread => {
                                     call.out.flush()?;
                                     complain(call.err, &answer.text)
                                 }
                             };
                             exit = exit.max(worst);
-                            if !call.json && answer.standing.is_ok() {
+                            if !call.json && answer.ended != Ended::Unread {
                                 writeln!(call.out, "{}", answer.text)?;
                             }
                             answers.push(answer.json);
@@ -218,9 +218,19 @@ fn import(
     Ok(exit)
 }
 
+/// How verifying ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// The answer is EXACT.
+    Exact,
+    /// There is another answer.
+    NotExact,
+    /// It cannot be read, so there is no answer.
+    Unread,
+}
+
 struct Verified {
-    /// Whether it is exact; an error if it cannot be read.
-    standing: Result<bool, ()>,
+    ended: Ended,
     text: String,
     json: Value,
 }
@@ -231,7 +241,7 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
     if redacted::is_redacted(file) {
         let why = "this is what one player saw (redacted): it has no inputs that could be run again";
         return Ok(vec![Verified {
-            standing: Ok(false),
+            ended: Ended::NotExact,
             text: format!("{:10} {name}: {why}", "UNVERIFIED"),
             json: json!({ "file": name, "standing": "UNVERIFIED", "redacted": true, "why": why }),
         }]);
@@ -287,7 +297,7 @@ fn verify_store(store: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Fail
         Err(why) => {
             let text = format!("`{name}`: {why}");
             let json = json!({ "file": place, "timeline": name, "error": why.to_string() });
-            Verified { standing: Err(()), text, json }
+            Verified { ended: Ended::Unread, text, json }
         }
     };
     Ok(verdicts.into_iter().map(told).collect())
@@ -338,7 +348,7 @@ fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified
         value.extend(more);
     }
     Verified {
-        standing: Ok(matches!(verdict, Verdict::Exact { .. })),
+        ended: if matches!(verdict, Verdict::Exact { .. }) { Ended::Exact } else { Ended::NotExact },
         text: format!("{standing:10} {place}: {told}"),
         json: value,
     }

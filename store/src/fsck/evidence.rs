@@ -28,7 +28,7 @@ use crate::pack::{Packs, entries_of, journal_of, why};
 use crate::regular::check_regular;
 use crate::renew;
 use crate::snapshot;
-use crate::tally::{HEADER_BYTES, Met, Tally, Told};
+use crate::tally::{HEADER_BYTES, Holds, Met, Tally, Told};
 use crate::timeline::{Heads, Timeline, stored_count, stored_heads};
 
 /// How the database was read.
@@ -75,8 +75,10 @@ pub(crate) struct Evidence {
     pub(crate) stored: Option<Tally>,
     /// Whether the names in the database are those that it counted.
     fits: bool,
-    /// The newest of these, if the journal no longer has everything it counts.
+    /// The newest of these that the journal does not reach.
     pub(crate) lacking: Option<Told>,
+    /// Whether the journal is damaged where that may cost something acknowledged.
+    pub(crate) journal_hurt: bool,
     /// The journal or the database, if it does not belong to the store.
     pub(crate) stranger: Option<Stranger>,
     /// Whether the names of the database stand, because it knows more than the journal.
@@ -94,9 +96,8 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// Reads a store.
     pub(crate) fn gather(folder: &Path) -> Result<Evidence, StoreError> {
-        // A file contains no store.
         if folder.is_file() {
-            return Err(StoreError::NoStore { path: folder.to_owned() });
+            return Err(StoreError::NotAFolder { path: folder.to_owned() });
         }
         let (marker, database, journal) = (folder.join(MARKER), database_of(folder), folder.join(JOURNAL));
         // A folder that may not be read differs from one that is not a store.
@@ -177,11 +178,17 @@ impl Evidence {
         };
         let (beside, stored) = (met(self.beside)?, met(self.stored)?);
         self.stranger = stranger(beside, stored);
-        let lacking = |(tally, met): (Option<Tally>, Option<Met>)| {
-            tally.filter(|_| matches!(met, Some(Met::No | Met::Earlier))).map(|tally| tally.told)
-        };
-        let lacking = [(self.beside, beside), (self.stored, stored)].into_iter().filter_map(lacking);
-        self.lacking = lacking.max_by_key(|told| (told.identity.anew, told.end));
+        // The record of another store says nothing about this one.
+        let ours = self.beside.zip(beside).filter(|(_, met)| *met != Met::Other);
+        let damaged_from = self.journal.damaged_from();
+        let held = |(tally, met): (Tally, Met)| (tally.told, met.holds(tally.told.end, damaged_from));
+        let held: Vec<(Told, Holds)> = ours.into_iter().chain(self.stored.zip(stored)).map(held).collect();
+        let less = held.iter().filter(|(_, holds)| *holds == Holds::Less).map(|(told, _)| *told);
+        self.lacking = less.max_by_key(|told| (told.identity.anew, told.end));
+        let lacks = held.iter().any(|(_, holds)| *holds != Holds::All);
+        // Where nothing proves that the damage costs nothing, it may.
+        let harmless = !lacks && !held.is_empty() && self.journal.is_damaged_at_its_end();
+        self.journal_hurt = damaged_from.is_some() && !harmless;
         let newest = |stored: Tally| match (self.beside, beside) {
             (Some(tally), Some(met)) if met != Met::Other => tally.told.is_up_to(&stored.told),
             _ => true,
@@ -190,7 +197,7 @@ impl Evidence {
         // One that does not begin as a journal does is not opened.
         let begun = file.map_or(Ok(0), Medium::length).map_err(StoreError::io("read", journal))? >= HEADER_BYTES;
         let opens = !journal.is_dir() && (!begun || self.journal.header.is_none());
-        let behind = mistaken || self.lacking.is_some() && opens;
+        let behind = mistaken || lacks && opens;
         self.database_stands = self.fits && behind && self.stored.is_some_and(newest);
         if self.lacking.is_some() {
             let closed = std::mem::take(&mut self.journal.commits);

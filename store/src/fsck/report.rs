@@ -198,7 +198,8 @@ impl Findings<'_> {
     /// the database.
     fn is_told(&self) -> bool {
         let evidence = self.evidence;
-        let journal = (evidence.journal.is_whole() || self.is_being_made()) && evidence.lacking.is_none();
+        let sound = evidence.journal.header.is_none() && !evidence.journal_hurt;
+        let journal = (sound || self.is_being_made()) && evidence.lacking.is_none();
         let database = || {
             let whole = |known: &Known| known.gap.is_none() && known.links.iter().all(|link| self.is_in_database(link));
             evidence.database_stands && self.timelines.iter().all(whole)

@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{CHECKSUM, MAGIC, OLDEST_VERSION, Past, VERSION, next_part, payload_at, records};
+use super::{CHECKSUM, MAGIC, Past, VERSION, next_part, payload_at, records};
 use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{JournalCommit, goes_on};
@@ -171,7 +171,7 @@ pub(super) fn check_header(path: &Path, file: &dyn Medium) -> Result<(), StoreEr
         return damaged("it does not begin as a journal does");
     }
     match u16::from_le_bytes(*version) {
-        OLDEST_VERSION..=VERSION => Ok(()),
+        VERSION => Ok(()),
         // The records are of this version, so only the version number is wrong.
         _ if records::identity(file).map_err(StoreError::io("read", path))?.is_some() => {
             damaged("its version is not that of its records")
@@ -190,6 +190,10 @@ pub(crate) struct Reading {
     pub(crate) commits: HashMap<EventId, JournalCommit>,
     /// How many records it has.
     pub(crate) records: u64,
+    /// The end of the last whole operation before any damage.
+    pub(crate) good: u64,
+    /// How many bytes it has.
+    length: u64,
     /// What is wrong with the header.
     pub(crate) header: Option<Damage>,
     /// The byte ranges that are not records.
@@ -202,6 +206,18 @@ impl Reading {
     /// Whether it is undamaged. Ending in the middle of an operation is not damage.
     pub(crate) fn is_whole(&self) -> bool {
         self.header.is_none() && self.damaged.is_empty()
+    }
+
+    /// Where its last whole operation before damage ends, if there is damage.
+    pub(crate) fn damaged_from(&self) -> Option<u64> {
+        (!self.damaged.is_empty()).then_some(self.good)
+    }
+
+    /// Whether all that is wrong is damage after the last whole operation, up to the end: opening
+    /// cuts that off and loses no record.
+    pub(crate) fn is_damaged_at_its_end(&self) -> bool {
+        let at_end = |damage: &[Range<u64>]| matches!(damage, [it] if (it.start, it.end) == (self.good, self.length));
+        self.header.is_none() && at_end(&self.damaged)
     }
 }
 
@@ -225,7 +241,7 @@ pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
         Err(StoreError::Damaged { why, .. }) => Some(why),
         Err(error) => return Err(error),
     };
-    let mut reading = Reading { header, ..Reading::default() };
+    let mut reading = Reading { header, good: HEADER_BYTES, length: bytes.len() as u64, ..Reading::default() };
     let mut at = HEADER_BYTES;
     for part in Parts::of(&bytes, wanted) {
         let begin = at;
@@ -234,7 +250,12 @@ pub(crate) fn read(path: &Path, wanted: Wanted) -> Result<Reading, StoreError> {
                 at += payload.len() as u64 + FRAME_BYTES;
                 reading.records += 1;
                 match reading.past.follow(payload) {
-                    Some(commit) => reading.commits.extend(commit.map(|commit| (commit.id, commit))),
+                    Some(commit) => {
+                        reading.commits.extend(commit.map(|commit| (commit.id, commit)));
+                        if reading.damaged.is_empty() && !goes_on(payload) {
+                            reading.good = at;
+                        }
+                    }
                     // The checksum matches, but a record that this one needs is lost.
                     None => reading.damaged.push(begin..at),
                 }

@@ -6,7 +6,7 @@ use std::io;
 use super::reading::cut_off;
 use super::{AT_ONCE, CHECKSUM};
 use crate::disk::Medium;
-use crate::history::{History, Identity, Record, goes_on};
+use crate::history::{History, Identity, Record, What, goes_on};
 use crate::id::CHECKSUM_BYTES;
 use crate::tally::Told;
 use crate::tally::{FRAME_BYTES, HEADER_BYTES};
@@ -65,8 +65,8 @@ impl<'m> Records<'m> {
 /// Whose journal a file is, if its first record is good, whatever its header says.
 pub(crate) fn identity(file: &dyn Medium) -> io::Result<Option<Identity>> {
     let mut records = Records::new(file, file.length()?);
-    let first = records.next()?.and_then(|(payload, sum)| Some((Record::read(payload).ok()?, sum)));
-    Ok(first.map(|(record, sum)| Identity::told_by(&record.what, sum)))
+    let first = records.next()?.and_then(|(payload, _)| Record::read(payload).ok());
+    Ok(first.and_then(|record| if let What::Identity(identity) = record.what { Some(identity) } else { None }))
 }
 
 /// What the records of a journal tell.

@@ -13,7 +13,7 @@ use crate::journal::{Journal, Looked, Stands};
 use crate::pack::Packs;
 use crate::renew;
 use crate::store::{Options, Renewed, Store};
-use crate::tally::{HEADER_BYTES, Met, Tally};
+use crate::tally::{HEADER_BYTES, Holds, Met, Tally};
 
 /// What the file beside the journal and the database record as acknowledged.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +49,8 @@ impl Proofs {
         }
         // The record of another store says nothing about this one.
         let beside = self.beside.zip(beside).filter(|(_, met)| *met != Met::Other);
-        let lacking = beside.iter().chain(&self.stored.zip(stored)).any(|(tally, met)| match met {
-            Met::No | Met::Earlier => true,
-            // Beyond what was acknowledged, a power cut may leave anything.
-            Met::Yes => looked.damaged && tally.told.end > looked.good,
-            Met::Later | Met::Other => looked.damaged,
-        });
+        let lacks = |(tally, met): &(Tally, Met)| looked.holds(&tally.told, *met) != Holds::All;
+        let lacking = beside.iter().chain(&self.stored.zip(stored)).any(lacks);
         if !lacking {
             // Stores without a tally go by what the journal looks like.
             let follows = self.fits && matches!(stored, Some(Met::Yes | Met::Later));
@@ -127,11 +123,8 @@ pub(super) fn may_renew(
     }
     let mut lacking = false;
     if let Some(tally) = beside {
-        lacking = match looked.meets(&tally.told)? {
-            Met::Yes => tally.told.end > looked.good,
-            Met::Later => looked.damaged,
-            Met::No | Met::Earlier | Met::Other => true,
-        };
+        let met = looked.meets(&tally.told)?;
+        lacking = met == Met::Other || looked.holds(&tally.told, met) != Holds::All;
     }
     let of_before = beside.is_none() && looked.damaged;
     if commits > 0 || of_before || lacking {

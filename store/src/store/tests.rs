@@ -16,7 +16,7 @@ use crate::branching::place;
 use crate::commit::{EntryList, NewCommit};
 use crate::error::Damage;
 use crate::folder::{DATABASE, JOURNAL, MARKER};
-use crate::history::{Packed, What};
+use crate::history::Packed;
 use crate::jumps::Spine;
 use crate::timeline::Fork;
 use std::fs;

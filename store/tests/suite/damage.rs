@@ -393,6 +393,55 @@ fn damage_of_the_journal_in_the_middle_leaves_what_is_after_it_to_be_read() {
     assert!(saved.iter().any(|saved| !saved.is_whole()), "{saved:?}");
 }
 
+/// `fsck` says that opening sets everything right exactly where it does: whether the journal is
+/// damaged within what was acknowledged or after it, and whether the database can stand in or not.
+#[test]
+fn what_fsck_says_of_a_damaged_journal_is_what_opening_does() {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), Options::default(), 12);
+    let journal = fs::read(original.path().join("journal")).unwrap();
+    let flipped = |at: usize| {
+        let mut wrong = journal.clone();
+        wrong[at] ^= 8;
+        wrong
+    };
+    let middle = journal.len() / 2;
+    let mut wrongs: Vec<(String, Vec<u8>)> =
+        (0..journal.len()).step_by(131).chain([middle]).map(|at| (format!("flipped at {at}"), flipped(at))).collect();
+    // A record of four bytes whose checksum is wrong.
+    let torn = [&[4, 0, 0, 0][..], b"torn", &[7; 8]].concat();
+    wrongs.push(("torn after its end".to_owned(), [&journal[..], &torn].concat()));
+    wrongs.push(("flipped and torn".to_owned(), [&flipped(middle)[..], &torn].concat()));
+    let (mut kept, mut refused) = (0, 0);
+    for (what, wrong) in &wrongs {
+        for database in [true, false] {
+            let place = format!("the journal {what}, with a database: {database}");
+            let copy = tempfile::tempdir().unwrap();
+            copy_folder(original.path(), copy.path());
+            fs::write(copy.path().join("journal"), wrong).unwrap();
+            if !database {
+                fs::remove_dir_all(copy.path().join("sled")).unwrap();
+            }
+            let report = fsck::check(copy.path()).unwrap();
+            assert!(!report.is_whole(), "{place}");
+            match Log::open(copy.path(), Options::default()) {
+                Ok(log) => {
+                    kept += 1;
+                    assert_eq!(wholes(&log).unwrap(), expected, "{place}");
+                    assert!(report.is_kept(), "{place}: {report:#?}");
+                    log.close().unwrap();
+                    assert!(fsck::check(copy.path()).unwrap().is_whole(), "{place}");
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(!report.is_kept(), "{place}: {error}\n{report:#?}");
+                }
+            }
+        }
+    }
+    assert!(kept > wrongs.len() * 3 / 4 && refused > wrongs.len() * 3 / 4, "{kept} kept, {refused} refused");
+}
+
 #[test]
 fn what_a_kill_leaves_of_a_snapshot_of_sled_opens_by_itself() {
     let folder = tempfile::tempdir().unwrap();

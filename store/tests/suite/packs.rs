@@ -69,10 +69,10 @@ fn an_older_version_refuses_a_store_with_packs_by_its_layout() {
     fill(folder.path(), QUICK, 12);
     let marker = folder.path().join("retrace-store");
     assert_eq!(fs::read(&marker).unwrap(), b"retrace store, layout 1\n");
-    assert_eq!(fs::read(folder.path().join("journal")).unwrap()[16..18], [4, 0]);
+    assert_eq!(fs::read(folder.path().join("journal")).unwrap()[16..18], [1, 0]);
     pack(folder.path());
     assert_eq!(fs::read(&marker).unwrap(), b"retrace store, layout 2\n");
-    assert_eq!(fs::read(folder.path().join("journal")).unwrap()[16..18], [4, 0]);
+    assert_eq!(fs::read(folder.path().join("journal")).unwrap()[16..18], [1, 0]);
     // A newer pack is refused by name as well.
     let newer = tempfile::tempdir().unwrap();
     copy_folder(folder.path(), newer.path());

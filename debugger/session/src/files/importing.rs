@@ -15,7 +15,7 @@ use super::redacted;
 use crate::base::place::{Point, Standing, TimelineId};
 use crate::session::Session;
 use crate::store::ahead::WriteAhead;
-use crate::store::log::{in_file, of_replay};
+use crate::store::log::{in_file, of_replay, of_taking};
 use crate::timeline::line::Timeline;
 use crate::{Commit, Progress, SessionError};
 
@@ -111,7 +111,7 @@ fn take(
     // Snapshots first, so that nothing is left to cancel once the timeline exists.
     let ahead = log.ahead().map_err(in_store)?;
     let put = ahead.put(replay, &mut progress.part(0.6, 0.9).watch());
-    put.map_err(|error| of_replay(file, &error))?;
+    put.map_err(|error| of_taking(store, file, &error))?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
     let told = log.told();
@@ -305,7 +305,7 @@ impl Importing {
         let there = known.into_iter().find(|(tip, _)| *tip == replay.tip());
         let commits = match there {
             Some((_, commits)) => commits,
-            None => ahead.write(&replay, &progress.part(0.6, 0.95))?,
+            None => ahead.write(&replay, &file, &progress.part(0.6, 0.95))?,
         };
         let timeline = Timeline::new(TimelineId(0), &name, commits, Standing::of(&verdict));
         timeline.work_out(None, &progress.part(0.95, 1.0))?;

@@ -175,7 +175,8 @@ impl Rerun {
         let mut folder = None;
         if let Some(ahead) = ahead.filter(|_| !again.commits.is_empty()) {
             let replay = again.replay(Detail::Entries, &progress.part(0.7, 0.8))?;
-            ahead.write(&replay, &progress.part(0.8, 0.95))?;
+            // It was made here, so what fails is about the store.
+            ahead.write(&replay, &ahead.folder, &progress.part(0.8, 0.95))?;
             folder = Some(ahead.folder);
         }
         again.work_out(None, &progress.part(0.95, 1.0))?;

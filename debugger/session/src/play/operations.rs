@@ -61,6 +61,12 @@ impl Session {
         done
     }
 
+    /// Like [`Session::joined`], if an operation was done since [`Session::operations_done`] was
+    /// `before`. Otherwise the change is an operation of its own.
+    pub fn joined_since<T>(&mut self, before: usize, change: impl FnOnce(&mut Session) -> T) -> T {
+        if self.operations_done() > before { self.joined(change) } else { change(self) }
+    }
+
     /// Moves the cursor, which is not an operation.
     pub(crate) fn move_to(&mut self, to: Point) {
         let from = std::mem::replace(&mut self.view.cursor, to);

@@ -1,13 +1,13 @@
 //! Writes commits into a store from another thread, before the timeline that will hold them exists.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use retrace_core::persist::Vector;
-use retrace_store::{Ahead, Replay, RunError, StoreError};
+use retrace_store::{Ahead, Replay, StoreError};
 
-use super::log::{Counted, chain, in_file};
+use super::log::{Counted, chain, in_file, of_taking};
 use crate::{Commit, Progress, SessionError};
 
 /// Writes the commits of a future timeline into a session's store, from another thread.
@@ -17,17 +17,19 @@ pub struct WriteAhead {
 }
 
 impl WriteAhead {
-    /// Writes the commits of a replay, and reads them back.
+    /// Writes the commits of a replay that comes from a file, and reads them back.
     ///
     /// # Errors
     /// If writing fails; [`SessionError::Cancelled`].
-    pub(crate) fn write(&self, replay: &Replay, progress: &Progress) -> Result<Vector<Arc<Commit>>, SessionError> {
+    pub(crate) fn write(
+        &self,
+        replay: &Replay,
+        file: &Path,
+        progress: &Progress,
+    ) -> Result<Vector<Arc<Commit>>, SessionError> {
         let in_store = |error: StoreError| in_file(&self.folder, &error);
         let put = self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch());
-        put.map_err(|error| match error {
-            RunError::Store(error) => in_store(error),
-            error => SessionError::File(error.to_string()),
-        })?;
+        put.map_err(|error| of_taking(&self.folder, file, &error))?;
         let part = progress.part(0.4, 0.8);
         let mut counted = Counted::of(&part, replay.commits.len());
         let commits = chain(self.ahead.commits(replay.tip()), &mut HashMap::new(), &mut counted).map_err(in_store)?;

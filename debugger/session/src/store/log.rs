@@ -51,7 +51,7 @@ pub fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
     // The file that marks a store: an unreadable folder is not the same as one that is no store.
     if path.is_file() {
-        return Err(SessionError::File(format!("{name}: this is a file and no store; {remedy}")));
+        return Err(SessionError::File(format!("{name} is a file, not a store; {remedy}")));
     }
     if let Err(error) = path.join("retrace-store").try_exists() {
         return Err(SessionError::File(format!("{name} may not be read ({error}); change its permissions")));
@@ -145,8 +145,40 @@ pub fn of_replay(path: &Path, error: &RunError) -> SessionError {
     }
 }
 
+/// An error of taking a replay into a store, with the one that it is about.
+pub(crate) fn of_taking(store: &Path, file: &Path, error: &RunError) -> SessionError {
+    match error {
+        // The bytes of the file cannot be read.
+        RunError::Store(StoreError::Wire { .. } | StoreError::TooNew { .. }) => of_replay(file, error),
+        RunError::Store(error) => in_file(store, error),
+        error => of_replay(file, error),
+    }
+}
+
 /// An error with the file that it is about, if it does not name that itself.
 pub fn about(path: &Path, error: &str) -> SessionError {
     let name = path.display().to_string();
     SessionError::File(if error.contains(&name) { error.to_owned() } else { format!("{name}: {error}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use retrace_core::fact::wire::WireError;
+    use retrace_store::ReplayError;
+
+    use super::*;
+
+    #[test]
+    fn an_error_of_taking_a_replay_names_the_store_or_the_file() {
+        let told = |error: RunError| of_taking(Path::new("games"), Path::new("a.retrace"), &error).to_string();
+        let database = StoreError::Database { doing: "write", why: "it is gone".to_owned() };
+        assert!(told(database.into()).starts_with("games: "));
+        let place = "the input of commit 3".to_owned();
+        let wire = StoreError::Wire { place: place.clone(), source: WireError::UnknownFormat(9) };
+        assert!(told(wire.into()).starts_with("a.retrace: "));
+        assert!(told(StoreError::TooNew { place, found: 9, known: 1 }.into()).starts_with("a.retrace: "));
+        assert!(told(ReplayError::Contradiction { commit: 3 }.into()).starts_with("a.retrace: "));
+        let cancelled = of_taking(Path::new("games"), Path::new("a.retrace"), &StoreError::Stopped.into());
+        assert!(matches!(cancelled, SessionError::Cancelled));
+    }
 }

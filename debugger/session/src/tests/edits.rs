@@ -45,6 +45,19 @@ fn what_was_played_stays_and_a_line_of_edits_goes_on() {
 }
 
 #[test]
+fn a_change_joins_only_an_operation_done_since() {
+    let mut session = primer();
+    let (played, before) = (session.current().tip(), session.operations_done());
+    // Nothing was done since, so this is an operation of its own.
+    session.joined_since(before, |session| edit(session, r#"Life(of: "A", is: 5)"#));
+    assert_eq!(session.operations_done(), before + 1);
+    session.joined_since(before, |session| edit(session, r#"Life(of: "B", is: 6)"#));
+    assert_eq!((session.operations_done(), life(&session)), (before + 1, vec![5, 6]));
+    session.undo().unwrap();
+    assert_eq!((session.operations_done(), session.current().tip()), (before, played));
+}
+
+#[test]
 fn several_edits_are_one_operation_and_all_or_nothing() {
     let mut session = primer();
     let before = session.current().tip();

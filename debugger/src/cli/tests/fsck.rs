@@ -25,21 +25,22 @@ fn fsck_says_yes_to_a_store_and_names_what_a_changed_byte_costs() {
     assert_eq!(json["whole"], true);
     assert_eq!(json["findings"].as_array().map(Vec::len), Some(0));
 
+    // The database has what a journal with a changed byte lost.
     let journal = Path::new(&path).join("journal");
     let mut bytes = fs::read(&journal).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
-    fs::write(&journal, bytes).unwrap();
+    fs::write(&journal, &bytes).unwrap();
     let ran = retrace(&["fsck", &path]);
-    assert_eq!(ran.exit, Exit::No);
-    assert!(ran.out.contains("DAMAGED") && ran.out.contains("the decision journal"), "{}", ran.out);
-    assert!(ran.out.contains("--salvage NEW"), "{}", ran.out);
+    assert_eq!(ran.exit, Exit::Yes);
+    assert!(ran.out.contains("BEHIND") && ran.out.contains("the decision journal"), "{}", ran.out);
+    assert!(ran.out.contains("Nothing is lost"), "{}", ran.out);
     let json = retrace(&["--json", "fsck", &path]).json();
-    assert_eq!(json["whole"], false);
+    assert_eq!((&json["whole"], &json["kept"]), (&Value::from(false), &Value::from(true)));
 
     let new = folder.path().join("saved");
     let new = new.to_str().unwrap();
-    assert_eq!(retrace(&["fsck", &path, "--salvage", new]).exit, Exit::No);
+    assert_eq!(retrace(&["fsck", &path, "--salvage", new]).exit, Exit::Yes);
     assert_eq!(retrace(&["fsck", new]).exit, Exit::Yes);
     // It has the same timelines, to the last event.
     let tips = |path: &str| {
@@ -49,6 +50,16 @@ fn fsck_says_yes_to_a_store_and_names_what_a_changed_byte_costs() {
     };
     assert_eq!(tips(new), tips(&path));
     assert!(retrace(&["fsck", &path, "--salvage", new]).complaint().contains("name a new folder"));
+
+    // Without a database it is lost.
+    fs::write(&journal, bytes).unwrap();
+    fs::remove_dir_all(Path::new(&path).join("sled")).unwrap();
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!(ran.exit, Exit::No);
+    assert!(ran.out.contains("DAMAGED") && ran.out.contains("the decision journal"), "{}", ran.out);
+    assert!(ran.out.contains("PART") && ran.out.contains("--salvage NEW"), "{}", ran.out);
+    let json = retrace(&["--json", "fsck", &path]).json();
+    assert_eq!((&json["whole"], &json["kept"]), (&Value::from(false), &Value::from(false)));
 }
 
 #[test]
@@ -56,7 +67,7 @@ fn fsck_of_what_is_no_store_is_misuse() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     assert!(retrace(&["fsck", path]).complaint().contains("is not a store"));
-    assert!(retrace(&["fsck", primer().to_str().unwrap()]).complaint().contains("is not a store"));
+    assert!(retrace(&["fsck", primer().to_str().unwrap()]).complaint().contains("is a file, not a store"));
 }
 
 #[test]

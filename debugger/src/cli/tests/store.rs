@@ -324,7 +324,7 @@ fn what_fails_names_the_store_that_is_damaged_and_leaves_no_new_one() {
     let copied = retrace(&["backup", &store, place("copy").to_str().unwrap()]);
     assert!(copied.exit == Exit::No && copied.out.contains("LOST "), "{}{}", copied.out, copied.err);
     let inside = Path::new(&store).join("a/copy");
-    assert!(retrace(&["backup", &store, inside.to_str().unwrap()]).complaint().contains("inside of the store"));
+    assert!(retrace(&["backup", &store, inside.to_str().unwrap()]).complaint().contains("inside the store"));
     assert!(!inside.exists());
 }
 
@@ -336,10 +336,10 @@ fn what_is_no_store_is_told_with_what_it_is() {
     let file = file.to_str().unwrap();
     for command in ["stats", "gc", "operations", "undo"] {
         let refused = retrace(&[command, file]);
-        assert!(refused.complaint().contains("this is a file and no store"), "{}", refused.err);
+        assert!(refused.complaint().contains("is a file, not a store"), "{}", refused.err);
     }
-    for args in [&["push", &store, "--to", file][..], &["fsck", &store, "--salvage", file]] {
-        assert!(retrace(args).complaint().contains("is not a store and not empty; name a new folder"));
+    for args in [&["push", &store, "--to", file][..], &["fsck", &store, "--salvage", file], &["backup", file, "new"]] {
+        assert!(retrace(args).complaint().contains("is a file, not a store; name a folder"));
     }
     let unknown = retrace(&["push", &store, "nobody", "--to", folder.path().join("new").to_str().unwrap()]);
     assert!(

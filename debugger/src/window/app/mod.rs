@@ -128,7 +128,7 @@ impl App {
         app
     }
 
-    /// Sets what the inspector shows first, builder style.
+    /// Sets what a window shows first, builder style.
     #[must_use]
     pub fn showing(mut self, shown: Shown) -> App {
         // Whoever was in the middle of the tour finds what they made, and the tour under Help.
