@@ -10,6 +10,7 @@ mod veil;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::card::{Ability, CounterKind, DayNight, Keyword, TurnStep};
 use crate::derive::Look;
@@ -117,8 +118,8 @@ pub struct View {
     pub battlefield: Vec<SeenObject>,
     /// The designations of players. Everybody sees them.
     pub designations: Designations,
-    /// The player controlled by another, and who controls them (CR 718).
-    pub controlled: Option<(PlayerId, PlayerId)>,
+    /// The controlled players, each with who controls them (CR 718).
+    pub controlled: Vec<(PlayerId, PlayerId)>,
     /// The phased-out permanents, as they phased out (CR 702.26b); everybody sees them.
     pub phased_out: Vec<SeenObject>,
     /// The stack, top last.
@@ -143,12 +144,20 @@ pub struct View {
 /// Returns the players whose knowledge a player has: their own, and that of a player they control
 /// (CR 718.4).
 fn eyes(game: &Game, viewer: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
-    let controlled = game.players().map(|player| player.id);
-    // Teammates may review each other's hands (CR 808.5, 809.7, 810.5, 811.5).
-    let controlled = controlled.filter(move |player| {
-        *player != viewer && (game.decides_for(*player) == viewer || game.may_review(viewer, *player))
-    });
-    std::iter::once(viewer).chain(controlled)
+    let mut eyes = SmallVec::<[PlayerId; 4]>::from_slice(&[viewer]);
+    let mut next = 0;
+    // Who controls a player sees what that one sees through others, too.
+    while let Some(eye) = eyes.get(next).copied() {
+        next += 1;
+        for player in game.players().map(|player| player.id) {
+            // Teammates may review each other's hands (CR 808.5, 809.7, 810.5, 811.5).
+            let sees = || game.controller_of_player(player) == Some(eye) || game.may_review(eye, player);
+            if !eyes.contains(&player) && sees() {
+                eyes.push(player);
+            }
+        }
+    }
+    eyes.into_iter()
 }
 
 /// Returns whether a player may see the faces of a zone's cards (CR 400.2, 402.3), themselves or
@@ -348,7 +357,10 @@ fn view_with(game: &Game, viewer: PlayerId, choices: Vec<Choice>) -> View {
             .collect(),
         battlefield: public(Zone::Battlefield),
         designations: *game.designations(),
-        controlled: game.controlled_players().next(),
+        controlled: {
+            let players = game.players().map(|player| player.id);
+            players.filter_map(|player| Some((player, game.controller_of_player(player)?))).collect()
+        },
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: world.stacks().filter_map(|id| face_up_to(game, viewer, id)).collect(),
         exile: public(Zone::Exile),

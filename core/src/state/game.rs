@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::words::term::{Term, any};
@@ -625,15 +626,30 @@ impl Game {
         self.object(id).or_else(|| Some(&*self.phased_out(id)?.object))
     }
 
-    /// Returns the player who makes a player's decisions: the one who controls that player, or the
-    /// player themselves (CR 718.5).
-    pub fn decides_for(&self, player: PlayerId) -> PlayerId {
+    /// Returns the player who controls a player, possibly the player themselves (CR 718.9).
+    pub fn controller_of_player(&self, player: PlayerId) -> Option<PlayerId> {
         // CR 805.8: whoever controls a player controls the team.
         let shared = |controlled: PlayerId| {
             self.seating().is_some_and(|it| it.shared_turns && it.are_teammates(controlled, player))
         };
         let is_meant = |(controlled, _): &(PlayerId, PlayerId)| *controlled == player || shared(*controlled);
-        self.controlled_players().find(is_meant).map_or(player, |(_, by)| by)
+        self.controlled_players().find(is_meant).map(|(_, by)| by)
+    }
+
+    /// Returns the player who makes a player's decisions: the one who controls that player, or the
+    /// player themselves (CR 718.5). A player who is controlled in turn has these decisions made
+    /// for them as well. Where that leads around in a circle, it ends where the circle begins.
+    pub fn decides_for(&self, player: PlayerId) -> PlayerId {
+        let mut passed = SmallVec::<[PlayerId; 2]>::new();
+        let mut decides = player;
+        while let Some(by) = self.controller_of_player(decides) {
+            passed.push(decides);
+            decides = by;
+            if passed.contains(&by) {
+                break;
+            }
+        }
+        decides
     }
 
     /// Returns the players who are controlled now, each with the player who controls them, possibly

@@ -147,9 +147,10 @@ fn add(
 /// What is said of the main game of a subgame.
 const MAIN: &str = "waits for this subgame to end";
 
-/// Which player is controlled, and by whom (CR 718).
-fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
-    now.map_or_else(|| "nobody".to_owned(), |now| describe::controlled(game, now))
+/// Which players are controlled, and by whom (CR 718).
+fn controlled(game: &Game, now: &[(PlayerId, PlayerId)]) -> String {
+    let told: Vec<String> = now.iter().map(|now| describe::controlled(game, *now)).collect();
+    if told.is_empty() { "nobody".to_owned() } else { told.join(", ") }
 }
 
 /// Who has which designation. One that several players can have is told of where somebody has it.
@@ -181,7 +182,7 @@ fn top<'a>(game: &'a Game, mains: &'a [Game]) -> Vec<Node<'a>> {
     }
     nodes.extend(designations(game, game.designations()));
     nodes.extend([
-        Node::leaf("Controlled", controlled(game, world.schedule.control.now)),
+        Node::leaf("Controlled", controlled(game, world.schedule.control.now.as_slice())),
         Node::leaf("Result", world.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
     ]);
     nodes.extend(world.day_night.map(|time| Node::leaf("Day or night", time.word())));

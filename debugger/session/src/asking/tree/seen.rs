@@ -25,7 +25,7 @@ fn game_seen(game: &Game, mut mains: Vec<Game>, view: View) -> Vec<Node<'static>
     }
     nodes.extend(super::designations(game, &view.designations));
     nodes.extend([
-        Node::leaf("Controlled", super::controlled(game, view.controlled)),
+        Node::leaf("Controlled", super::controlled(game, &view.controlled)),
         Node::leaf("Result", view.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
     ]);
     nodes.extend(view.players.into_iter().map(|it| player(game, it)));
