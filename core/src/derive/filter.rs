@@ -243,10 +243,9 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
 
 /// Whether it is legendary, an artifact or a Saga (CR 700.6).
 fn is_historic(characteristics: &Characteristics) -> bool {
-    const SAGA: Subtype = Subtype::of_the_rules("Saga");
     characteristics.supertypes.has(Supertype::Legendary)
         || characteristics.types.has(CardType::Artifact)
-        || characteristics.subtypes.contains(&SAGA)
+        || characteristics.subtypes.contains(&Subtype::SAGA)
 }
 
 /// Whether something happened to an object in the last turn of its controller (CR 609.8).

@@ -284,9 +284,20 @@ pub enum Proposing {
         blocking: bool,
         /// The declared creatures and their assignments.
         declared: Vec<Assignment>,
-        /// The total cost, locked in: each part with the object whose effect requires it.
-        costs: Vec<(ObjectId, Cost)>,
+        /// The total cost, locked in, by the players who pay, one after another.
+        shares: Vec<CostShare>,
     },
+}
+
+/// What one player pays for a declaration of attackers or blockers (CR 508.1h, 509.1d, 805.10b).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CostShare {
+    /// The player.
+    pub player: PlayerId,
+    /// The parts of the cost, each with the object whose effect requires it.
+    pub costs: Vec<(ObjectId, Cost)>,
+    /// The entry that paid it, if it is paid. The first one without it is being paid.
+    pub paid_at: Option<EntryNo>,
 }
 
 impl Proposing {

@@ -49,7 +49,7 @@ pub use choice::{
 pub use cost::{CostBy, CostStep};
 pub use event::{Course, Entry, Event, GameResult, Part, Reservation, Seen, Step, Words};
 pub use frame::{
-    AssistStep, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing,
+    AssistStep, CostShare, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing,
     ResolveFrame, TogetherFrame, TurnStepStage,
 };
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};

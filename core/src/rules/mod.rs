@@ -31,7 +31,6 @@ pub(crate) mod input;
 mod keyword;
 mod objects;
 #[cfg(test)]
-#[cfg(test)]
 mod order_tests;
 #[cfg(test)]
 mod payment_tests;
@@ -470,7 +469,7 @@ fn settle(work: &mut Work, choice: &Choice, answer: &Answer) {
 /// Hands an answer to whatever asked for it.
 fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
     if *answer == Answer::BackOut {
-        return announce::taking_back::back_out(work);
+        return announce::taking_back::reverse(work);
     }
     if engine::control::named(work, choice, answer) {
         return;

@@ -7,7 +7,6 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::deck::Format;
-use retrace_core::fact::LossReason;
 use retrace_core::fact::genesis::MOST_PLAYERS;
 use retrace_core::message::keywords::{ABILITIES, ACTIONS};
 use retrace_core::play::Left;
@@ -21,6 +20,7 @@ use super::opened::tell_opening;
 use crate::laws::{self, Law};
 use crate::simulate::{self, Checker, MOST, MOST_INPUTS, Report, Simulation, SimulationError};
 use retrace_session::cards::pool::pool_with;
+use retrace_session::describe::reason_for_losing;
 use retrace_session::files::decks::{DeckText, NewGame};
 use retrace_session::store::log::in_file;
 
@@ -221,19 +221,6 @@ fn progress_bar(games: u64) -> ProgressBar {
     bar
 }
 
-/// A reason for losing, in words.
-const fn reason(reason: LossReason) -> &'static str {
-    match reason {
-        LossReason::Conceded => "a player conceded",
-        LossReason::Life => "no life left",
-        LossReason::EmptyLibrary => "drew from an empty library",
-        LossReason::Poison => "ten poison counters",
-        LossReason::Effect => "an effect says so",
-        LossReason::CommanderDamage => "21 combat damage from one commander",
-        LossReason::Team => "the team lost",
-    }
-}
-
 fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibration: f64) -> Result<(), Failure> {
     let players: Vec<&str> = simulation.genesis.players.iter().map(|player| player.name.as_str()).collect();
     let games = report.games.max(1);
@@ -258,7 +245,7 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     }
     writeln!(out, "results      {}; who went first won {}", results.join(", "), grouped(report.first_won))?;
     for ((why, rule), count) in &report.ends {
-        writeln!(out, "lost by      {:10} {} (CR {rule})", grouped(*count), reason(*why))?;
+        writeln!(out, "lost by      {:10} {} (CR {rule})", grouped(*count), reason_for_losing(*why))?;
     }
     if simulation.keywords {
         print_keywords(out, report)?;
@@ -347,10 +334,9 @@ fn keywords_as_json(report: &Report) -> Value {
 fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value {
     let players = simulation.genesis.players.iter().zip(&report.won);
     let players: Vec<Value> = players.map(|(player, won)| json!({ "name": player.name, "won": won })).collect();
-    let ends = report
-        .ends
-        .iter()
-        .map(|((why, rule), count)| json!({ "reason": reason(*why), "rule": rule.to_string(), "count": count }));
+    let ends = report.ends.iter().map(
+        |((why, rule), count)| json!({ "reason": reason_for_losing(*why), "rule": rule.to_string(), "count": count }),
+    );
     let rates = |rate: &dyn Fn(u64) -> f64| -> serde_json::Map<String, Value> {
         figures(report).into_iter().map(|(what, count)| (what.to_owned(), json!(rate(count)))).collect()
     };

@@ -611,10 +611,11 @@ pub enum Players {
     /// The player that an attacking creature is attacking, or the controller of the planeswalker
     /// that it is attacking (CR 508.5). The creature is the first that attacks, or attacked this
     /// turn, of these: the object that the text applies to, that of the trigger event, the object
-    /// with the ability, what that is attached to, the targets. A restriction or requirement on
-    /// attacking or being blocked, its condition, and a modification mean it for each creature
-    /// (CR 508.5a), and while attackers are declared it is the player announced (CR 508.1b).
-    /// Where a text speaks of no attacking creature, the controller chooses a defending player.
+    /// with the ability (also if it attacked in an earlier turn), what that is attached to, the
+    /// targets, what was chosen. A restriction or requirement on attacking or being blocked, its
+    /// condition, and a modification mean it for each creature (CR 508.5a), and while attackers are
+    /// declared it is the player announced (CR 508.1b). Where a spell or ability that resolves
+    /// speaks of no attacking creature, its controller chooses a defending player.
     // A creature that has stopped attacking is asked what it attacked last, this turn or the last.
     #[word(reads(COMBAT, CONTROL, TURN, AFFECTED), needs(Nothing), naming(Once))]
     Defending,

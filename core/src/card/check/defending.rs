@@ -1,15 +1,15 @@
 //! Where "the defending player" can mean nobody (CR 506.2, 508.5, 802.2a).
 //!
 //! The words speak of an attacking creature: of the object that a text applies to, of the trigger
-//! event, of the source or what that is attached to, or of a target. While something resolves, its
-//! controller chooses if there is none. Nobody chooses for a static ability, nor while an event is
-//! compared with the description of one.
+//! event, of the source or what that is attached to, of a target, or of what was chosen. While
+//! something resolves, its controller chooses if there is none. Nobody chooses for a static
+//! ability, nor while an event is compared with the description of one.
 
 use crate::card::ast::ability::{Ability, Face, StaticAbility};
 use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::Players;
 use crate::card::ast::restriction::{AsThough, Restriction};
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::term::{Term, any};
 
 /// What is wrong with a static ability that speaks of the defending player, whatever has it.
@@ -43,14 +43,14 @@ pub(super) fn in_face(face: &Face) -> Option<String> {
 
 /// Whether an object with this face can attack, or be attached to a creature.
 fn may_attack(face: &Face) -> bool {
-    let attached = ["Aura", "Equipment", "Vehicle"];
+    const SUBTYPES: [Subtype; 3] = [Subtype::AURA, Subtype::EQUIPMENT, Subtype::VEHICLE];
     let becomes = |it: &Modification| match it {
         Modification::AddType(kind) => *kind == CardType::Creature,
         Modification::SetTypes(kinds) => kinds.contains(&CardType::Creature),
         _ => false,
     };
     face.types.has(CardType::Creature)
-        || face.subtypes.iter().any(|subtype| attached.contains(&subtype.name()))
+        || face.subtypes.iter().any(|subtype| SUBTYPES.contains(subtype))
         || any(&face.abilities, becomes)
 }
 

@@ -3,7 +3,7 @@
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::{Card, Split};
-use crate::card::words::card_type::{CardType, CardTypes};
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::printed_number::PrintedNumber;
 use crate::card::words::tree::steering;
 
@@ -27,7 +27,7 @@ impl Face {
         if has(CardType::Tribal) && !others.copied().any(has) {
             return Some(("types", "a tribal card has another card type (CR 308.1)".to_owned()));
         }
-        let vehicle = self.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
+        let vehicle = self.subtypes.contains(&Subtype::VEHICLE);
         match (self.power, self.toughness) {
             (Some(_), Some(_)) if !has(CardType::Creature) && !vehicle => {
                 return Some(("power", "only creatures and Vehicles have power and toughness (CR 208.1)".to_owned()));
@@ -62,7 +62,7 @@ impl Face {
             return Some(("abilities", "only instants and sorceries have spell abilities (CR 113.3a)".to_owned()));
         }
         let enchants = |ability: &Ability| matches!(ability, Ability::Keyword(Keyword::Enchant(_)));
-        if self.subtypes.iter().any(|subtype| subtype.name() == "Aura") && !self.abilities.iter().any(enchants) {
+        if self.subtypes.contains(&Subtype::AURA) && !self.abilities.iter().any(enchants) {
             return Some((
                 "abilities",
                 "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),

@@ -60,9 +60,9 @@ pub(super) static MUTATE: Meaning = Meaning {
 /// CR 702.103b: the changes to a spell cast bestowed: an Aura enchantment with enchant creature.
 pub fn bestowed() -> Vec<Modification> {
     let creature = TargetWhat::Object(Filter::Type(CardType::Creature));
-    let aura = Subtype::named("Aura").into_iter().map(Modification::AddSubtype);
-    std::iter::once(Modification::SetTypes(vec![CardType::Enchantment]))
-        .chain(aura)
-        .chain([Modification::Gain(Box::new(Ability::Keyword(Keyword::Enchant(Box::new(creature)))))])
-        .collect()
+    vec![
+        Modification::SetTypes(vec![CardType::Enchantment]),
+        Modification::AddSubtype(Subtype::AURA),
+        Modification::Gain(Box::new(Ability::Keyword(Keyword::Enchant(Box::new(creature))))),
+    ]
 }

@@ -24,10 +24,10 @@ pub(super) static AURA_SWAP: Meaning = Meaning {
 };
 
 fn swaps() -> Vec<Instruction> {
-    let aura = Subtype::named("Aura").into_iter().map(Filter::Subtype);
-    let in_hand = [Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
+    let aura = Filter::Subtype(Subtype::AURA);
+    let in_hand = vec![aura, Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
     vec![
-        Instruction::choose(TargetWhat::Object(Filter::All(aura.chain(in_hand).collect())), true, 0),
+        Instruction::choose(TargetWhat::Object(Filter::All(in_hand)), true, 0),
         Instruction::ExchangeCards(verb::ExchangeCards {
             what: Objects::This,
             from: ZoneKind::Battlefield,

@@ -174,6 +174,17 @@ impl Subtype {
         Err(UnknownSubtype(name.to_owned()))
     }
 
+    /// An Aura (CR 303.4).
+    pub const AURA: Subtype = Subtype::of_the_rules("Aura");
+    /// An Equipment (CR 301.5).
+    pub const EQUIPMENT: Subtype = Subtype::of_the_rules("Equipment");
+    /// A Fortification (CR 301.6).
+    pub const FORTIFICATION: Subtype = Subtype::of_the_rules("Fortification");
+    /// A Saga (CR 714).
+    pub const SAGA: Subtype = Subtype::of_the_rules("Saga");
+    /// A Vehicle (CR 301.7).
+    pub const VEHICLE: Subtype = Subtype::of_the_rules("Vehicle");
+
     /// A subtype that the rules speak of. Looked up while compiling: a name that is none does not
     /// compile.
     pub(crate) const fn of_the_rules(name: &str) -> Subtype {

@@ -72,10 +72,10 @@ pub(crate) enum Together {
     /// At once for players, since each does it alone. For objects in turn: nobody is asked for an
     /// order.
     OfPlayers,
-    /// As a whole: it does something else than actions, in one step and without a choice. It waits,
-    /// so that what it refers to is found in the same game for all of them (CR 608.2h).
+    /// As a whole: it does something other than actions, in one step and without a choice. It
+    /// waits, so that what it refers to is found in the same game for all of them (CR 608.2h).
     Whole,
-    /// As the instructions in it, or those that it stands for.
+    /// Like the instructions in it, or those that it stands for.
     AsItsList,
 }
 

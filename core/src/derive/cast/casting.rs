@@ -790,7 +790,7 @@ pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
     let types = CardTypes::NONE.with(CardType::Enchantment);
     let mut it = Characteristics { types, ..printed.clone() };
     it.subtypes.retain(|subtype| subtype.belongs_to(types));
-    it.subtypes.extend(Subtype::named("Aura").ok().filter(|aura| !printed.has_subtype(*aura)));
+    it.subtypes.extend(Some(Subtype::AURA).filter(|aura| !printed.has_subtype(*aura)));
     let gained = bestowed().into_iter().filter_map(|modification| match modification {
         Modification::Gain(ability) => Some(*ability),
         _ => None,

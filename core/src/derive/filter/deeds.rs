@@ -1,11 +1,12 @@
 //! What the resolving spell or ability did, for "this way" in later instructions (CR 608.2c,
 //! 608.2h).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{Deed, Players};
 use crate::fact::{Action, Applied, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
+use crate::rule;
 use crate::state::Game;
 
 use super::reference::players_ever;
@@ -19,53 +20,42 @@ struct Done {
     amount: u32,
 }
 
-/// The entries of what the resolving spell or ability did itself, and of what its actions became
-/// (CR 608.2c, 614.6).
-fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
-    let own = own(game, scope);
-    let found = since(game, scope).into_iter();
-    found.map(|entry| &**entry).filter(move |entry| own.contains(&entry.no))
-}
-
-/// The entries since the scope began, first to last.
-fn since<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Arc<Entry>> {
-    let Some(since) = scope.since else { return Vec::new() };
-    let mut found: Vec<_> = game.world().history.latest().take_while(|entry| entry.no > since).collect();
-    found.reverse();
-    found
-}
-
-/// The entries since the scope began that belong to it: its own actions and what they became. What
-/// others did meanwhile does not: another for whom the same list of instructions is followed
-/// (CR 608.2f), a mana ability (CR 605.3), a spell that is cast (CR 608.2g), an object that returns
-/// by itself (CR 610.3), a replacement effect that does something else instead or as well.
-pub fn own(game: &Game, scope: &Scope<'_>) -> BTreeSet<EntryNo> {
-    let Some(began) = scope.since else { return BTreeSet::new() };
+/// The entries since the scope began that belong to it, first to last: its own actions and what
+/// they became (CR 608.2c, 614.6). What others did meanwhile does not: another for whom the same
+/// list of instructions is followed (CR 608.2f), a mana ability (CR 605.3), a spell that is cast
+/// (CR 608.2g), an object that returns by itself (CR 610.3), a replacement effect that does
+/// something else instead or as well.
+pub fn own_entries<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Entry> {
+    let Some(began) = scope.since else { return Vec::new() };
     let of_others = marks_of_others(game, scope);
-    let mut own: BTreeMap<EntryNo, &Event> = BTreeMap::new();
-    for entry in since(game, scope) {
+    let mut since: Vec<&Arc<Entry>> = game.world().history.latest().take_while(|entry| entry.no > began).collect();
+    since.reverse();
+    let mut own: BTreeMap<EntryNo, &Entry> = BTreeMap::new();
+    for entry in since {
         let led = match entry.cause {
-            Some(cause) => cause == began || own.get(&cause).is_some_and(|before| leads_on(before, &entry.event)),
+            Some(cause) => cause == began || own.get(&cause).is_some_and(|before| leads_on(&before.event, entry)),
             None => answers(entry),
         };
         if led && !of_others.contains(&entry.no) {
-            own.insert(entry.no, &entry.event);
+            own.insert(entry.no, entry);
         }
     }
-    own.into_keys().collect()
+    own.into_values().collect()
 }
 
 /// Whether an entry is the answer to a question of the resolution, and not one of what is proposed
-/// meanwhile: a spell, an ability, a payment (CR 601.2, 602.2, 605.3).
+/// meanwhile: a spell, an ability, a payment (CR 601.2, 602.2, 605.3, 702.132a).
 fn answers(entry: &Entry) -> bool {
-    matches!(entry.event, Event::Decided { .. }) && !matches!(entry.rule.section(), 116 | 117 | 601 | 602 | 605)
+    matches!(entry.event, Event::Decided { .. })
+        && !matches!(entry.rule.section(), 116 | 117 | 601 | 602 | 605)
+        && entry.rule != rule!("702.132a")
 }
 
 /// Whether what an event of a resolution causes belongs to the resolution.
-fn leads_on(before: &Event, event: &Event) -> bool {
+fn leads_on(before: &Event, entry: &Entry) -> bool {
     match before {
         Event::Replaced { effect, .. } if matches!(**effect, Applied::Own(..)) => true,
-        Event::Replaced { before, .. } => became(before, event),
+        Event::Replaced { before, .. } => became(before, entry),
         Event::UntilMet { .. }
         | Event::Triggered { .. }
         | Event::TriggerTaken { .. }
@@ -77,10 +67,14 @@ fn leads_on(before: &Event, event: &Event) -> bool {
 }
 
 /// Whether an event is what a replaced action became, and nothing that is done instead or as well:
-/// it is of the same kind and about the same object (CR 614.6, 615.5).
-fn became(action: &Action, event: &Event) -> bool {
+/// it is of the same kind and about the same object (CR 614.6, 615.5), or a result of the damage
+/// that it became (CR 120.3).
+fn became(action: &Action, entry: &Entry) -> bool {
     let kind = Kind::of(action);
-    match event {
+    if matches!(kind, Kind::Damage(_)) && rule!("120.3").covers(entry.rule) {
+        return true;
+    }
+    match &entry.event {
         Event::Replaced { before: now, .. } | Event::Considered { action: now, .. } => match now {
             now if kind == Kind::Mill => {
                 matches!(**now, Action::Mill { .. } | Action::Move { manner: Manner::Mill, .. })
@@ -155,7 +149,7 @@ fn marks_of_others(game: &Game, scope: &Scope<'_>) -> Vec<EntryNo> {
 /// How an object that moved was moved. One that was shuffled into a library instead was still
 /// discarded, sacrificed, destroyed or milled (CR 614.6).
 pub fn manner_of(game: &Game, entry: &Entry, manner: Manner) -> Manner {
-    let find = |no| game.world().history.latest().find(|entry| Some(entry.no) == no);
+    let find = |no: Option<EntryNo>| game.world().entry(no?);
     let mut replaced = (manner == Manner::Shuffle).then(|| find(entry.cause)).flatten();
     while let Some(Event::Replaced { before, .. }) = replaced.map(|entry| &entry.event) {
         match &**before {
@@ -241,15 +235,15 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) 
 /// Whether a card was drawn because an effect replaced a draw: instructions for the originally
 /// drawn card do not apply to it (CR 121.6c).
 fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
-    let find = |no| game.world().history.latest().find(|entry| Some(entry.no) == no);
-    let drew = find(moved.cause);
-    drew.and_then(|drew| find(drew.cause)).is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
+    let find = |no: Option<EntryNo>| game.world().entry(no?);
+    let before = find(moved.cause).and_then(|drew| find(drew.cause));
+    before.is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
 }
 
 /// The objects of a deed of the resolving spell or ability.
 pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = Vec::new();
-    for entry in entries(game, scope) {
+    for entry in own_entries(game, scope) {
         let objects = done(game, scope, entry, deed, true).map(|it| it.objects).unwrap_or_default();
         for object in objects.into_iter().filter(|id| deed != Deed::Revealed || !was_shuffled(game, *id, entry)) {
             if !found.contains(&object) {
@@ -274,6 +268,7 @@ pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Playe
     // CR 800.4i: also those who have left since.
     let who = who.map(|who| players_ever(look, scope, who));
     let counts = |it: &Done| who.as_ref().is_none_or(|who| it.player.is_some_and(|player| who.contains(&player)));
-    let all = entries(game, scope).filter_map(|entry| done(game, scope, entry, deed, false)).filter(counts);
+    let own = own_entries(game, scope).into_iter();
+    let all = own.filter_map(|entry| done(game, scope, entry, deed, false)).filter(counts);
     all.map(|it| i32::try_from(it.amount).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
 }

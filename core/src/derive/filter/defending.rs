@@ -17,25 +17,27 @@ use crate::derive::look::scope::Scope;
 ///
 /// 1. the object that the text is applied to, or that is being declared as an attacker (508.1b);
 /// 2. the objects of the trigger event;
-/// 3. the source, and what the source is attached to;
+/// 3. the source, which counts also if it attacked in an earlier turn, and what the source is
+///    attached to;
 /// 4. the targets, and what was chosen.
 ///
-/// If the text speaks of none, its controller chooses one of all defending players. Nobody chooses
-/// for a static ability, and an ability of a creature speaks of whom that creature attacks.
+/// If the text speaks of none, its controller chooses one of all defending players. An ability of a
+/// creature speaks of whom that creature attacks, so it means nobody then; so does a static ability
+/// if there are several, since nobody chooses for it.
 pub(super) fn spoken_of(look: &dyn Look, scope: &Scope<'_>) -> Vec<PlayerId> {
     let game = look.game();
     if let Some(player) = scope.against {
         return vec![player];
     }
-    let affected = scope.affected.and_then(Entity::object);
+    let affected = || scope.affected.and_then(Entity::object).and_then(|id| in_this_turn(look, id));
     let host = || host(game, scope.source).and_then(Entity::object).and_then(|host| in_this_turn(look, host));
-    let one = affected.and_then(|id| in_this_turn(look, id));
-    let of_event = || of_event(look, scope);
-    let of_source = || defending(look, scope.source).or_else(host).into_iter().collect();
-    let announced = || of_announced(look, scope);
-    let levels: [&dyn Fn() -> Vec<PlayerId>; 3] = [&of_event, &of_source, &announced];
-    let spoken_of = one.map(|player| vec![player]);
-    if let Some(players) = spoken_of.or_else(|| levels.iter().map(|it| it()).find(|players| !players.is_empty())) {
+    let levels: [&dyn Fn() -> Vec<PlayerId>; 4] = [
+        &|| affected().into_iter().collect(),
+        &|| of_event(look, scope),
+        &|| defending(look, scope.source).or_else(host).into_iter().collect(),
+        &|| of_announced(look, scope),
+    ];
+    if let Some(players) = levels.iter().map(|level| level()).find(|players| !players.is_empty()) {
         return players;
     }
     let all = game.defending_players();

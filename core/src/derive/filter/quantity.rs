@@ -1,7 +1,6 @@
 //! Quantities and conditions (CR 107.1, 608.2h-i).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::card::{
     Ability, CardType, Color, CounterKind, Each, Filter, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity,
@@ -14,7 +13,7 @@ use crate::state::Game;
 
 use super::super::look;
 use super::super::look::Look;
-use super::deeds::own;
+use super::deeds::own_entries;
 use super::occurrences::{Occurrence, left, past};
 use super::reference::{left_who_did, made_of, players_ever};
 use super::{
@@ -486,11 +485,8 @@ pub fn results_of_roll(game: &Game, scope: &Scope<'_>) -> Vec<i32> {
 }
 
 /// The entries of a resolution, latest first.
-fn of_this<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Arc<Entry>> {
-    let (since, own) = (scope.since, own(game, scope));
-    let latest = game.world().history.latest();
-    let of_this = latest.take_while(move |entry| since.is_some_and(|since| entry.no > since));
-    of_this.filter(move |entry| own.contains(&entry.no))
+fn of_this<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
+    own_entries(game, scope).into_iter().rev()
 }
 
 /// A number to be added to power or toughness: a calculated one is at least zero (CR 107.1b), but a

@@ -106,7 +106,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Exactly { object, .. } => vec![ObjectId(*object)],
         Objects::Created => {
             let game = look.game();
-            let own = deeds::own(game, scope);
+            let own: BTreeSet<EntryNo> = deeds::own_entries(game, scope).iter().map(|entry| entry.no).collect();
             let here = |it: &crate::state::Object| own.contains(&it.entered);
             let created =
                 |id: &&ObjectId| game.object(**id).is_some_and(|it| it.component == Component::Token && here(it));

@@ -1,7 +1,7 @@
 //! Boards for the tests of the layers, drawn from the pool.
 
 use crate::card::pool::Pool;
-use crate::card::{Ability, Card, StaticEffect, TurnStep, ZoneKind};
+use crate::card::{Ability, Card, StaticEffect, Subtype, TurnStep, ZoneKind};
 use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
 use crate::play::Dice;
 
@@ -15,9 +15,8 @@ pub(in crate::derive) fn board(seed: u64, modifying: usize) -> Genesis {
         Ability::Static(ability) => matches!(ability.effect, StaticEffect::Modify { .. }),
         _ => false,
     };
-    let permanent = |card: &&Canonical<Card>| {
-        card.front().types.is_permanent() && card.front().subtypes.iter().all(|it| it.name() != "Aura")
-    };
+    let permanent =
+        |card: &&Canonical<Card>| card.front().types.is_permanent() && !card.front().subtypes.contains(&Subtype::AURA);
     let (some, others): (Vec<_>, Vec<_>) =
         all.iter().filter(permanent).cloned().partition(|card| card.front().abilities.iter().any(modifies));
     let mut dice = Dice::new(seed);

@@ -43,9 +43,8 @@ pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> 
 pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> Outcome {
     let scope = scope(working, effect);
     // CR 508.5a: a condition that speaks of the defending player is one on each attacking creature.
-    let (each, whole): (Vec<&Condition>, Vec<&Condition>) =
-        effect.condition().into_iter().partition(|it| it.reads().meets(Reads::AFFECTED));
-    if !whole.into_iter().all(|condition| holds(working, &scope, condition)) {
+    let on_each = |it: &&Condition| it.reads().meets(Reads::AFFECTED);
+    if effect.condition().is_some_and(|it| !on_each(&it) && !holds(working, &scope, it)) {
         return Outcome::default();
     }
     let mut objects = match (&effect.locked, effect.filter()) {
@@ -56,9 +55,8 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
     }
-    for condition in each {
-        let holds_for = |id: &ObjectId| holds(working, &scope.applied_to(*id), condition);
-        objects.retain(holds_for);
+    if let Some(condition) = effect.condition().filter(on_each) {
+        objects.retain(|id| holds(working, &scope.applied_to(*id), condition));
     }
     if layer == Layer::Copy {
         objects.retain(|id| !is_overridden(working, effect, *id));

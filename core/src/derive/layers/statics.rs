@@ -232,21 +232,15 @@ impl Game {
     /// The restrictions that function, each with its scope (CR 101.2), except those that depend on
     /// each attacking creature.
     pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
-        self.derived().functioning.others().filter_map(|it| match &*it.effect {
-            StaticEffect::Restrict(restriction) if it.on_each.is_none() => Some((it.scope(), restriction)),
-            _ => None,
-        })
+        let general = self.restrictions_on_each().filter(|(it, _)| it.on_each.is_none());
+        general.map(|(it, restriction)| (it.scope(), restriction))
     }
 
-    /// The restrictions that function for a creature that attacks, or would attack this player or a
-    /// planeswalker of theirs, each with its scope for that creature (CR 508.1c, 508.5a).
-    pub fn restrictions_on(
-        &self,
-        attacker: ObjectId,
-        against: Option<PlayerId>,
-    ) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
-        self.derived().functioning.others().filter_map(move |it| match &*it.effect {
-            StaticEffect::Restrict(restriction) => Some((it.scope_on(self, attacker, against)?, restriction)),
+    /// All restrictions that function. [`Functioning::scope_on`] says whether one holds for a
+    /// creature that attacks, and what its words mean for that creature (CR 508.1c, 508.5a).
+    pub fn restrictions_on_each(&self) -> impl Iterator<Item = (&Functioning, &Restriction)> {
+        self.derived().functioning.others().filter_map(|it| match &*it.effect {
+            StaticEffect::Restrict(restriction) => Some((it, restriction)),
             _ => None,
         })
     }

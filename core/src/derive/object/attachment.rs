@@ -29,13 +29,10 @@ impl Attachment {
         if !types.has(CardType::Artifact) && !types.has(CardType::Enchantment) {
             return None;
         }
-        const AURA: Subtype = Subtype::of_the_rules("Aura");
-        const EQUIPMENT: Subtype = Subtype::of_the_rules("Equipment");
-        const FORTIFICATION: Subtype = Subtype::of_the_rules("Fortification");
         let kind = |subtype: &Subtype| match *subtype {
-            AURA => Some(Attachment::Aura),
-            EQUIPMENT => Some(Attachment::Equipment),
-            FORTIFICATION => Some(Attachment::Fortification),
+            Subtype::AURA => Some(Attachment::Aura),
+            Subtype::EQUIPMENT => Some(Attachment::Equipment),
+            Subtype::FORTIFICATION => Some(Attachment::Fortification),
             _ => None,
         };
         characteristics.subtypes.iter().find_map(kind)

@@ -1,13 +1,16 @@
 //! Mana emptying from pools (CR 106.4, 500.4), and mana abilities activated for a proposal that is
 //! taken back (CR 605, 726.1).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::card::{ManaTerm, Restriction, TurnStep};
 use crate::derive::filter::players;
 use crate::derive::pay::production::terms_of;
 use crate::fact::wire::{decode_event, encode_event};
-use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
+use crate::fact::{
+    Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Proposing, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Player};
 
@@ -42,21 +45,37 @@ fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
     })
 }
 
-/// The facts of each mana ability activated for a proposal, in order. Triggered mana abilities
-/// belong to the ability that they triggered on, and are kept or undone with it (CR 726.1).
-pub(in crate::rules) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
-    let history = &game.world().history;
-    let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
-    let starts = &proposal.activations;
-    let ranges =
-        starts.iter().enumerate().map(|(index, start)| (*start, starts.get(index + 1).copied().unwrap_or(end)));
-    ranges
-        .map(|(start, next)| {
-            let inside = history.iter().filter(|entry| entry.no >= start && entry.no < next.min(end));
-            inside.filter(|entry| entry.part == Part::Batch).filter_map(fact_of).collect::<Vec<_>>()
-        })
-        .filter(|facts| !facts.is_empty())
-        .collect()
+/// The facts of each mana ability activated for a proposal, in order, by the players who activated
+/// them. Triggered mana abilities belong to the ability that they triggered on, and are kept or
+/// undone with it (CR 726.1).
+pub(in crate::rules) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<(PlayerId, Vec<Vec<Fact>>)> {
+    let last = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
+    // Several players pay for a declaration, one after another.
+    let payments: Vec<(PlayerId, EntryNo)> = match &proposal.what {
+        Proposing::Declaration { shares, .. } => {
+            shares.iter().map(|share| (share.player, share.paid_at.unwrap_or(last))).collect()
+        }
+        _ => vec![(proposal.player, last)],
+    };
+    let mut begun = &proposal.activations[..];
+    let mut by_player = Vec::new();
+    for (player, end) in payments {
+        let (theirs, later) = begun.split_at(begun.partition_point(|start| *start < end));
+        begun = later;
+        let nexts = theirs.iter().skip(1).chain([&end]);
+        let facts = theirs.iter().zip(nexts).map(|(start, next)| facts(game, *start..*next));
+        let facts: Vec<Vec<Fact>> = facts.filter(|facts| !facts.is_empty()).collect();
+        if !facts.is_empty() {
+            by_player.push((player, facts));
+        }
+    }
+    by_player
+}
+
+/// What was done in a range of entries.
+fn facts(game: &Game, range: Range<EntryNo>) -> Vec<Fact> {
+    let inside = game.world().history.iter().filter(|entry| range.contains(&entry.no));
+    inside.filter(|entry| entry.part == Part::Batch).filter_map(fact_of).collect()
 }
 
 fn fact_of(entry: &Arc<Entry>) -> Option<Fact> {

@@ -1,7 +1,7 @@
 //! Casting spells, activating abilities, and paying for them (CR 601, 602, 605).
 //!
-//! A proposal goes down the stages of CR 601.2, each of which is a [`stage::Stage`] in the file of
-//! its letter.
+//! A proposal goes down the stages of CR 601.2, each of which is a [`stage::Stage`] in the file for
+//! its part of that rule.
 //!
 //! The floors, the lowest first; each uses those before it:
 //!

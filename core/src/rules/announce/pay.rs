@@ -20,9 +20,8 @@ use crate::state::Game;
 use super::stage::{self, Question, Stage, to_stage};
 use super::taking_back::reverse;
 use super::{activate, finish, production};
-use crate::rules::engine::paid_with::{actions, entities};
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{actions, random};
+use crate::rules::engine::{actions, paid_with, random};
 use crate::rules::keyword::exert;
 use crate::rules::replace::perform::{carry_out_to, perform};
 use crate::rules::replace::together;
@@ -94,7 +93,7 @@ impl Stage for stage::Costs {
         let Answer::Picked(items) = answer else { return };
         let options = with_what(&work.game, proposal, self.0).map(|(options, _)| options).unwrap_or_default();
         let options: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
-        let chosen = random::from_piles(work, proposal.player, entities(items), &options);
+        let chosen = random::from_piles(work, proposal.player, paid_with::entities(items), &options);
         let chosen: Vec<ObjectId> = chosen.into_iter().filter_map(Entity::object).collect();
         pay_next(work, proposal, self.0, &chosen);
     }
@@ -344,7 +343,7 @@ fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[Obje
 fn proposed(work: &Work, proposal: &ProposalFrame, part: &Cost, chosen: &[ObjectId]) -> Vec<Proposed> {
     let propose = |(rule, action)| Proposed::new(action, work.cause(), rule);
     let payer = (proposal.player, proposal.source, proposal.origin.as_ref());
-    actions(&work.game, payer, part, chosen).into_iter().map(propose).collect()
+    paid_with::actions(&work.game, payer, part, chosen).into_iter().map(propose).collect()
 }
 
 /// Whether the last part of a cost is paid at the same time as those of others for whom the same

@@ -1,6 +1,6 @@
 //! The stages of a proposal, all of one shape (CR 601.2, 602.2b, 603.3c-d).
 //!
-//! Each implements [`Stage`] in the file of its letter. A proposal goes down the stages:
+//! Each implements [`Stage`] in the file for its part of CR 601.2. A proposal goes down the stages:
 //! [`to_stage`] moves it to the first one with something to ask or do, and nothing goes back up.
 
 use crate::card::ManaCost;
@@ -167,7 +167,7 @@ fn go_down(work: &Work, proposal: &mut ProposalFrame) {
 }
 
 /// Moves a proposal to a stage, or to the first one after it with something to do.
-pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
+pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
     let mut proposal = ProposalFrame { stage, ..proposal.clone() };
     go_down(work, &mut proposal);
     work.set_cause(Some(proposal.began));

@@ -17,14 +17,9 @@ pub(super) fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
     moves::leave_stack(work, rule!("603.3d"), proposal.object, Manner::NotResolve);
 }
 
-/// Takes a proposal back for its player (CR 726.1).
-pub(in crate::rules) fn back_out(work: &mut Work) {
-    reverse(work);
-}
-
 /// Reverses an illegal or abandoned proposal to the state before it (CR 726.1). Mana abilities
 /// activated for it may be kept.
-pub(super) fn reverse(work: &mut Work) {
+pub(in crate::rules) fn reverse(work: &mut Work) {
     let rule = if work.is_untouched() { rule!("601.2e") } else { rule!("726.1") };
     reverse_by(work, rule);
 }
@@ -39,8 +34,10 @@ pub(super) fn reverse_by(work: &mut Work, rule: Rule) {
     departing::leave_again(work, &left);
     if activations.is_empty() {
         give_priority_back(work, proposal.player);
-    } else {
-        work.push(rule!("726.1"), Frame::Reversed { player: proposal.player, activations });
+    }
+    // Each player decides about their own, in the order in which they paid.
+    for (player, activations) in activations.into_iter().rev() {
+        work.push(rule!("726.1"), Frame::Reversed { player, activations });
     }
 }
 

@@ -75,8 +75,14 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
     match &proposal.what {
         Proposing::Spell => Some(ask(&Pricing::new(game, player, Costed::Spell(proposal.object), announced))),
         Proposing::Trigger => None,
-        Proposing::Declaration { costs, .. } => {
-            let asked: Vec<Cost> = costs.iter().map(|(_, part)| part.clone()).collect();
+        Proposing::Declaration { shares, .. } => {
+            let asked: Vec<Cost> = shares
+                .iter()
+                .find(|share| share.paid_at.is_none())?
+                .costs
+                .iter()
+                .map(|(_, part)| part.clone())
+                .collect();
             Some(ask(&Pricing::new(game, player, Costed::Asked(proposal.source, &asked), announced)))
         }
         Proposing::Payment => {

@@ -1,9 +1,9 @@
 //! Declaring attackers (CR 508).
 
 use crate::card::{Keyword, Restriction, TurnStep};
-use crate::derive::Look;
 use crate::derive::filter::{matches, players};
 use crate::derive::target::as_though;
+use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage,
 };
@@ -38,7 +38,7 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// Whether a creature may attack, as far as no effect says otherwise.
+/// Whether a creature is able to attack, restrictions aside (CR 508.1a).
 fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     is_able(&as_though::attacking(game, id), player, id)
 }
@@ -61,18 +61,24 @@ pub(super) fn attacked(game: &Game, to: Entity) -> Option<PlayerId> {
 /// (CR 508.1c), and its controller does not ignore it.
 fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
     let game = &*as_though::attacking(game, id);
-    game.restrictions_on(id, attacked(game, to)).any(|(scope, restriction)| match restriction {
-        Restriction::CantAttack(what) => {
-            matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
-        }
+    let is_meant = |scope: &Scope<'_>, restriction: &Restriction| match restriction {
+        Restriction::CantAttack(what) => matches(game, scope, what, id),
         Restriction::CantAttackThat { what, players: who, objects } => {
             let there = match to {
-                Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player)),
-                Entity::Object(it) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, it)),
+                Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, scope, who).contains(&player)),
+                Entity::Object(it) => objects.as_ref().is_some_and(|filter| matches(game, scope, filter, it)),
             };
-            there && matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)
+            there && matches(game, scope, what, id)
         }
         _ => false,
+    };
+    let keeps = |restriction: &Restriction| {
+        matches!(restriction, Restriction::CantAttack(_) | Restriction::CantAttackThat { .. })
+    };
+    let mut restrictions = game.restrictions_on_each().filter(|(_, restriction)| keeps(restriction));
+    restrictions.any(|(it, restriction)| {
+        let scope = it.scope_on(game, id, attacked(game, to));
+        scope.is_some_and(|scope| is_meant(&scope, restriction)) && !game.ignores(game.controller(id), it.source)
     })
 }
 

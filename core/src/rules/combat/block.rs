@@ -154,12 +154,12 @@ fn attackers(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
 /// Whether neither evasion nor another restriction keeps one creature from blocking another
 /// (CR 509.1b).
 fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
-    !game.restrictions_on(attacker, None).any(|(scope, restriction)| match restriction {
-        Restriction::CantBeBlockedBy { what, by } => {
+    !game.restrictions_on_each().any(|(it, restriction)| match restriction {
+        Restriction::CantBeBlockedBy { what, by } => it.scope_on(game, attacker, None).is_some_and(|scope| {
             matches(game, &scope, what, attacker)
                 && matches(game, &scope, by, blocker)
                 && !game.ignores(game.controller(blocker), scope.source)
-        }
+        }),
         _ => false,
     })
 }

@@ -8,9 +8,7 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
-use crate::fact::{
-    Assignment, Entity, Event, Frame, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
-};
+use crate::fact::{Assignment, CostShare, Entity, Event, ObjectId, Part, ProposalFrame, ProposalStage, Proposing};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
@@ -74,13 +72,10 @@ pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Enti
     charges(game).any(|it| charged(game, it, blocking, object, to).is_some())
 }
 
-/// A part of the cost of a declaration, with the object whose effect asks for it.
-type Asked = (ObjectId, Cost);
-
 /// The cost of a declaration, by the players who pay: the controllers of its creatures, who may be
 /// several of one team (CR 508.1h, 509.1d, 805.10b). Each effect asks once for each creature.
-fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(PlayerId, Vec<Asked>)> {
-    let mut shares: Vec<(PlayerId, Vec<Asked>)> = Vec::new();
+fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<CostShare> {
+    let mut shares: Vec<CostShare> = Vec::new();
     for (functioning, charge) in charges(game) {
         let (cost, x) = match charge {
             Charge::Attack { cost, x, .. } | Charge::Block { cost, x, .. } => (cost, x),
@@ -88,15 +83,15 @@ fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(PlayerId,
         for assignment in declared {
             let asks = |to: &Entity| charged(game, (functioning, charge), blocking, assignment.object, *to);
             let Some(scope) = assignment.to.iter().find_map(asks) else { continue };
-            let Some(payer) = game.controller(assignment.object) else { continue };
+            let Some(player) = game.controller(assignment.object) else { continue };
             let x = match x {
                 Some(x) => u32::try_from(quantity(game, &scope, x)).unwrap_or(0),
                 None => scope.announced.and_then(|announced| announced.x).unwrap_or(0),
             };
             let parts = cost.iter().map(|part| (scope.source, with_x(part, x)));
-            match shares.iter_mut().find(|(player, _)| *player == payer) {
-                Some((_, asked)) => asked.extend(parts),
-                None => shares.push((payer, parts.collect())),
+            match shares.iter_mut().find(|share| share.player == player) {
+                Some(share) => share.costs.extend(parts),
+                None => shares.push(CostShare { player, costs: parts.collect(), paid_at: None }),
             }
         }
     }
@@ -112,8 +107,7 @@ fn with_x(part: &Cost, x: u32) -> Cost {
     }
 }
 
-/// Makes a declaration happen, after its cost is paid if it has one (CR 508.1f-k, 509.1d-h). Of
-/// several players who pay, each has a proposal of their own, one below the other.
+/// Makes a declaration happen, after its cost is paid if it has one (CR 508.1f-k, 509.1d-h).
 pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let mut shares = total(&work.game, blocking, declared);
     let combat = work.game.world().combat.as_deref();
@@ -124,70 +118,57 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     };
     // CR 508.1e
     let banded = !blocking && !bands::next(&work.game, declared, &[]).is_empty();
-    let proposed = !shares.is_empty() || !exertable.is_empty() || banded;
+    let announces = banded || !exertable.is_empty();
+    let proposed = !shares.is_empty() || announces;
     let (Some(combat), Some(first)) = (combat.filter(|_| proposed), declared.first()) else {
         if !blocking {
             attack::tap(work, declared);
         }
         return happens(work, blocking, declared);
     };
-    let attacking = combat.attacking_player;
-    let player = if blocking { block::declaring(&work.game).map_or(attacking, |(_, it)| it) } else { attacking };
-    let object = first.object;
-    if shares.is_empty() {
-        shares.push((player, Vec::new()));
-    }
+    let (attacking, object) = (combat.attacking_player, first.object);
+    let payer = match shares.first() {
+        Some(share) if !announces => share.player,
+        // Whoever declares announces bands and what is exerted, before anybody pays.
+        _ => {
+            if shares.first().is_none_or(|share| share.player != attacking) {
+                shares.insert(0, CostShare { player: attacking, costs: Vec::new(), paid_at: None });
+            }
+            attacking
+        }
+    };
     let rule = if blocking { rule!("509.1d") } else { rule!("508.1h") };
     work.emit(Part::Frame, work.cause(), rule, Event::Checkpointed {});
     if !blocking {
         attack::tap(work, declared);
     }
-    let cause = work.cause().unwrap_or_default();
-    for (index, (payer, costs)) in shares.into_iter().enumerate().rev() {
-        let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
-        let mut frame = ProposalFrame::new(what, payer, object, object, cause);
-        if index > 0 {
-            // Bands and creatures to exert are announced once, before anybody pays.
-            frame.stage = ProposalStage::TotalCost;
-            work.push(rule, Frame::Proposal(Box::new(frame)));
-            continue;
-        }
-        if banded {
-            frame.stage = ProposalStage::Bands;
-        }
-        stage::begin(work, rule, frame);
+    let what = Proposing::Declaration { blocking, declared: declared.to_vec(), shares };
+    let mut frame = ProposalFrame::new(what, payer, object, object, work.cause().unwrap_or_default());
+    if banded {
+        frame.stage = ProposalStage::Bands;
     }
-}
-
-/// The proposals below the one on top of the call stack, of the players who pay after the first
-/// one, in order.
-fn shares_below(game: &Game) -> Vec<&ProposalFrame> {
-    let below = game.world().frames.iter().rev().skip(1);
-    let shares = below.map_while(|frame| match &**frame {
-        Frame::Proposal(proposal) if matches!(proposal.what, Proposing::Declaration { .. }) => Some(&**proposal),
-        _ => None,
-    });
-    shares.collect()
+    stage::begin(work, rule, frame);
 }
 
 /// Declares the creatures, now that the cost is paid, or goes on to the next player who pays.
 pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    let shares = shares_below(&work.game);
-    let count = shares.len();
-    // The one on top takes the place of the next, so that the game before the declaration is kept
-    // until everybody has paid (CR 726.1).
-    let paying = shares.iter().position(|it| it.player == proposal.player);
-    if let Some(next) = shares.get(paying.map_or(0, |place| place + 1)) {
-        let mut next = ProposalFrame::clone(next);
+    let Proposing::Declaration { shares, .. } = &proposal.what else { return };
+    let mut shares = shares.clone();
+    let mut unpaid = shares.iter_mut().filter(|share| share.paid_at.is_none());
+    if let Some(share) = unpaid.next() {
+        share.paid_at = Some(proposal.paid_at.unwrap_or(work.game.counters().entry));
+    }
+    if let Some(player) = unpaid.next().map(|share| share.player) {
+        let what = Proposing::Declaration { blocking, declared: declared.to_vec(), shares };
+        let mut next = ProposalFrame::new(what, player, proposal.object, proposal.source, proposal.began);
+        // Taking it back concerns all mana abilities activated for the declaration (CR 726.1).
+        next.activations.clone_from(&proposal.activations);
         next.announce().targets.clone_from(&proposal.announced.targets);
         next.announce().chosen.clone_from(&proposal.announced.chosen);
-        let rule = if blocking { rule!("509.1e") } else { rule!("508.1i") };
-        return work.change(rule, Frame::Proposal(Box::new(next)));
+        return stage::to_stage(work, &next, ProposalStage::Times(0));
     }
-    for _ in 0..=count {
-        work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
-    }
+    work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
     let exerted: Vec<Entity> = proposal.announced.targets.concat();
     exert::as_they_attack(work, proposal.player, &exerted);
     happens(work, blocking, declared);

@@ -11,7 +11,7 @@ use crate::derive::filter::{matches, players};
 use crate::derive::look::scope::Scope;
 use crate::fact::{Assignment, Declarable, Entity, ObjectId, PlayerId};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Functioning, Game};
 
 use super::maximum::{Company, Declarer, Problem, Solution, Target, Way};
 use super::{attack, costs};
@@ -252,10 +252,10 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
     if blocking {
         for (to, target) in targets.iter().zip(&mut problem.targets) {
             let Some(attacker) = to.object() else { continue };
-            for (scope, restriction) in game.restrictions_on(attacker, None) {
+            for (it, restriction) in game.restrictions_on_each() {
                 // CR 116.2d
-                if !options.iter().all(|option| ignored(option, scope.source)) {
-                    restrict_blockers(game, &scope, restriction, attacker, target);
+                if !options.iter().all(|option| ignored(option, it.source)) {
+                    restrict_blockers(game, it, restriction, attacker, target);
                 }
             }
         }
@@ -265,16 +265,17 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
 /// Adds a restriction on how many creatures block an attacking creature (CR 509.1b).
 fn restrict_blockers(
     game: &Game,
-    scope: &Scope<'_>,
+    it: &Functioning,
     restriction: &Restriction,
     attacker: ObjectId,
     target: &mut Target,
 ) {
+    let is_meant = |what| it.scope_on(game, attacker, None).is_some_and(|scope| matches(game, &scope, what, attacker));
     match restriction {
-        Restriction::MinimumBlockers { what, count } if matches(game, scope, what, attacker) => {
+        Restriction::MinimumBlockers { what, count } if is_meant(what) => {
             target.least = target.least.max(*count as usize);
         }
-        Restriction::MostBlockers { what, count } if matches(game, scope, what, attacker) => {
+        Restriction::MostBlockers { what, count } if is_meant(what) => {
             let count = *count as usize;
             target.most = Some(target.most.map_or(count, |there| there.min(count)));
         }

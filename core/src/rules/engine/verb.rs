@@ -3,7 +3,7 @@
 //! Each instruction implements [`Verb`] in the file of its subject. Only what moves the cursor, or
 //! follows a list for several at once, still looks at instructions by name.
 
-use crate::card::{Instruction, Players, with_instruction};
+use crate::card::{Instruction, Objects, Players, with_instruction};
 use crate::fact::{Action, Answer, Choice, PlayerId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
@@ -92,6 +92,12 @@ pub(in crate::rules) trait Verb {
 
     /// The players who do it, or to whom it happens.
     fn doers(&self) -> Option<&Players> {
+        None
+    }
+
+    /// The objects for each of which its numbers are worked out, with that one as `Affected`; none
+    /// if they are the same for all, or if `Affected` is the object of a list around it.
+    fn worked_out_for(&self, _: &ResolveFrame) -> Option<&Objects> {
         None
     }
 

@@ -12,8 +12,7 @@ use crate::state::Game;
 
 /// Whether these characteristics are a Saga's.
 pub(in crate::rules) fn is_saga(it: &Characteristics) -> bool {
-    const SAGA: Subtype = Subtype::of_the_rules("Saga");
-    it.subtypes.contains(&SAGA)
+    it.subtypes.contains(&Subtype::SAGA)
 }
 
 /// A Saga's final chapter number; 0 without chapter abilities (CR 715.2d).

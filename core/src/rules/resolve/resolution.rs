@@ -22,7 +22,6 @@ use crate::state::Game;
 use super::done::{done_once, note_done};
 use super::team;
 use super::verbs;
-use crate::rules::engine::actions::keeps;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
 use crate::rules::engine::turns::Turns;
@@ -279,16 +278,10 @@ fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instructio
 /// Whether the defending player is determined for each creature that an instruction is about, since
 /// all of them attack (CR 508.5a).
 fn is_individual(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> bool {
-    let what = match instruction {
-        Instruction::Modify(it) => &it.what,
-        Instruction::PutCounters(it) => &it.on,
-        _ => return false,
-    };
+    let Some(what) = verb(instruction).worked_out_for(frame) else { return false };
     let Some(combat) = game.world().combat.as_deref() else { return false };
     let attacks = |id: &ObjectId| combat.attacker(*id).is_some();
-    !any(what, |it: &Players| *it == Players::Defending)
-        && !keeps(&scope(frame), what)
-        && found(game, &scope(frame), what).iter().all(attacks)
+    !any(what, |it: &Players| *it == Players::Defending) && found(game, &scope(frame), what).iter().all(attacks)
 }
 
 /// The answer to the instruction at the cursor if it needs no question.

@@ -534,11 +534,8 @@ fn awaited(
 /// began (CR 603.12, 603.12a).
 fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
     let began = waiting.context.event;
-    let own = deeds::own(&work.game, &Scope { since: Some(began), ..scope_of(waiting) });
-    let history = &work.game.world().history;
-    let entries = history.latest().take_while(|entry| entry.no > began).map(|entry| &**entry);
-    let mut since: Vec<&Entry> = entries.filter(|entry| own.contains(&entry.no) && is_happening(entry)).collect();
-    since.reverse();
+    let mut since = deeds::own_entries(&work.game, &Scope { since: Some(began), ..scope_of(waiting) });
+    since.retain(|entry| is_happening(entry));
     let sight = Sight { before: &work.game, now: &work.game };
     let found = occurrences(sight, &scope_of(waiting), when, &since);
     found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| it.context.clone())).collect()

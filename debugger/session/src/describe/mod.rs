@@ -18,6 +18,7 @@ pub use action::{action, applied};
 pub use choice::{act, answer, asked, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
+pub use event::reason_for_losing;
 pub use frame::frame;
 pub use names::{
     capitalized, components, controlled, counted, entity, list, noted, object, place, player, side, whose_turn, winner,

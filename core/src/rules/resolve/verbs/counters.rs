@@ -1,7 +1,7 @@
 //! Counters on objects and players (CR 122).
 
-use crate::card::Players;
 use crate::card::verb;
+use crate::card::{Objects, Players};
 use crate::derive::filter::{found, players};
 use crate::fact::{Action, Entity, PlayerId, ResolveFrame};
 use crate::rule;
@@ -24,6 +24,10 @@ impl Verb for verb::PutCounters {
         Some((rule!("122.6"), found(game, &scope, &self.on).into_iter().map(put).collect()))
     }
 
+    fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
+        (!keeps(&scope(frame), &self.on)).then_some(&self.on)
+    }
+
     fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
         self.on.is_of_a_description().then_some(true)
     }
@@ -39,6 +43,10 @@ impl Verb for verb::RemoveCounters {
             Action::RemoveCounters { from, kind: self.kind.clone(), count }
         };
         Some((rule!("122.1"), found(game, &scope, &self.from).into_iter().map(remove).collect()))
+    }
+
+    fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
+        (!keeps(&scope(frame), &self.from)).then_some(&self.from)
     }
 
     fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {

@@ -1,7 +1,7 @@
 //! Damage from effects, and fights (CR 120.4, 701.12).
 
 use crate::card::verb;
-use crate::card::{CardType, Objects};
+use crate::card::{CardType, Objects, Recipients};
 use crate::derive::{Look, filter::found};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
@@ -10,6 +10,7 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::replace::damage;
 use crate::state::Game;
 
+use crate::rules::engine::actions::keeps_from;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
@@ -17,6 +18,13 @@ use crate::rules::replace::perform::act;
 impl Verb for verb::DealDamage {
     fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         Some((rule!("120.2b"), damage::of_effect(game, frame, self)))
+    }
+
+    fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
+        match &self.to {
+            Recipients::Objects(what) if !keeps_from(&scope(frame), &self.source, &self.to) => Some(what),
+            _ => None,
+        }
     }
 }
 

@@ -29,6 +29,10 @@ impl Verb for verb::Modify {
         begin_effects(work, frame, rule!("611.2"), effects, &self.duration);
     }
 
+    fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
+        (!keeps(&scope(frame), &self.what)).then_some(&self.what)
+    }
+
     fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
         self.modifications.iter().find_map(Modification::given_control).into_iter().collect()
     }

@@ -16,7 +16,6 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
-/// Without counters there is nothing to do.
 impl Verb for verb::Proliferate {
     /// Asks for any number of the permanents and players with a counter (CR 701.27a); then, of each
     /// team that shares its poison counters, which of several chosen players is given another

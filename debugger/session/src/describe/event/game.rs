@@ -22,6 +22,19 @@ fn among(game: &Game, id: CatalogueId) -> String {
     }
 }
 
+/// A reason for losing the game (CR 104.3).
+pub const fn reason_for_losing(reason: LossReason) -> &'static str {
+    match reason {
+        LossReason::Conceded => "conceded",
+        LossReason::Life => "no life left",
+        LossReason::EmptyLibrary => "drew from an empty library",
+        LossReason::Poison => "ten poison counters",
+        LossReason::Effect => "an effect says so",
+        LossReason::CommanderDamage => "21 combat damage from one commander",
+        LossReason::Team => "the team lost",
+    }
+}
+
 /// The text of such an event, without an initial capital; `None` for other events. `game` is the
 /// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
@@ -83,16 +96,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             None => "call stack: done".to_owned(),
         },
         Event::Lost { player: id, reason } => {
-            let why = match reason {
-                LossReason::Conceded => "conceded",
-                LossReason::Life => "no life left",
-                LossReason::EmptyLibrary => "drew from an empty library",
-                LossReason::Poison => "ten poison counters",
-                LossReason::Effect => "an effect says so",
-                LossReason::CommanderDamage => "21 combat damage from one commander",
-                LossReason::Team => "the team lost",
-            };
-            format!("{} loses the game: {why}", player(game, *id))
+            format!("{} loses the game: {}", player(game, *id), reason_for_losing(*reason))
         }
         Event::SubgameEnded { result: GameResult::Won(id), .. } => {
             format!("the main game continues: {} has won the subgame", winner(game, *id))

@@ -15,6 +15,8 @@ use retrace_core::state::Game;
 
 use super::names::Named;
 
+pub use game::reason_for_losing;
+
 /// The sentences that need more than names.
 const APART: [fn(&Game, &Event) -> Option<String>; 7] =
     [objects::said, kept::said, stack::said, turn::said, combat::said, chance::said, game::said];
