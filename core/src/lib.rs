@@ -5,13 +5,12 @@
 //! [`pending`](rules::pending) says what the game waits for. Nothing here does I/O, reads a clock,
 //! or keeps state outside [`state::Game`].
 //!
-//! The rooms, the lowest first; each uses those before it. See `docs/architecture.md` for more.
+//! The rooms, the lowest first; each uses those before it, and those of the crate `retrace-card`,
+//! which are here under the same names. See `docs/architecture.md` for more.
 //!
 //! | floor | what is in it |
 //! |---|---|
-//! | `chance`, `plain`, `rule` | equally likely numbers, terminal text, and rule numbers |
-//! | `message` | messages in one form |
-//! | `card` | what is printed |
+//! | `chance` | equally likely numbers |
 //! | `fact` | events and their parts |
 //! | `persist`, `deck` | persistent containers, and decks |
 //! | `state` | a game, and how an event changes it |
@@ -25,13 +24,10 @@
 // The types of the card language contain one another; rustdoc follows them all for each auto trait.
 #![recursion_limit = "256"]
 
+pub use retrace_card::{card, message, plain, rule};
+
 mod chance;
-pub mod plain;
-pub mod rule;
 
-pub mod message;
-
-pub mod card;
 pub mod fact;
 pub mod persist;
 

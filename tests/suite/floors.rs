@@ -25,7 +25,7 @@ const MOST_IN_A_CIRCLE: usize = 8;
 const ASKED_ANYWHERE: &str = "Game::";
 
 /// The crates with their sources, relative to the root of the workspace.
-const CRATES: [&str; 4] = ["core/src", "store/src", "debugger/session/src", "debugger/src"];
+const CRATES: [&str; 5] = ["core/card/src", "core/src", "store/src", "debugger/session/src", "debugger/src"];
 
 #[test]
 fn no_arrow_goes_up() {

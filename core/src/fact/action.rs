@@ -252,7 +252,7 @@ impl Affected {
 
 /// Something that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(apart, method(affects: Affected))]
+#[word(apart, method(pub(crate) affects: Affected))]
 pub enum Action {
     /// An object changes zones.
     #[word(affects(entering(*object, *to, entering)))]

@@ -34,6 +34,8 @@ mod change;
 mod change_tests;
 mod check;
 mod error;
+#[cfg(test)]
+mod every_word_tests;
 mod expectation;
 mod file;
 mod forced;

@@ -2,10 +2,12 @@
 
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Path, Token, parenthesized};
+use syn::{Attribute, Expr, Ident, Path, Token, Visibility, parenthesized};
 
 /// A part of the words of an enum.
 pub(crate) struct Part {
+    /// Who may ask for it, if not whoever sees the enum.
+    pub(crate) visible: Visibility,
     pub(crate) name: Ident,
     pub(crate) of: Path,
     /// The value for words without the part.
@@ -66,11 +68,12 @@ impl Plan {
 
 impl Parse for Part {
     fn parse(input: ParseStream<'_>) -> syn::Result<Part> {
+        let visible = input.parse()?;
         let name = input.parse()?;
         input.parse::<Token![:]>()?;
         let of = input.parse()?;
         let default = if input.parse::<Option<Token![=]>>()?.is_some() { Some(input.parse()?) } else { None };
-        Ok(Part { name, of, default })
+        Ok(Part { visible, name, of, default })
     }
 }
 

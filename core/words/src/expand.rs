@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, parse_quote};
+use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, Visibility, parse_quote};
 
 use crate::declared::{Part, Plan, Said, said};
 use crate::{listed, schema};
@@ -19,7 +19,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 item.variants.iter().map(|it| Word::of(it, &plan)).collect::<syn::Result<_>>()?;
             let asking = if plan.reads { asking(&input.ident, &words)? } else { TokenStream::new() };
             let methods = plan.parts.iter().filter(|part| term_part(&part.name).is_none());
-            let parts: Vec<TokenStream> = methods.map(|part| of_part(part, &words)).collect::<syn::Result<_>>()?;
+            let parts: Vec<TokenStream> =
+                methods.map(|part| of_part(part, &input.vis, &words)).collect::<syn::Result<_>>()?;
             let name = &input.ident;
             let visited: Vec<TokenStream> = words.iter().map(|word| word.arm(&seen(&word.fields))).collect();
             let nodes: Vec<TokenStream> = words.iter().map(|word| word.arm(&word.node(name))).collect();
@@ -328,15 +329,16 @@ fn implemented(name: &Ident, reads: &[TokenStream], alone: &[TokenStream]) -> To
 }
 
 /// Generates a method on a value.
-fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
+fn of_part(part: &Part, of_enum: &Visibility, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let (name, of) = (&part.name, &part.of);
+    let visible = if matches!(part.visible, Visibility::Inherited) { of_enum } else { &part.visible };
     let found = arms(part, words)?;
     let about = format!("Its `{name}`.");
     let arms = found.into_iter().map(|(word, value)| word.arm(&value));
     Ok(quote! {
         #[doc = #about]
         #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
-        pub(crate) fn #name(&self) -> #of {
+        #visible fn #name(&self) -> #of {
             match self { #(#arms)* }
         }
     })

@@ -21,7 +21,7 @@
 //! | at the enum | at a word | makes |
 //! |---|---|---|
 //! | `reads` | `reads(…)`, on every word; `alone` where it is so | `Asking`: what it reads, and what its operands read |
-//! | `method(part: Type)` | `part(…)` | a method `part` that returns it |
+//! | `method(part: Type)` | `part(…)` | a method `part` that returns it, as visible as the enum, or as it says before its name |
 //! | `part: Type = value` | | the value of a word without the part; without it each word needs the part |
 //!
 //! **Values.** A single name, or a call of a single name, is looked up in the type of the part:
@@ -51,7 +51,10 @@
 //! enum says where it is, `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if
 //! it has no operands. The enum is the word that it holds: it has the parts of that and no others.
 //! The macro `with_instruction!` (for an enum `Instruction`) does something with whichever it
-//! holds.
+//! holds, in any crate.
+//!
+//! **Crates.** What is made names `crate::card`: the room of `retrace-card`, or its name elsewhere.
+//! Texts of cards are declared in `retrace-card`; elsewhere an enum is `apart`.
 
 mod declared;
 mod expand;

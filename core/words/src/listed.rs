@@ -44,8 +44,9 @@ pub(crate) fn expand(name: &Ident, about: &str, item: &DataEnum, of: &Path) -> s
     let declared = words.iter().map(|(ident, _)| quote!(#of::#ident::DECLARED));
     let with = format_ident!("with_{}", own.to_lowercase());
     let arms = words.iter().map(|(ident, held)| match held {
-        true => quote!(crate::card::#name::#ident($it) => $do,),
-        false => quote!(crate::card::#name::#ident => { let $it = &#of::#ident; $do }),
+        true => quote!($crate::card::#name::#ident($it) => $do,),
+        // The path begins with `crate`.
+        false => quote!($crate::card::#name::#ident => { let $it = &$ #of::#ident; $do }),
     });
     Ok(quote! {
         #[automatically_derived]
@@ -97,11 +98,12 @@ pub(crate) fn expand(name: &Ident, about: &str, item: &DataEnum, of: &Path) -> s
         }
 
         /// Does something with the word that a list holds, whichever it is.
+        #[doc(hidden)]
+        #[macro_export]
         macro_rules! #with {
             ($on:expr, $it:ident => $do:expr) => {
                 match $on { #(#arms)* }
             };
         }
-        pub(crate) use #with;
     })
 }

@@ -3,7 +3,9 @@
 //! Each instruction implements [`Verb`] in the file of its subject. Only what moves the cursor, or
 //! follows a list for several at once, still looks at instructions by name.
 
-use crate::card::{Instruction, Objects, Players, with_instruction};
+use retrace_card::with_instruction;
+
+use crate::card::{Instruction, Objects, Players};
 use crate::fact::{Action, Answer, Choice, PlayerId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;

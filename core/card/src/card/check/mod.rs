@@ -1,0 +1,8 @@
+//! Checks beyond what serde can do: contradictions, and words that refer to nothing.
+
+pub mod becomes;
+pub mod context;
+mod defending;
+mod drafting;
+mod face;
+mod sense;
