@@ -110,6 +110,18 @@ fn an_arrow_up_is_found() {
     assert_eq!(house.rooms()[""], BTreeMap::from([("low".to_owned(), 0), ("high".to_owned(), 1)]));
 }
 
+/// A room of another crate, under the same name here, is on none of the floors here.
+#[test]
+fn what_the_root_has_from_another_crate_is_no_arrow() {
+    let sources = BTreeMap::from([
+        ("", "pub use other::{card, rule};\nmod low;\npub struct Own;"),
+        ("low", "use crate::card::Card;\nuse crate::{Own, rule};\npub fn ground(_: crate::card::ast::Filter) {}"),
+    ]);
+    let house = House::of(sources.into_iter().map(|(module, text)| (module.to_owned(), text.to_owned())));
+    let found: Vec<String> = house.imports().iter().map(Arrow::to_string).collect();
+    assert_eq!(found, ["low →  (Own)"]);
+}
+
 /// The parts of a type stand in several files, and a call between them needs no import.
 #[test]
 fn a_call_up_is_found() {

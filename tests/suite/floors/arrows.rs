@@ -40,6 +40,8 @@ struct Source {
     items: BTreeSet<String>,
     /// Its re-exports: the name, and the path from the crate. A `*` stands for all.
     exports: Vec<(String, Vec<String>)>,
+    /// Its re-exports from other crates.
+    foreign: BTreeSet<String>,
     /// The paths it uses, from the crate.
     paths: BTreeSet<Vec<String>>,
     /// Its test modules.
@@ -146,6 +148,10 @@ impl House {
             return Some((module.clone(), module.rsplit("::").next().unwrap_or("").to_owned()));
         };
         let source = &self.files[&module];
+        // What the root has from another crate is defined there: `crate::card` in `core`.
+        if module.is_empty() && source.foreign.contains(name) {
+            return None;
+        }
         if depth < 8 && !source.items.contains(name) {
             for (exported, target) in &source.exports {
                 let target: Vec<String> = match exported.as_str() {
@@ -177,6 +183,7 @@ impl Source {
                 text: String::new(),
                 items: BTreeSet::new(),
                 exports: Vec::new(),
+                foreign: BTreeSet::new(),
                 paths: BTreeSet::new(),
                 tests: Vec::new(),
                 methods: Methods::default(),
@@ -222,8 +229,12 @@ impl Reader<'_> {
                 let mut leaves = Vec::new();
                 flatten(&it.tree, &mut Vec::new(), &mut leaves);
                 for (name, path) in leaves {
-                    let Some(path) = self.in_crate(&path) else { continue };
-                    if !matches!(it.vis, syn::Visibility::Inherited) {
+                    let exported = !matches!(it.vis, syn::Visibility::Inherited);
+                    let Some(path) = self.in_crate(&path) else {
+                        self.source.foreign.extend(Some(name).filter(|_| exported));
+                        continue;
+                    };
+                    if exported {
                         self.source.exports.push((name.clone(), path.clone()));
                     }
                     self.imports.insert(name, path);
