@@ -22,6 +22,8 @@ pub(crate) struct Plan {
     pub(crate) of_no_object: bool,
     /// Whether its values are no texts of cards.
     pub(crate) apart: bool,
+    /// The part of a text with names of its own that each of its words begins.
+    pub(crate) scope: Option<Ident>,
     /// Where its words are declared, each by its own name; it lists them.
     pub(crate) each_of: Option<Path>,
     pub(crate) parts: Vec<Part>,
@@ -50,9 +52,16 @@ impl Plan {
                     plan.each_of = Some(inner.parse()?);
                     return Ok(());
                 }
+                if meta.path.is_ident("scope") {
+                    let inner;
+                    parenthesized!(inner in meta.input);
+                    plan.scope = Some(inner.parse()?);
+                    return Ok(());
+                }
                 if !meta.path.is_ident("method") {
                     return Err(meta.error(
-                        "an enum lists `reads`, `of_no_object`, `apart`, `each_of(path)` and `method(part: Type)`",
+                        "an enum lists `reads`, `of_no_object`, `apart`, `scope(name)`, `each_of(path)` and \
+                         `method(part: Type)`",
                     ));
                 }
                 let inner;

@@ -25,7 +25,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             let visited: Vec<TokenStream> = words.iter().map(|word| word.arm(&seen(&word.fields))).collect();
             let nodes: Vec<TokenStream> = words.iter().map(|word| word.arm(&word.node(name))).collect();
             let facts = facts(&plan, &words)?;
-            let described = schema::described(input);
+            let described = schema::described(input, plan.scope.as_ref());
             let facts = quote!(#facts #described);
             let visited = if plan.apart { TokenStream::new() } else { term(name, (&visited, &nodes), &facts) };
             Ok(quote! {
@@ -51,14 +51,15 @@ fn of_struct(input: &DeriveInput, all: &Fields) -> syn::Result<TokenStream> {
     if is("verb") {
         return verb(input, all, (&visited, &pattern, &fields), &said);
     }
-    if let Some(other) = said.iter().find(|it| it.name != "reads" || it.values.is_some()) {
-        return Err(syn::Error::new(other.name.span(), "a struct says `reads` alone, or that it is a `verb`"));
+    let known = |it: &Said| it.name == "reads" && it.values.is_none() || it.name == "scope" && it.values.is_some();
+    if let Some(other) = said.iter().find(|it| !known(it)) {
+        return Err(syn::Error::new(other.name.span(), "a struct says `reads`, `scope(name)`, or that it is a `verb`"));
     }
     if places(all, &fields)?.is_some() {
         return Err(syn::Error::new(name.span(), "only an operand of a word says `place(…)`"));
     }
     let node = record(all, &fields);
-    let visited = term(name, (&[visited], &[quote!(#name #pattern => #node,)]), &schema::described(input));
+    let visited = term(name, (&[visited], &[quote!(#name #pattern => #node,)]), &schema::described(input, None));
     if !is("reads") {
         return Ok(visited);
     }
@@ -83,9 +84,11 @@ fn verb(
     let operands = told(all, fields);
     let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
     let mut facts = schema::of_verb(input, all);
-    for Said { name, values } in said.iter().filter(|it| it.name != "verb" && it.name != "unsaid") {
+    let of_schema = |it: &&Said| ["verb", "unsaid", "scope"].iter().any(|name| it.name == name);
+    for Said { name, values } in said.iter().filter(|it| !of_schema(it)) {
         let Some(of) = term_part(name) else {
-            return Err(syn::Error::new(name.span(), "a verb says `together`, `needs`, `own`, `deeds` and `provides`"));
+            let why = "a verb says `together`, `needs`, `own`, `deeds`, `provides` and `scope`";
+            return Err(syn::Error::new(name.span(), why));
         };
         let Some(values) = values else {
             return Err(syn::Error::new(name.span(), format!("say which: `{name}(…)`")));
@@ -199,9 +202,10 @@ fn places(all: &Fields, names: &[Ident]) -> syn::Result<Option<TokenStream>> {
     let mut arms = Vec::new();
     for (place, (field, _)) in all.iter().zip(names).enumerate() {
         let said = said(&field.attrs)?;
-        let known = |it: &Said| it.name == "unsaid" || it.name == "place" && it.values.is_some();
+        let valued = |it: &Said| (it.name == "place" || it.name == "names") && it.values.is_some();
+        let known = |it: &Said| it.name == "unsaid" || valued(it);
         if let Some(other) = said.iter().find(|it| !known(it)) {
-            return Err(syn::Error::new(other.name.span(), "an operand says `place(…)` or `unsaid`"));
+            return Err(syn::Error::new(other.name.span(), "an operand says `place(…)`, `names(…)` or `unsaid`"));
         }
         let Some(values) = said.iter().find(|it| it.name == "place").and_then(|it| it.values.as_ref()) else {
             continue;
@@ -256,7 +260,8 @@ impl<'a> Word<'a> {
         let said = said(&variant.attrs)?;
         for part in &said {
             let reading = plan.reads && (part.name == "reads" || part.name == "alone");
-            if part.name != "unsaid" && !reading && plan.parts.iter().all(|it| it.name != part.name) {
+            let of_schema = part.name == "unsaid" || part.name == "scope";
+            if !of_schema && !reading && plan.parts.iter().all(|it| it.name != part.name) {
                 let message = format!("the enum of `{}` lists no part `{}`", variant.ident, part.name);
                 return Err(syn::Error::new(part.name.span(), message));
             }

@@ -8,7 +8,7 @@ use syn::{Attribute, Data, DeriveInput, Expr, Field, Fields, Ident, Lit, LitStr,
 use crate::declared::said;
 
 /// The methods of `Term` that describe a declaration.
-pub(crate) fn described(input: &DeriveInput) -> TokenStream {
+pub(crate) fn described(input: &DeriveInput, scope: Option<&Ident>) -> TokenStream {
     let own = &input.ident;
     if let Some(other) = serde_path(&input.attrs, "from").or(serde_path(&input.attrs, "try_from")) {
         return quote! {
@@ -23,8 +23,10 @@ pub(crate) fn described(input: &DeriveInput) -> TokenStream {
     }
     let (name, about) = (own.to_string(), doc(&input.attrs));
     let (is_struct, words): (bool, Vec<TokenStream>) = match &input.data {
-        Data::Enum(item) => (false, item.variants.iter().map(|it| word(&it.ident, &it.attrs, &it.fields)).collect()),
-        Data::Struct(item) => (true, vec![word(own, &input.attrs, &item.fields)]),
+        Data::Enum(item) => {
+            (false, item.variants.iter().map(|it| word(&it.ident, &it.attrs, &it.fields, scope)).collect())
+        }
+        Data::Struct(item) => (true, vec![word(own, &input.attrs, &item.fields, scope)]),
         Data::Union(_) => (true, Vec::new()),
     };
     quote! {
@@ -58,7 +60,7 @@ pub(crate) fn of_verb(input: &DeriveInput, all: &Fields) -> TokenStream {
 /// What an enum tells of a word with a declaration of its own.
 pub(crate) fn declared_const(input: &DeriveInput, all: &Fields) -> TokenStream {
     let own = &input.ident;
-    let word = word(own, &input.attrs, all);
+    let word = word(own, &input.attrs, all, None);
     quote! {
         #[automatically_derived]
         impl #own {
@@ -67,15 +69,22 @@ pub(crate) fn declared_const(input: &DeriveInput, all: &Fields) -> TokenStream {
     }
 }
 
-/// A word, or the fields of a struct.
-fn word(name: &Ident, attributes: &[Attribute], fields: &Fields) -> TokenStream {
+/// A word, or the fields of a struct. Without a scope of its own a word has that of its enum.
+fn word(name: &Ident, attributes: &[Attribute], fields: &Fields, scope: Option<&Ident>) -> TokenStream {
+    let own = value_of(attributes, "scope").or_else(|| scope.map(|scope| quote!(#scope)));
+    let scope = optional(own.map(|scope| quote!(crate::card::words::schema::NameScope::#scope)));
     let (about, unsaid) = (doc(attributes), is_unsaid(attributes));
     let (name, named) = (name.to_string(), matches!(fields, Fields::Named(_)));
     let alone = matches!(fields, Fields::Unnamed(_)) && fields.len() == 1;
     let operands = fields.iter().map(|field| operand(field, alone));
     quote! {
         crate::card::words::schema::DeclaredWord {
-            name: #name, about: #about, unsaid: #unsaid, named: #named, operands: &[#(#operands),*],
+            name: #name,
+            about: #about,
+            unsaid: #unsaid,
+            named: #named,
+            scope: #scope,
+            operands: &[#(#operands),*],
         }
     }
 }
@@ -89,17 +98,31 @@ fn operand(field: &Field, alone: bool) -> TokenStream {
         (None, false) if field.ident.is_some() || alone => quote!(NothingIfOptional),
         (None, false) => quote!(Required),
     };
+    let names = value_of(&field.attrs, "names").map(|names| quote!(crate::card::words::schema::Names::#names));
+    let names = optional(names);
     quote! {
         crate::card::words::schema::DeclaredOperand {
             name: #name,
             about: #about,
             unsaid: #unsaid,
+            names: #names,
             what: <#of as crate::card::words::term::Term>::what,
             describe: <#of as crate::card::words::term::Term>::describe,
             is_optional: <#of as crate::card::words::term::Term>::is_optional,
             default: crate::card::words::schema::LeftOut::#default,
         }
     }
+}
+
+/// The value of a part in `#[word(…)]`, if it is said.
+fn value_of(attributes: &[Attribute], part: &str) -> Option<TokenStream> {
+    let all = said(attributes).ok()?;
+    let values = all.into_iter().find(|it| it.name == part)?.values?;
+    Some(quote!(#values))
+}
+
+fn optional(value: Option<TokenStream>) -> TokenStream {
+    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
 }
 
 /// Whether no card says a word or an operand: the rules do.

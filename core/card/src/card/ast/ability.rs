@@ -32,7 +32,7 @@ pub struct Total {
 
 /// An ability (CR 113.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(method(own: Own = Object))]
+#[word(method(own: Own = Object), scope(Ability))]
 pub enum Ability {
     /// The instructions of an instant or sorcery, followed as it resolves (CR 113.3a).
     Spell(SpellAbility),
@@ -50,6 +50,7 @@ pub enum Ability {
 /// What goes onto the stack and resolves: `(targets: […], instructions: […])`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(scope(Body))]
 pub struct Body {
     /// An entry for each "target" in the text (CR 115.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -120,6 +121,7 @@ pub struct OtherModes {
 /// A mode (CR 700.2). Its instructions refer to its own targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(scope(Mode))]
 pub struct Mode {
     /// The additional cost of choosing it (CR 118.8).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -166,6 +168,7 @@ fn is_you(who: &Players) -> bool {
 /// `Target("victim")`. Without a name they use its position, from 0: `Target(0)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(scope(Target))]
 pub struct TargetSpec {
     /// What may be chosen.
     pub what: TargetWhat,

@@ -940,11 +940,13 @@ pub enum Instead {
     MoreTokens(Box<TokenKind>),
     /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer` are
     /// the object and player it would happen to, and `DamageSource` is the source of the damage.
+    #[word(scope(Replacement))]
     Do(#[word(place(Resolution))] Vec<Instruction>),
     /// This happens if the affected player chooses so: "you may … instead".
     May(Box<Instead>),
     /// This happens, and these instructions are followed as well; `ThatMuch` is the amount of
     /// damage prevented (CR 615.5).
+    #[word(scope(Replacement))]
     Also(Box<Instead>, #[word(place(Resolution))] Vec<Instruction>),
     /// The amount is multiplied by this number.
     Multiply(u32),

@@ -459,7 +459,7 @@ pub enum Objects {
     /// The objects chosen for a target: by its name, `Target("victim")`, or its position from 0,
     /// `Target(0)` (CR 115.1).
     #[word(reads(ZONES), needs(Target), own(Nothing))]
-    Target(u8),
+    Target(#[word(names(Target))] u8),
     /// The object that the trigger event involved.
     #[word(reads(ZONES), needs(EventObject), own(Nothing))]
     ThatObject,
@@ -483,7 +483,7 @@ pub enum Objects {
     /// The objects chosen by an instruction `Choose`: by name, `Chosen("spoils")`, or number,
     /// `Chosen(0)` (CR 608.2d).
     #[word(reads(ZONES), needs(Choice), own(Nothing))]
-    Chosen(u8),
+    Chosen(#[word(names(Choice))] u8),
     /// The objects of an earlier action of the resolving spell or ability: `ThisWay(Milled)` is
     /// "the cards milled this way" (CR 608.2c).
     #[word(reads(EVERYTHING), needs(Deed), own(Nothing))]
@@ -601,7 +601,7 @@ pub enum Players {
     Each,
     /// The players chosen for a target: by its name, `Target("victim")`, or its position from 0.
     #[word(reads(NOTHING), needs(Target), own(Nothing))]
-    Target(u8),
+    Target(#[word(names(Target))] u8),
     /// The player that the trigger event involved.
     #[word(reads(NOTHING), needs(EventPlayer), own(Nothing))]
     ThatPlayer,
@@ -636,7 +636,7 @@ pub enum Players {
     ChosenPlayer,
     /// The players chosen by an instruction `Choose`, by name or number (CR 608.2d).
     #[word(reads(NOTHING), needs(Choice), own(Nothing))]
-    Chosen(u8),
+    Chosen(#[word(names(Choice))] u8),
     /// The player who is choosing, doing something or being dealt damage, or the current player of
     /// a `ForEach`: "they" (CR 608.2e). What you choose or do in a `ForEach` is about its current
     /// player.

@@ -238,7 +238,7 @@ pub enum Recipients {
     /// What was chosen for a target: by its name, `Target("victim")`, or its position from 0
     /// (CR 115.4).
     #[word(needs(Target), own(Nothing))]
-    Target(u8),
+    Target(#[word(names(Target))] u8),
     /// Objects.
     #[word(needs(Nothing), own(Nothing))]
     Objects(Objects),
@@ -251,7 +251,7 @@ pub enum Recipients {
     /// What was chosen under this name on resolution; inside a `ForEach` that uses the name, the
     /// one whose turn it is (CR 608.2d, 608.2f).
     #[word(needs(Choice), own(Nothing))]
-    Chosen(u8),
+    Chosen(#[word(names(Choice))] u8),
 }
 
 /// How a creature enters combat without being declared (CR 508.4, 509.7). It triggers no "attacks"
@@ -1324,7 +1324,7 @@ pub struct Establish {
 /// targets refers to the targets of the ability that creates it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, together(Whole))]
+#[word(verb, together(Whole), scope(Delayed))]
 pub struct Delay {
     /// The trigger event.
     #[word(place(Awaited))]
@@ -1397,6 +1397,7 @@ pub struct Choose {
     pub total: Option<Box<Total>>,
     /// The name by which later instructions refer to the choice, as in `Chosen("victim")`, or a
     /// number.
+    #[word(names(NewChoice))]
     pub into: u8,
 }
 
@@ -1415,6 +1416,7 @@ pub struct ForEach {
     /// The name or number for the current one, as in `Chosen("one")`, usable in nested lists
     /// too. `Affected` and `They` always mean the current one of the innermost list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[word(names(NewChoice))]
     pub into: Option<u8>,
     /// The instructions.
     #[word(place(each(each)))]

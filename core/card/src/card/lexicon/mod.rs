@@ -11,4 +11,6 @@ mod table;
 
 pub use search::{Found, search};
 pub(crate) use search::{SAID, parts, stem};
-pub use table::{Kind, Operand, What, Word, kind, kinds, kinds_of, like, nearest, nearest_field, words};
+pub use table::{
+    Kind, NameScope, Names, Operand, What, Word, kind, kinds, kinds_of, like, nearest, nearest_field, words,
+};

@@ -8,7 +8,7 @@ use crate::card::words::schema::Kinds;
 use crate::card::words::term::Term;
 use crate::message::near;
 
-pub use crate::card::words::schema::{Kind, Operand, What, Word};
+pub use crate::card::words::schema::{Kind, NameScope, Names, Operand, What, Word};
 
 /// The kinds of words that a card file can hold, by name.
 static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {

@@ -172,7 +172,7 @@ impl<'a> Visitor<'a> for Used {
         }
     }
 
-    fn operand(&mut self, _: At<'a>, operand: &'static lexicon::Operand, _: &'a Part) {
+    fn operand(&mut self, operand: &'static lexicon::Operand, _: &'a Part) {
         if !operand.name.is_empty() {
             self.0.insert(operand.name);
         }

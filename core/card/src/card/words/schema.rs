@@ -31,6 +31,8 @@ pub struct Word {
     pub unsaid: bool,
     /// Whether its operands have names: `Draw(who: …, count: …)` rather than `Draw(…)`.
     pub named: bool,
+    /// The part of a text with names of its own that it begins.
+    pub scope: Option<NameScope>,
     /// Its operands.
     pub operands: &'static [Operand],
 }
@@ -44,10 +46,41 @@ pub struct Operand {
     pub about: &'static str,
     /// Whether no card says it: the rules do.
     pub unsaid: bool,
+    /// What is named, if a card may say a name for the number.
+    pub names: Option<Names>,
     /// The type of its value.
     pub what: What,
     /// The default in card file syntax, or empty for nothing. `None` if the operand is required.
     pub default: Option<&'static str>,
+}
+
+/// A part of a text in which targets and choices have names of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameScope {
+    /// An ability: it can't refer to anything outside.
+    Ability,
+    /// A body: its targets and choices.
+    Body,
+    /// A mode: its targets.
+    Mode,
+    /// A target, which `as: "…"` names.
+    Target,
+    /// A delayed ability: its body has the choices of its creator, and the targets too if it has
+    /// none.
+    Delayed,
+    /// The instructions of a replacement effect, with their own choices in a static ability.
+    Replacement,
+}
+
+/// What a name in place of a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// A target: its position.
+    Target,
+    /// A choice that was stored.
+    Choice,
+    /// A choice to be stored.
+    NewChoice,
 }
 
 /// The type of an operand.
@@ -82,6 +115,7 @@ pub(crate) struct DeclaredWord {
     pub(crate) about: &'static str,
     pub(crate) unsaid: bool,
     pub(crate) named: bool,
+    pub(crate) scope: Option<NameScope>,
     pub(crate) operands: &'static [DeclaredOperand],
 }
 
@@ -90,6 +124,7 @@ pub(crate) struct DeclaredOperand {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
     pub(crate) unsaid: bool,
+    pub(crate) names: Option<Names>,
     pub(crate) what: fn() -> What,
     pub(crate) describe: fn(&mut Kinds),
     pub(crate) is_optional: fn() -> bool,
@@ -117,7 +152,8 @@ impl DeclaredOperand {
             LeftOut::Usual(_) if optional => Some(""),
             LeftOut::Usual(text) | LeftOut::Said(text) => Some(text()),
         };
-        Operand { name: self.name, about: self.about, unsaid: self.unsaid, what: (self.what)(), default }
+        let DeclaredOperand { name, about, unsaid, names, .. } = *self;
+        Operand { name, about, unsaid, names, what: (self.what)(), default }
     }
 }
 
@@ -142,7 +178,8 @@ impl Kinds {
         declared.iter().flat_map(|word| word.operands).for_each(|it| (it.describe)(self));
         let word = |it: &DeclaredWord| {
             let operands = it.operands.iter().map(DeclaredOperand::operand).collect::<Vec<_>>();
-            Word { name: it.name, about: it.about, unsaid: it.unsaid, named: it.named, operands: operands.leak() }
+            let DeclaredWord { name, about, unsaid, named, scope, .. } = *it;
+            Word { name, about, unsaid, named, scope, operands: operands.leak() }
         };
         let words = declared.iter().map(word).collect::<Vec<_>>().leak();
         self.found.insert(name, Kind { name, about, is_struct, words });

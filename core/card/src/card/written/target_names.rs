@@ -8,7 +8,7 @@
 
 mod choice_names;
 
-use crate::card::lexicon::Operand;
+use crate::card::lexicon::{self, NameScope, Operand};
 use crate::message::near;
 
 use super::syntax::{Form, Node, Part};
@@ -47,7 +47,7 @@ enum Section {
 #[derive(Debug, Default)]
 struct Within {
     sections: Vec<Section>,
-    words: Vec<(&'static str, &'static str)>,
+    words: Vec<Option<NameScope>>,
     /// For each of these words, whether it is a section.
     marks: Vec<bool>,
     bodies: usize,
@@ -55,23 +55,26 @@ struct Within {
 
 impl Within {
     fn enter(&mut self, at: At<'_>) -> Option<Section> {
-        let section = match (at.kind.name, self.words.last()) {
-            ("Ability", _) => Some(Section::Ability),
-            ("Body", Some(("Instruction", "Delay"))) => Some(Section::Delayed { own: has_targets(at.node) }),
-            ("Body", _) => {
+        let around = self.words.last().copied().flatten();
+        let section = match at.word.scope {
+            Some(NameScope::Ability) => Some(Section::Ability),
+            Some(NameScope::Body) if around == Some(NameScope::Delayed) => {
+                Some(Section::Delayed { own: has_targets(at.node) })
+            }
+            Some(NameScope::Body) => {
                 self.bodies += 1;
                 Some(Section::Body(self.bodies - 1))
             }
-            ("Mode", _) => Some(Section::Mode),
+            Some(NameScope::Mode) => Some(Section::Mode),
             // What a spell or ability establishes knows its targets and choices.
-            ("Instead", _) if matches!(at.word.name, "Do" | "Also") && self.is_outside_of_bodies() => {
+            Some(NameScope::Replacement) if self.is_outside_of_bodies() => {
                 self.bodies += 1;
                 Some(Section::Replacement(self.bodies - 1))
             }
-            _ => None,
+            Some(NameScope::Replacement | NameScope::Delayed | NameScope::Target) | None => None,
         };
         self.sections.extend(section);
-        self.words.push((at.kind.name, at.word.name));
+        self.words.push(at.word.scope);
         self.marks.push(section.is_some());
         section
     }
@@ -123,7 +126,7 @@ impl<'a> Visitor<'a> for Names {
             Some(_) => self.name_targets(at.node),
             None => {}
         }
-        if at.kind.name == "TargetSpec" {
+        if at.word.scope == Some(NameScope::Target) {
             let named = at.node.parts().iter().filter(|part| part.key.as_deref() == Some("as"));
             self.edits.extend(named.map(|part| Edit { at: part.span.clone(), with: String::new() }));
         }
@@ -135,13 +138,13 @@ impl<'a> Visitor<'a> for Names {
         }
     }
 
-    fn operand(&mut self, of: At<'a>, operand: &'static Operand, part: &'a Part) {
+    fn operand(&mut self, operand: &'static Operand, part: &'a Part) {
         let Form::Text(name) = &part.value.form else { return };
         let at = part.value.span.clone();
-        let number = match (of.word.name, operand.name) {
-            ("Target", "") => self.target(name),
-            ("Chosen", "") | ("Choose" | "ForEach", "into") => self.choice(name),
-            _ => return,
+        let number = match operand.names {
+            Some(lexicon::Names::Target) => self.target(name),
+            Some(lexicon::Names::Choice | lexicon::Names::NewChoice) => self.choice(name),
+            None => return,
         };
         match number {
             Ok(number) => self.edits.push(Edit { at, with: number.to_string() }),

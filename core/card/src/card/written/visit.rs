@@ -25,7 +25,7 @@ pub(crate) trait Visitor<'a> {
 
     /// Called for a field or position of a word, before its value. The value may be of another kind
     /// than expected.
-    fn operand(&mut self, _of: At<'a>, _operand: &'static Operand, _part: &'a Part) {}
+    fn operand(&mut self, _operand: &'static Operand, _part: &'a Part) {}
 
     /// Called for a list, before its items.
     fn enter_list(&mut self) {}
@@ -85,7 +85,7 @@ fn one<'a>(name: &str, node: &'a Node, visitor: &mut impl Visitor<'a>) {
 
 fn inside<'a>(at: At<'a>, parts: &'a [Part], visitor: &mut impl Visitor<'a>) {
     let mut place = |operand: &'static Operand, part: &'a Part| {
-        visitor.operand(at, operand, part);
+        visitor.operand(operand, part);
         holds(&operand.what, &part.value, visitor);
     };
     if at.word.named {

@@ -1,6 +1,6 @@
 //! The named choices of each body, and the numbers for their names.
 
-use crate::card::lexicon::Operand;
+use crate::card::lexicon::{Names, Operand};
 
 use super::super::Misnamed;
 use super::super::syntax::{Form, Node, Part};
@@ -67,8 +67,8 @@ impl<'a> Visitor<'a> for Finder<'_> {
         self.within.leave();
     }
 
-    fn operand(&mut self, of: At<'a>, operand: &'static Operand, part: &'a Part) {
-        if !matches!((of.word.name, operand.name), ("Choose" | "ForEach", "into")) {
+    fn operand(&mut self, operand: &'static Operand, part: &'a Part) {
+        if operand.names != Some(Names::NewChoice) {
             return;
         }
         let Some(found) = self.within.body().and_then(|body| self.found.get_mut(body)) else { return };
