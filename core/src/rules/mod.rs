@@ -9,31 +9,35 @@
 //! | floor | what | rules |
 //! |---|---|---|
 //! | `engine` | a step in the making and helpers | 1 |
-//! | `objects` | faces, copies, links, merged and face-down permanents | 607, 706–713 |
+//! | `linked` | linked abilities; moves "until" something happens | 607, 610.3 |
 //! | `keyword` | keywords with machinery of their own | 702 |
+//! | `permanent` | entering, copies, face-down, transformed and merged permanents, Sagas | 707–715, 723 |
+//! | `designation` | the monarch, day and night | 720, 724 |
+//! | `variant` | variants and their options | 8, 9 |
 //! | `replace` | the pipeline: replaced, prevented, done at once | 614–616 |
-//! | `zones` | zone changes | 400, 401 |
+//! | `zones` | zone changes, dungeons | 309, 400, 401 |
 //! | `announce` | casting, activating, paying | 601, 602, 605 |
 //! | `trigger` | what triggers, what follows | 603, 611.2b |
 //! | `sba` | state-based actions | 704 |
 //! | `combat` | attacking, blocking, combat damage | 506–511 |
 //! | `resolve` | resolving, instructions | 608, 701 |
-//! | `variant` | variants and their options | 8, 9 |
 //! | `turn` | phases, steps, priority, loops | 117, 500–514, 725 |
 //! | `game` | starting a game | 103 |
 //! | `input` | answers and edits | – |
 
 mod announce;
 mod combat;
+mod designation;
 mod engine;
 mod game;
 pub(crate) mod input;
 mod keyword;
-mod objects;
+mod linked;
 #[cfg(test)]
 mod order_tests;
 #[cfg(test)]
 mod payment_tests;
+mod permanent;
 mod replace;
 mod resolve;
 mod sba;
@@ -268,7 +272,7 @@ fn goes_on(work: &Work) -> bool {
 /// Whether the game waits for a choice. Does not work out what a player may do with priority.
 fn waits(game: &Game) -> bool {
     match game.frame() {
-        _ if subgame::due(game) || until::due(game) || objects::day_night::due(game) => false,
+        _ if subgame::due(game) || until::due(game) || designation::day_night::due(game) => false,
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) => false,
         Some(Frame::TurnStep { step, stage }) if !turn::phases::may_ask(*step, stage) => false,
         Some(Frame::Priority { received, .. }) if trigger::triggers::mana_trigger(game).is_none() => *received,
@@ -333,7 +337,7 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
     game.choices.get_or_init(|| {
         if subgame::due(game)
             || until::due(game)
-            || objects::day_night::due(game)
+            || designation::day_night::due(game)
             || trigger::triggers::mana_trigger(game).is_some()
         {
             return Asked::nothing();
@@ -367,7 +371,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
-        Frame::Conspiracies(frame) => objects::conspiracies::choice(game, frame),
+        Frame::Conspiracies(frame) => variant::conspiracies::choice(game, frame),
         Frame::Together(_) => None,
     };
     let more = match frame {
@@ -396,13 +400,13 @@ fn proceed(work: &mut Work) {
     if until::due(&work.game) {
         return until::bring_back(work);
     }
-    if objects::day_night::due(&work.game) {
+    if designation::day_night::due(&work.game) {
         return transform::follow(work);
     }
     if let Some(waiting) = trigger::triggers::mana_trigger(&work.game) {
         return trigger::triggers::resolve_mana_trigger(work, &waiting);
     }
-    if work.game.seating().is_some() && objects::markers::between_parts(work) {
+    if work.game.seating().is_some() && variant::turn_markers::between_parts(work) {
         return;
     }
     if let Some((choice, answer)) = settled(&work.game).cloned() {
@@ -494,7 +498,7 @@ fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Drawn { offers }) => replace::drawing::answered(work, offers, answer),
         Some(Frame::Flip(flips)) => resolve::chance::answered(work, flips, answer),
         Some(Frame::Loop { agreed }) => turn::loops::answered(work, agreed, answer),
-        Some(Frame::Conspiracies(frame)) => objects::conspiracies::answered(work, frame, answer),
+        Some(Frame::Conspiracies(frame)) => variant::conspiracies::answered(work, frame, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } | Frame::Together(_)) | None => {}
     }
 }

@@ -21,10 +21,12 @@ use super::engine::actions::to_graveyard;
 use super::engine::control;
 use super::engine::paid_with;
 use super::engine::work::Work;
-use super::objects::{commander, dungeon, planes, saga, schemes, supplement};
+use super::permanent::saga;
 use super::replace::happen::can_happen;
 use super::replace::leaving;
 use super::replace::perform::perform;
+use super::variant::{commander, planes, schemes, supplement};
+use super::zones::dungeon;
 
 /// What state-based actions have to do.
 #[derive(Default)]

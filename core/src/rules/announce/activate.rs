@@ -14,7 +14,7 @@ use crate::rule;
 use super::stage;
 use crate::rules::engine::actions;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::face_down;
+use crate::rules::permanent::face_down;
 use crate::rules::replace::drawing;
 
 /// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way

@@ -15,8 +15,10 @@ use crate::state::Game;
 
 use super::stage;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{commander, face_down, reserving};
+use crate::rules::keyword::reserving;
+use crate::rules::permanent::face_down;
 use crate::rules::replace::drawing;
+use crate::rules::variant::commander;
 use crate::rules::zones::moves;
 
 /// The ways in which effects and rules let a player cast a card (CR 601.3), or one of its sides;

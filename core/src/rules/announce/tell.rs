@@ -11,7 +11,7 @@ use crate::state::Game;
 use super::intent::optional;
 use super::pay;
 use super::text::{body, with_pricing};
-use crate::rules::objects::copying;
+use crate::rules::permanent::copying;
 
 /// The proposal in progress.
 fn under_way(game: &Game) -> Option<&ProposalFrame> {

@@ -17,8 +17,8 @@ use crate::state::Game;
 
 use super::engine::refusal::Illegal;
 use super::engine::work::Work;
-use super::objects::markers;
 use super::replace::stage::to_stage;
+use super::variant::turn_markers;
 
 pub(super) use costs::paid;
 pub use damage::division_in_order;
@@ -45,7 +45,7 @@ pub(super) fn end(work: &mut Work) {
         .values()
         .filter(|effect| matches!(*effect.duration, Duration::EndOfCombat))
         .map(|effect| effect.id)
-        .filter(|id| markers::is_of_this_turn(&work.game, *id))
+        .filter(|id| turn_markers::is_of_this_turn(&work.game, *id))
         .collect();
     for id in over {
         work.fact(rule!("511.2"), Event::EffectEnded { id });

@@ -16,7 +16,7 @@ use crate::state::Game;
 
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::planes;
+use crate::rules::variant::planes;
 
 /// The cards among which a player can reveal a companion, if there are any and the player has not
 /// been asked (CR 103.2b).

@@ -21,10 +21,12 @@ use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::refusal::MOST_EVENTS;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
-use crate::rules::objects::{aside, commander, conspiracies, markers, phasing, planes, supplement};
+use crate::rules::game::aside;
+use crate::rules::keyword::phasing;
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 use crate::rules::variant::{self, SeatingError, deploy, range};
+use crate::rules::variant::{commander, conspiracies, planes, supplement, turn_markers};
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -119,7 +121,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), Ge
     }
     planes::take_control(&mut work, starting_player);
     if genesis.set_up.is_some() {
-        markers::hand_out(&mut work);
+        turn_markers::hand_out(&mut work);
     }
     if genesis.ante {
         work.fact(rule!("407.1"), Event::PlayedForAnte {});
@@ -545,7 +547,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
     // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
-        markers::hand_out(work);
+        turn_markers::hand_out(work);
         planes::begin(work);
         return work.pop(rule!("103.7"));
     }

@@ -1,4 +1,5 @@
-//! Events that particular keyword abilities need (CR 702).
+//! Keywords with machinery of their own, and the events that particular keyword abilities need
+//! (CR 702).
 
 use crate::card::{Ability, AbilityKind, Keyword};
 use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposing, ResolveFrame, Zone};
@@ -8,14 +9,15 @@ use crate::state::Game;
 
 use super::engine::cursor::go_on;
 use super::engine::work::Work;
-use super::objects::linked::brought_about;
-use super::objects::reserving;
+use super::linked::brought_about;
 
 pub(super) mod ascend;
 pub(super) mod bestow;
 pub(super) mod cascade;
 pub(super) mod exert;
 pub(super) mod hideaway;
+pub(super) mod phasing;
+pub(super) mod reserving;
 
 /// Whether the text that is resolving is a triggered ability that a keyword stands for.
 fn stands_for(game: &Game, frame: &ResolveFrame, keyword: &Keyword) -> bool {

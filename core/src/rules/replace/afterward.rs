@@ -17,7 +17,7 @@ use crate::state::Game;
 use super::candidates::Candidate;
 use super::happen;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::linked::leads_to;
+use crate::rules::linked::leads_to;
 
 /// What each effect has prevented, to be recorded with the event (CR 615.13).
 pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {

@@ -26,7 +26,7 @@ use crate::rules::engine::actions;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::saga;
+use crate::rules::permanent::saga;
 
 /// The result of applying an effect to an action.
 struct Outcome {

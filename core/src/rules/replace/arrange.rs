@@ -13,7 +13,7 @@ use crate::rule;
 use crate::state::{Game, Object};
 
 use crate::rules::engine::paid_with;
-use crate::rules::objects::merge::arranging;
+use crate::rules::permanent::merge::arranging;
 
 /// Cards to be arranged.
 pub(in crate::rules) struct Group {

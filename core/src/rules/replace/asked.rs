@@ -18,7 +18,8 @@ use super::candidates::{Candidate, candidates};
 use super::open::Open;
 use super::{arrange, arrives, happen, joining, order, shield, timestamps, under, unless};
 use crate::rules::engine::contrary;
-use crate::rules::objects::{copying, linked};
+use crate::rules::linked;
+use crate::rules::permanent::copying;
 
 /// What the next player is asked.
 pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {

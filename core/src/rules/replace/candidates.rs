@@ -26,7 +26,7 @@ use super::{adventure, commander, happen, leaving, putters};
 use crate::rules::engine::actions::recipients;
 use crate::rules::engine::cursor;
 use crate::rules::engine::lasting::LeftBehind;
-use crate::rules::objects::{merge, saga};
+use crate::rules::permanent::{merge, saga};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]

@@ -20,9 +20,11 @@ use crate::rule::Rule;
 use crate::state::{ContinuousEffect, Game, HeldControl, Object};
 
 use super::happen;
+use crate::rules::designation::monarch;
 use crate::rules::engine::receive::waiting;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{face_down, markers, monarch, planes};
+use crate::rules::permanent::face_down;
+use crate::rules::variant::{planes, turn_markers};
 
 /// Who has priority, and who has passed since somebody last acted, before players leave.
 pub(super) struct Round {
@@ -119,7 +121,7 @@ pub(super) fn depart(work: &mut Work, losers: &[PlayerId], round: Option<&Round>
     for id in waits {
         work.fact(rule!("800.4d"), Event::TriggerCeased { id });
     }
-    markers::after_leaving(work, losers);
+    turn_markers::after_leaving(work, losers);
     if let Some(round) = round {
         round.go_on(work, losers);
     }

@@ -23,17 +23,20 @@ use crate::state::Game;
 
 use super::joining;
 use super::{damage, leaving, timestamps};
+use crate::rules::designation::day_night;
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{control, random};
 use crate::rules::keyword;
-use crate::rules::objects::copying::Numbers;
-use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
-use crate::rules::objects::linked::{noted_choices, responsible};
-use crate::rules::objects::{commander, copying, day_night, face_down, merge, phasing, planes};
+use crate::rules::keyword::phasing;
+use crate::rules::linked::{noted_choices, responsible};
+use crate::rules::permanent::copying::Numbers;
+use crate::rules::permanent::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
+use crate::rules::permanent::{copying, face_down, merge};
+use crate::rules::variant::{commander, planes};
 
-pub(in crate::rules) use crate::rules::objects::entering::{
+pub(in crate::rules) use crate::rules::permanent::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,
 };
 
@@ -110,7 +113,7 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         }
         // It does not become what it already is.
         Action::BecomeDayOrNight(time) => game.world().day_night != Some(*time),
-        Action::Transform { object, bound, .. } => crate::rules::objects::faces::can_transform(game, *object, *bound),
+        Action::Transform { object, bound, .. } => crate::rules::permanent::faces::can_transform(game, *object, *bound),
         Action::Damage { source, to, amount, .. } => {
             *amount > 0
                 // CR 801.2, 801.13a
@@ -536,7 +539,7 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
         Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
         Action::BecomeDayOrNight(time) => one(Event::BecameDayOrNight { was: work.game.world().day_night, is: *time }),
         Action::Transform { object, entering, .. } => {
-            crate::rules::objects::faces::transformed(work, rule, *object, entering)
+            crate::rules::permanent::faces::transformed(work, rule, *object, entering)
         }
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),

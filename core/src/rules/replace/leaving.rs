@@ -11,7 +11,8 @@ use super::departing::{self, Round};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::turns::{self, Turns};
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{face_down, planes};
+use crate::rules::permanent::face_down;
+use crate::rules::variant::planes;
 
 /// Makes a player concede, at any time (CR 104.3a). `turns` tells whom an instruction asks that is
 /// under way.

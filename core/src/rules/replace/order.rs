@@ -19,7 +19,7 @@ use super::about::{choosing_of, for_the_next, next_unsettled};
 use super::candidates::{Candidate, candidates};
 use super::{apply, unless};
 use crate::rules::engine::work::Work;
-use crate::rules::objects::copying;
+use crate::rules::permanent::copying;
 
 /// The most states to try: as many as six effects of different kinds can lead to.
 const MOST_STATES: usize = 64;

@@ -34,7 +34,8 @@ use crate::rules::engine::cursor::next;
 use crate::rules::engine::paid_with;
 use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{copying, linked};
+use crate::rules::linked;
+use crate::rules::permanent::copying;
 
 /// Makes a set of simultaneous actions happen, after replacement and prevention effects. It is the
 /// last thing in a step: if a choice is needed, a frame takes over.

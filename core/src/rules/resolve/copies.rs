@@ -32,7 +32,7 @@ use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::copying::excepted;
+use crate::rules::permanent::copying::excepted;
 use crate::rules::replace::perform::hypothetical;
 use crate::rules::{MOST_BY_ONE, keyword};
 

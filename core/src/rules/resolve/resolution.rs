@@ -28,7 +28,7 @@ use crate::rules::engine::turns::Turns;
 use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
-use crate::rules::objects::merge;
+use crate::rules::permanent::merge;
 use crate::rules::replace::perform::execute;
 use crate::rules::replace::together;
 use crate::rules::trigger::triggers;

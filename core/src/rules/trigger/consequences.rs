@@ -21,8 +21,8 @@ use super::{during, triggers};
 use crate::rules::engine::control;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword::hideaway;
-use crate::rules::objects::markers;
 use crate::rules::replace::departing;
+use crate::rules::variant::turn_markers;
 
 /// Compares the derived values before and after the batch, and appends the consequences until there
 /// are no more.
@@ -40,7 +40,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
         if let Some((rule, event)) = crate::rules::replace::drawing::shown_again(work) {
             work.emit(Part::Consequence, Some(cause), rule, event);
         }
-        crate::rules::objects::merge::notice(work, Some(cause));
+        crate::rules::permanent::merge::notice(work, Some(cause));
         during::notice(work, Some(cause));
         let mut found = found(work);
         unowned(work, &mut found);
@@ -160,9 +160,9 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
         found.extend(control::released(&work.game));
     }
     found.extend(crate::rules::keyword::ascend::blessed(work));
-    found.extend(crate::rules::objects::dungeon::completed(work));
+    found.extend(crate::rules::zones::dungeon::completed(work));
     revealed_hands(work, &mut found);
-    found.extend(crate::rules::objects::linked::met(work));
+    found.extend(crate::rules::linked::met(work));
     if lasts || !work.game.world().delayed.is_empty() {
         lasted_until(work, &mut found);
     }
@@ -320,7 +320,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     };
     for effect in game.lasting() {
         let before = work.before().world().effects.contains_key(&effect.id);
-        let present = markers::is_of_this_turn(game, effect.id);
+        let present = turn_markers::is_of_this_turn(game, effect.id);
         let began = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if *id == effect.id);
         if before && is_over(&effect.duration, &effect.scope(), present, &began) {
             found.push((over_by(&effect.duration), Event::EffectEnded { id: effect.id }));
@@ -329,7 +329,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     for (id, waiting) in &game.world().delayed {
         let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
-        let present = markers::delayed_in_this_turn(game, *id);
+        let present = turn_markers::delayed_in_this_turn(game, *id);
         let began = |event: &Event| matches!(event, Event::TriggerDelayed { id: new, .. } if new == id);
         let over = |it: &&Duration| before && is_over(it, &triggers::scope_of(waiting), present, &began);
         if let Some(duration) = lasts.filter(over) {

@@ -26,7 +26,7 @@ use crate::rules::announce::proposal;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{alike, lasting};
-use crate::rules::objects::markers;
+use crate::rules::variant::turn_markers;
 
 /// Appends the abilities that trigger on the step so far.
 pub(in crate::rules) fn notice(work: &mut Work) {
@@ -484,7 +484,7 @@ fn notice_delayed(work: &mut Work, happened: &[Arc<Entry>]) {
 pub(in crate::rules) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Duration) {
     let lasted = |waiting: &&Arc<DelayedTrigger>| waiting.until.as_deref() == Some(over);
     let ended = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id);
-    let ended: Vec<TriggerId> = ended.filter(|id| markers::delayed_in_this_turn(&work.game, *id)).collect();
+    let ended: Vec<TriggerId> = ended.filter(|id| turn_markers::delayed_in_this_turn(&work.game, *id)).collect();
     for id in ended {
         work.fact(rule, Event::DelayEnded { id });
     }
@@ -600,7 +600,7 @@ fn send_elsewhere(work: &mut Work) -> bool {
     let waiting = alike::by_id(&work.game);
     let of = |id: &TriggerId| {
         let waiting = waiting.get(id)?;
-        match markers::stacks_for(&work.game, waiting).as_slice() {
+        match turn_markers::stacks_for(&work.game, waiting).as_slice() {
             [marker] => Some((*id, waiting.controller, *marker)),
             _ => None,
         }
@@ -618,7 +618,7 @@ fn without_stack(game: &Game, order: &[TriggerId]) -> Option<(Arc<WaitingTrigger
     game.markers()?;
     let mut waiting = order.iter().filter_map(|id| game.world().waiting.iter().find(|waiting| waiting.id == *id));
     waiting.find_map(|waiting| {
-        let stacks = markers::stacks_for(game, waiting);
+        let stacks = turn_markers::stacks_for(game, waiting);
         (stacks.len() > 1).then(|| (Arc::clone(waiting), stacks))
     })
 }

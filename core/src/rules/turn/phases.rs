@@ -13,20 +13,21 @@ use crate::rule;
 use crate::state::{Game, Markers};
 
 use super::{draws, untap};
+use crate::rules::designation::day_night;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, receive};
-use crate::rules::objects::{day_night, markers, schemes};
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
 use crate::rules::resolve::verbs::{lore, phase};
 use crate::rules::trigger::triggers;
 use crate::rules::variant::range;
+use crate::rules::variant::{schemes, turn_markers};
 use crate::rules::{combat, sba};
 
 /// Begins the next turn: the extra turn added last, or else the next player's in turn order
 /// (CR 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
-    markers::hand_out(work);
+    turn_markers::hand_out(work);
     if work.game.markers().is_some() {
         return next_turn_with_marker(work);
     }
@@ -46,7 +47,7 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
 
 /// Begins the next turn with the present turn marker, or passes it on (CR 807.4c).
 fn next_turn_with_marker(work: &mut Work) {
-    let Some((player, extra)) = markers::between_turns(work) else { return };
+    let Some((player, extra)) = turn_markers::between_turns(work) else { return };
     if let Some(rule) = extra {
         work.leading_fact(rule, Event::ExtraTurnTaken { player });
     }
@@ -392,7 +393,7 @@ fn clean_up(work: &mut Work) {
         .effects
         .values()
         .filter(|effect| match &*effect.duration {
-            Duration::EndOfTurn | Duration::NextThisTurn => markers::is_of_this_turn(game, effect.id),
+            Duration::EndOfTurn | Duration::NextThisTurn => turn_markers::is_of_this_turn(game, effect.id),
             Duration::Through(TurnStep::Cleanup, who) => ends_later_turn(
                 game,
                 &effect.scope(),
@@ -420,7 +421,7 @@ fn clean_up(work: &mut Work) {
         .collect();
     let removed = |object: &ObjectId| {
         let marked = game.object_or_phased_out(*object).map_or(0, |it| it.damage);
-        match markers::damage_of_other_turns(game, *object) {
+        match turn_markers::damage_of_other_turns(game, *object) {
             0 => Some(Event::DamageRemoved { object: *object }),
             others => {
                 let amount = marked.saturating_sub(others);

@@ -11,10 +11,10 @@ use super::loops;
 use crate::rules::announce::{activate, cast};
 use crate::rules::engine::receive::{again, waiting};
 use crate::rules::engine::work::Work;
-use crate::rules::objects::markers;
 use crate::rules::resolve::resolution;
 use crate::rules::sba;
 use crate::rules::trigger::triggers;
+use crate::rules::variant::turn_markers;
 use crate::rules::zones::moves;
 
 /// Asks what the player with priority does.
@@ -93,7 +93,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
     }
-    if markers::after_resolution(work) {
+    if turn_markers::after_resolution(work) {
         return;
     }
     // CR 800.4j: a player who has left does not receive priority.

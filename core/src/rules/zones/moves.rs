@@ -15,8 +15,8 @@ use crate::rules::engine::actions::{move_to, onto_battlefield, to_graveyard};
 use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::supplement;
 use crate::rules::replace::perform::{carry_out, carry_out_to, perform_arranged, perform_one};
+use crate::rules::variant::supplement;
 
 /// Puts a land from hand onto the battlefield as a special action (CR 116.2a, 305.1).
 pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {

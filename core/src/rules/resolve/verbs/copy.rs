@@ -24,7 +24,7 @@ use crate::rules::engine::lapsed::is_over;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, cursor};
-use crate::rules::objects::copying::{began, effect_of, excepted};
+use crate::rules::permanent::copying::{began, effect_of, excepted};
 use crate::rules::replace::happen::as_it_would_enter;
 use crate::rules::replace::perform::{act, hypothetical};
 use crate::rules::replace::stage;

@@ -6,7 +6,7 @@ use crate::fact::{Action, Characteristics, Entity, ObjectId, PlayerId, Proposed}
 use crate::rule;
 
 use crate::rules::engine::work::Work;
-use crate::rules::objects::saga::is_saga;
+use crate::rules::permanent::saga::is_saga;
 use crate::rules::replace::perform::perform;
 
 /// Puts a lore counter on each of the active player's Sagas as the precombat main phase begins

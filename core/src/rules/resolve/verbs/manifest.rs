@@ -12,8 +12,8 @@ use crate::state::Game;
 use crate::rules::engine::cursor::{scope, under_one};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control};
-use crate::rules::objects::conspiracies;
 use crate::rules::replace::perform::{act, perform};
+use crate::rules::variant::conspiracies;
 use crate::rules::zones::moves;
 
 impl Verb for verb::TurnFaceDown {

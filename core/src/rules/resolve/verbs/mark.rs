@@ -11,7 +11,7 @@ use crate::rules::engine::actions::amount;
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::reserving;
+use crate::rules::keyword::reserving;
 
 impl Verb for verb::Mark {
     /// Gives the designation to permanents that don't have it, or to cards in exile.

@@ -22,7 +22,7 @@ use crate::rules::engine::cursor::{go_on, scope, under_one};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
-use crate::rules::objects::reserving;
+use crate::rules::keyword::reserving;
 use crate::rules::replace::happen::can_be_countered;
 use crate::rules::replace::joining::attacked;
 use crate::rules::replace::perform::act;

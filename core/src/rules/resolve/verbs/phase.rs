@@ -12,7 +12,7 @@ use super::until::has_happened;
 use crate::rules::engine::cursor::{next, scope};
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::phasing::{inward, of_untap_step, out};
+use crate::rules::keyword::phasing::{inward, of_untap_step, out};
 use crate::rules::replace::perform::{carry_out_to, perform};
 
 impl Verb for verb::PhaseOut {

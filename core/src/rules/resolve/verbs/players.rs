@@ -7,12 +7,14 @@ use crate::fact::{Answer, Choice, Note, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
+use crate::rules::designation::monarch;
 use crate::rules::engine::actions::number;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{linked, monarch, planes, schemes};
+use crate::rules::linked;
+use crate::rules::variant::{planes, schemes};
 
 impl Verb for verb::ChooseValue {
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {

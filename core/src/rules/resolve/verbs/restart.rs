@@ -16,7 +16,7 @@ use crate::state::{Game, Object};
 use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{planes, schemes};
+use crate::rules::variant::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
 impl Verb for verb::RestartGame {

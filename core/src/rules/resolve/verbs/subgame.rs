@@ -11,7 +11,7 @@ use super::restart::{opening, starting_life};
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::{planes, schemes};
+use crate::rules::variant::{planes, schemes};
 use crate::rules::zones::moves::create_card;
 
 impl Verb for verb::PlaySubgame {

@@ -6,11 +6,11 @@ use crate::fact::{Action, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
 use crate::rules::engine::verb::Verb;
 
+use crate::rules::designation::day_night;
+use crate::rules::designation::day_night::{Due, what_is_due};
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
-use crate::rules::objects::day_night;
-use crate::rules::objects::day_night::{Due, what_is_due};
-use crate::rules::objects::faces::put_on_stack;
+use crate::rules::permanent::faces::put_on_stack;
 use crate::rules::replace::perform::{act, perform, perform_one};
 
 impl Verb for verb::Transform {

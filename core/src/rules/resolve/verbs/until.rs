@@ -17,7 +17,7 @@ use crate::rules::engine::cursor::{next, scope};
 use crate::rules::engine::lapsed::since;
 use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::linked::rule_of;
+use crate::rules::linked::rule_of;
 use crate::rules::replace::perform::{carry_out_to, perform};
 
 impl Verb for verb::ExileUntil {

@@ -13,8 +13,8 @@ use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, paid};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
-use crate::rules::objects::dungeon::move_of;
 use crate::rules::replace::perform::perform;
+use crate::rules::zones::dungeon::move_of;
 
 impl Verb for verb::Venture {
     /// Asks for the dungeon card or the arrow, if there are several.

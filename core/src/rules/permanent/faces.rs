@@ -1,7 +1,7 @@
 //! Permanents that show another side of their cards: transforming (CR 701.28, 712) and flipping
 //! (CR 710).
 
-use crate::card::Restriction;
+use crate::card::{Keyword, Restriction};
 use crate::derive::filter::matches;
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
@@ -11,15 +11,17 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::day_night;
 use super::face_down::as_turned_up;
 use crate::rules::engine::work::Work;
+
+/// The keyword abilities of permanents that nothing else transforms (CR 702.145b, 702.145e).
+pub(in crate::rules) const BOUND: [Keyword; 2] = [Keyword::Daybound, Keyword::Nightbound];
 
 /// Whether a permanent can transform: it has another face (CR 712.5, 712.6), no effect prevents it
 /// (CR 101.2), and it has daybound or nightbound only if that transforms it (CR 702.145b,
 /// 702.145e).
 pub(in crate::rules) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
-    let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
+    let is_bound = || BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
     let forbidden = |(scope, it): (Scope<'_>, &Restriction)| match it {
         Restriction::CantTransform(what) => {
             matches(game, &scope, what, id) && !game.ignores(game.controller(id), scope.source)

@@ -8,10 +8,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::faces::can_transform;
-
-/// The keyword abilities of permanents that nothing else transforms (CR 702.145b, 702.145e).
-pub(in crate::rules) const BOUND: [Keyword; 2] = [Keyword::Daybound, Keyword::Nightbound];
+use crate::rules::permanent::faces::can_transform;
 
 /// The permanents that do not fit a time: front face up with daybound at night, back face up with
 /// nightbound by day.

@@ -14,9 +14,9 @@ use crate::rule::Rule;
 use crate::state::Game;
 use crate::state::commanders::FATAL_DAMAGE;
 
-use super::entering::moved;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::work::Work;
+use crate::rules::permanent::entering::moved;
 
 /// Puts each player's commanders from their deck face up into the command zone (CR 103.2c, 903.6).
 pub(in crate::rules) fn set_apart(work: &mut Work, players: &[PlayerId]) {

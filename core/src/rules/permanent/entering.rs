@@ -8,6 +8,7 @@ use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::face_down::turned_face_up;
 use crate::derive::filter::{matches, matches_moved};
+use crate::derive::look::hypothetical::hypothetical;
 use crate::derive::object::attachment::Attachment;
 use crate::derive::object::faces;
 use crate::derive::target::attach::{can_be_attached, hosts};
@@ -18,9 +19,10 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::copying::Numbers;
-use super::{copying, linked, merge, reserving};
+use super::{copying, merge};
 use crate::rules::engine::actions::to_graveyard;
-use crate::rules::replace::perform::hypothetical;
+use crate::rules::keyword::reserving;
+use crate::rules::linked;
 
 /// What an entering Aura could be attached to, judged as it would be on the battlefield
 /// (CR 303.4f). None if it is no Aura, or is to enter attached to something already.

@@ -10,11 +10,11 @@ use crate::fact::{Answer, Choice, Domain, Entity, Event, Item, ObjectId, PlayerI
 use crate::rule;
 use crate::state::Game;
 
-use super::supplement::turn_over;
 use crate::rules::engine::actions::show;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
+use crate::rules::variant::supplement::turn_over;
 
 /// What a player may exile with a card of their deck: the candidates, and how many at least and at
 /// most; none if there are too few.

@@ -64,7 +64,7 @@ pub(in crate::rules) fn put_under(work: &mut Work, rule: Rule, object: ObjectId)
 }
 
 /// Moves a card within the command zone, into it or out of it, where it becomes a new object.
-pub(super) fn turn_over(
+pub(in crate::rules) fn turn_over(
     work: &mut Work,
     rule: Rule,
     object: ObjectId,

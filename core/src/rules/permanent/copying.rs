@@ -24,10 +24,10 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
+use super::entering::as_it_would_enter;
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
 use crate::rules::engine::work::Work;
-use crate::rules::replace::happen::as_it_would_enter;
 
 /// The definition of a copy effect with these copiable values.
 pub(in crate::rules) fn effect_of(face: Face) -> Definition {
