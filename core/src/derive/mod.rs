@@ -15,7 +15,7 @@
 //! | `layers`, `target` | characteristics by layers, with their explanation; targets |
 //! | `pay` | what a player can do and pay |
 //! | `cast` | casting and activating, and what it costs |
-//! | `mana`, `queries`, `markers` | paying with mana abilities; questions to a game; turn markers |
+//! | `mana`, `queries`, `turn_markers` | paying with mana abilities; questions to a game; turn markers |
 //! | `permit` | what a player can do with priority |
 
 pub mod cast;
@@ -24,13 +24,13 @@ pub mod key;
 pub mod layers;
 pub mod look;
 pub mod mana;
-pub mod markers;
 pub(crate) mod monarch;
 pub mod object;
 pub mod pay;
 pub mod permit;
 pub mod queries;
 pub mod target;
+pub mod turn_markers;
 
 pub use layers::Layer;
 pub use layers::explain::{Application, Because, Dependency, Explanation, NotApplied, explain};

@@ -21,7 +21,7 @@ use super::layers::copiable::copiable;
 use super::layers::{again, derive, working::nothing};
 use super::look::{Look, in_range};
 use super::object::printed::printed;
-use super::object::told;
+use super::object::telling_apart;
 
 impl Look for Game {
     fn game(&self) -> &Game {
@@ -743,7 +743,8 @@ impl Game {
                 _ => {
                     let name = format!("{}'s ability", self.name_of(ability.source));
                     // With its text if another ability of the source is there.
-                    let said = || told::of_ability(self, id).map(|said| format!("{name} (\u{201c}{said}\u{201d})"));
+                    let said =
+                        || telling_apart::of_ability(self, id).map(|said| format!("{name} (\u{201c}{said}\u{201d})"));
                     if self.has_other_ability(ability) { said().unwrap_or(name) } else { name }
                 }
             };

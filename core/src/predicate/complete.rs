@@ -8,10 +8,10 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::ast::Comparator;
-use super::check::{Wanted, written_name};
 use super::domain::{Domain, written};
 use super::names::Names;
 use super::parse::{CONNECTIVES, parse};
+use super::typing::{Wanted, written_name};
 use super::vocabulary::{FUNCTIONS, Kind, Owner, Type, Word, YES_OR_NO, words_of};
 
 /// The marker for the typed word: letters that nobody types, and not a capital.
@@ -113,7 +113,7 @@ fn wanted(before: &str, open: usize, names: &Names) -> Option<Wanted> {
     let marked = format!("{before}{MARKER}{}", ")".repeat(open));
     let tree = parse(&marked).ok()?;
     let note = Cell::new(None);
-    super::check::check_noting(&marked, &tree, names, &note);
+    super::typing::check_noting(&marked, &tree, names, &note);
     note.into_inner()
 }
 

@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::ast::Comparator;
-use super::check::{Node, Side};
+use super::typing::{Node, Side};
 use super::vocabulary::{Function, Prop};
 
 /// A moment of a game: the current state and the latest event. Simultaneous events share one

@@ -10,7 +10,7 @@
 //! | `parse`, `ast` | from text to tree and back |
 //! | `vocabulary`, `domain` | the words as data: their owners, arguments, types and meanings |
 //! | `names` | players, aliases, cards |
-//! | `check` | resolves a tree and checks its types |
+//! | `typing` | resolves a tree and checks its types |
 //! | `complete` | completion at the caret |
 //! | `eval`, `ask` | evaluation at a moment |
 //! | `value`, `error` | results |
@@ -21,7 +21,6 @@
 
 mod ask;
 mod ast;
-mod check;
 mod complete;
 mod domain;
 mod error;
@@ -30,6 +29,7 @@ mod names;
 mod parse;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod value;
 mod vocabulary;
 
@@ -43,8 +43,8 @@ pub use parse::{CONNECTIVES, MAX_BYTES, MAX_DEPTH, parse};
 pub use value::Value;
 pub use vocabulary::{FUNCTIONS, Function, Kind, Owner, Prop, Type, WORDS, Word, YES_OR_NO, reference, words_of};
 
-use check::{Node, Side, check};
 use eval::{Eval, ON};
+use typing::{Node, Side, check};
 
 use crate::fact::PlayerId;
 
@@ -122,7 +122,7 @@ impl Predicate {
             return Ok(Predicate(expression));
         }
         let start = text.len() - text.trim_start().len();
-        let found = format!("{}{}", expression.ty.name(), check::remedy(expression.ty));
+        let found = format!("{}{}", expression.ty.name(), typing::remedy(expression.ty));
         let problem = Problem::Expected { expected: "yes or no".to_owned(), found };
         Err(PredicateError::new(text, start..text.trim_end().len(), problem))
     }

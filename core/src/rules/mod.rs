@@ -62,7 +62,7 @@ use resolve::verbs::{transform, until};
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
 pub use announce::cast::allowing;
-pub use announce::tell::looks_payable;
+pub use announce::labels::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use engine::cursor::actions_under_way;
 pub use engine::refusal::{Illegal, MOST_BY_ONE, MOST_EVENTS, MOST_OBJECTS};
@@ -369,7 +369,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Reversed { player, activations } => announce::taking_back::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => replace::joining::placing_choice(game, *rule, remaining),
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
-        Frame::Flip(flips) => resolve::chance::choice(game, flips),
+        Frame::Flip(flips) => resolve::coins_and_dice::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
         Frame::Conspiracies(frame) => variant::conspiracies::choice(game, frame),
         Frame::Together(_) => None,
@@ -437,7 +437,7 @@ fn proceed(work: &mut Work) {
         }
         Frame::Placing { rule, remaining } => replace::joining::placed(work, *rule, remaining, None),
         Frame::Drawn { offers } => replace::drawing::proceed(work, offers),
-        Frame::Flip(flips) => resolve::chance::proceed(work, flips),
+        Frame::Flip(flips) => resolve::coins_and_dice::proceed(work, flips),
         Frame::Loop { .. } => turn::loops::proceed(work),
         Frame::Ending { what, stage, rest } => resolve::verbs::ending::proceed(work, *what, *stage, rest),
         Frame::Conspiracies(frame) => game::start::deal(work, &frame.opening),
@@ -496,7 +496,7 @@ fn carry_out(work: &mut Work, choice: &Choice, answer: &Answer) {
         }
         Some(Frame::Placing { rule, remaining }) => replace::joining::placing_answered(work, *rule, remaining, answer),
         Some(Frame::Drawn { offers }) => replace::drawing::answered(work, offers, answer),
-        Some(Frame::Flip(flips)) => resolve::chance::answered(work, flips, answer),
+        Some(Frame::Flip(flips)) => resolve::coins_and_dice::answered(work, flips, answer),
         Some(Frame::Loop { agreed }) => turn::loops::answered(work, agreed, answer),
         Some(Frame::Conspiracies(frame)) => variant::conspiracies::answered(work, frame, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } | Frame::Together(_)) | None => {}

@@ -3,13 +3,13 @@
 use crate::card::{CardType, Color, Subtype, TurnStep, Value, ZoneKind};
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
-use crate::derive::object::told;
+use crate::derive::object::telling_apart;
 use crate::message::Message;
 use crate::rule;
 use crate::rules;
 
 use super::act::{Which, options};
-use super::advance::Reached;
+use super::passing::Reached;
 use super::refs::{Offer, Ref};
 use super::step::Reply;
 use super::tell;
@@ -450,7 +450,7 @@ impl Timeline {
             (Offer::Says(_), Item::Entity(_) | Item::Act(_)) => Ok(false),
             (Offer::Says(words), item) => {
                 let told = match item {
-                    Item::Effect(..) | Item::Trigger(_) => told::said(&self.game, item).unwrap_or_default(),
+                    Item::Effect(..) | Item::Trigger(_) => telling_apart::said(&self.game, item).unwrap_or_default(),
                     item => rules::check::describe(&self.game, item),
                 };
                 Ok(told.to_lowercase().contains(&words.to_lowercase()))

@@ -16,7 +16,7 @@ use crate::rule::Rule;
 
 use super::error::ScenarioError;
 use super::expectation::Expectation;
-use super::recover::before_the_error;
+use super::recovery::before_the_error;
 use super::step::Step;
 use super::words;
 

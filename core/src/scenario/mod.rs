@@ -12,21 +12,19 @@
 //! | `step`, `expectation` | what a script may say |
 //! | `set_up` | from the board to a genesis |
 //! | `run` | timelines, and which step does what |
-//! | `timeline`, `act`, `announce`, `answer`, `advance` | playing one timeline: names, casting, answering, going on |
-//! | `alike`, `forced`, `settle` | what need not be said: which of equal objects, what was decided by itself, an order that cannot matter |
+//! | `timeline`, `act`, `announce`, `answer`, `passing` | playing one timeline: names, casting, answering, going on |
+//! | `interchangeable`, `forced`, `settle` | what need not be said: which of equal objects, what was decided by itself, an order that cannot matter |
 //! | `change` | what-if changes and fixed chances, in a script or said of any game |
 //! | `save` | writing a moment of a game as a scenario |
 //! | `check` | whether an expectation holds |
 //! | `tell` | choices and events, for people |
 //! | `words` | where a misplaced word belongs |
-//! | `recover` | what can be read of a script with a slip |
+//! | `recovery` | what can be read of a script with a slip |
 //!
 //! Nothing here does I/O: the caller passes the text, and the text of card files through
 //! [`Scenario::load_cards`]. The format is described in `docs/scenario-format.md`.
 
 mod act;
-mod advance;
-mod alike;
 mod announce;
 mod answer;
 mod change;
@@ -39,9 +37,11 @@ mod every_word_tests;
 mod expectation;
 mod file;
 mod forced;
+mod interchangeable;
 mod moved;
+mod passing;
 mod pay;
-mod recover;
+mod recovery;
 mod refs;
 mod run;
 pub mod save;

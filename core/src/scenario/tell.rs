@@ -1,6 +1,6 @@
 //! Choices and events in words, one line each.
 
-use crate::derive::object::told;
+use crate::derive::object::telling_apart;
 use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
 use crate::message::Message;
 use crate::rules::check::{describe, describe_all};
@@ -99,7 +99,7 @@ fn counted(game: &Game, options: &[Item]) -> Vec<String> {
     }
     let labels = options.iter().map(|item| describe(game, item)).collect();
     let mut told: Vec<(String, usize)> = Vec::new();
-    for text in told::by_text(game, options, labels) {
+    for text in telling_apart::by_text(game, options, labels) {
         match told.iter_mut().find(|(other, _)| *other == text) {
             Some((_, count)) => *count += 1,
             None => told.push((text, 1)),

@@ -19,12 +19,11 @@ use super::seating::Seating;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
 mod beginning;
+mod call_stack;
 mod casual;
 mod combat;
-mod course;
 mod editing;
 mod leaving;
-mod markers;
 mod merging;
 mod objects;
 mod permanents;
@@ -32,20 +31,21 @@ mod phasing;
 mod players;
 mod sharing;
 mod subgames;
+mod turn_markers;
 mod turns;
 
 use beginning::{begin, restart};
+use call_stack::follow;
+pub(crate) use call_stack::{Followed, Frames, implies_moves};
 use casual::fold_casual;
 use combat::fold_combat;
-use course::follow;
-pub(crate) use course::{Followed, Frames, implies_moves};
 use editing::{edit, edit_player, world};
-use markers::fold_markers;
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
 use phasing::fold_phasing;
 use players::fold_players;
+use turn_markers::fold_markers;
 use turns::{fold_schedule, fold_turn};
 
 /// The most events in a step, and the most of anything that a single event may create. It is about
@@ -137,7 +137,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
             }
             if game.seating.is_some() {
                 sharing::share(game, event, entry.no);
-                markers::follow_turns(world(game), event);
+                turn_markers::follow_turns(world(game), event);
             }
             return;
         }
@@ -290,7 +290,7 @@ pub(crate) fn evolve_move(game: &mut Game, event: Event) {
     match event {
         Event::FramePushed { frame } => frames.push(Arc::new(frame)),
         Event::FrameChanged { frame } => match frames.last_mut() {
-            Some(top) => course::put(top, frame),
+            Some(top) => call_stack::put(top, frame),
             None => frames.push(Arc::new(frame)),
         },
         event => fold_frame(world(game), &event),
@@ -540,7 +540,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
         Event::TriggerTaken { id } | Event::TriggerCeased { id } => {
             match world.waiting.iter().position(|waiting| waiting.id == *id) {
                 Some(index) => drop(world.waiting.remove(index)),
-                None => markers::retain_waiting(world, |waiting| waiting.id != *id),
+                None => turn_markers::retain_waiting(world, |waiting| waiting.id != *id),
             }
         }
         Event::TriggerDelayed { id, source, controller, text, context, announced, until } => {

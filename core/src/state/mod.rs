@@ -10,11 +10,11 @@ pub mod evolve;
 pub mod functioning;
 pub mod game;
 pub mod layers;
-pub mod markers;
 pub mod object;
 pub mod offers;
 pub mod player;
 pub mod seating;
+pub mod turn_markers;
 pub mod veil;
 pub mod world;
 
@@ -30,11 +30,11 @@ pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_m
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
-pub use markers::{Marker, Markers, Strand};
 pub use object::{Memory, Object, Reserved};
 pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
 pub use seating::{Attack, Fate, Seating};
+pub use turn_markers::{Marker, Markers, Strand};
 pub use veil::Veil;
 pub use world::{
     ContinuousEffect, DelayedTrigger, DraftNote, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut,

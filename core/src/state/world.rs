@@ -17,9 +17,9 @@ use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 use super::combat::Combat;
 use super::commanders::Commander;
 use super::designations::Designations;
-use super::markers::{Markers, Strand};
 use super::object::{Memory, Object, Written};
 use super::player::Player;
+use super::turn_markers::{Markers, Strand};
 
 /// A turn (CR 500).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,7 +13,7 @@ use super::base::place::{Label, Point, Standing, TimelineId};
 use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
 use super::cards::texts::CardFolders;
-use super::held::kept::Kept;
+use super::held::folder::Kept;
 use super::held::policy::{MOST_ANSWERS, Policy};
 use super::held::traced::Traces;
 use super::held::view::{Operations, View};

@@ -9,8 +9,8 @@ use retrace_store::{Arrival, Log, Object, Options, Sending, Sent, StoreError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json, told};
-use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
+use super::operations::STORE_REMEDY;
 use retrace_session::store::log::{about, in_file, is_store};
 
 /// The timelines to send from one store to another, with their bookmarks.

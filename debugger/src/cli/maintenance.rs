@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::arguments::StoreArguments;
 use super::call::{Call, Exit, Failure, print_json};
-use super::history::STORE_REMEDY;
 use super::opened::tell_opening;
+use super::operations::STORE_REMEDY;
 use super::progress::with_progress;
 use retrace_session::describe::counted;
 use retrace_session::store::log::{check_folder, in_file};

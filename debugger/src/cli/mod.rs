@@ -24,13 +24,13 @@ mod explore;
 mod find;
 mod fork;
 mod fsck;
-mod history;
 mod json;
 mod keys;
 mod lines;
 mod maintenance;
 mod open;
 mod opened;
+mod operations;
 mod plain;
 mod play;
 mod progress;
@@ -173,11 +173,11 @@ verbs! {
     Rule(rules::RuleArguments) => rules::rule;
     /// Undoes the last change to the timelines or bookmarks of a store; exit code 1 if there is
     /// none
-    Undo(StoreArguments) => history::undo;
+    Undo(StoreArguments) => operations::undo;
     /// Redoes what was undone last; exit code 1 if there is nothing
-    Redo(StoreArguments) => history::redo;
+    Redo(StoreArguments) => operations::redo;
     /// Lists the changes to the timelines and bookmarks of a store, latest first, with those undone
-    Operations(history::OperationsArguments) => history::operations;
+    Operations(operations::OperationsArguments) => operations::operations;
     /// Removes data that no timeline, bookmark or undo can reach
     Gc(maintenance::GcArguments) => maintenance::gc;
     /// Shows what a store holds and its size on disk

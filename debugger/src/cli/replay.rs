@@ -8,8 +8,8 @@ use retrace_store::{Detail, StoreError, Verdict};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
-use super::history::STORE_REMEDY;
 use super::opened::{Opened, read_log, tell_opening};
+use super::operations::STORE_REMEDY;
 use super::progress::with_progress;
 use retrace_session::base::players::player_named;
 use retrace_session::files::importing::{self, Import, Imported, difference};

@@ -4,7 +4,7 @@
 use retrace_core::card::text::{ability_text, rules_text, type_line};
 use retrace_core::card::{Ability, CounterKind, FaceDown, ManaCost, Phase, TurnStep};
 use retrace_core::derive::Look;
-use retrace_core::derive::object::{faces, told};
+use retrace_core::derive::object::{faces, telling_apart};
 use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
 use retrace_core::rules::check::effect_said;
 use retrace_core::state::Game;
@@ -212,7 +212,7 @@ pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
         Item::Act(it) => Some(act_in_full(game, it)),
         Item::Trigger(id) => {
             let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id)?;
-            told::in_full(game, waiting.source, waiting.origin.as_ref(), waiting.text)
+            telling_apart::in_full(game, waiting.source, waiting.origin.as_ref(), waiting.text)
         }
         Item::Effect(effect, _) => effect_said(game, effect),
         _ => None,
@@ -243,7 +243,7 @@ pub(crate) fn text_on_stack(game: &Game, id: ObjectId) -> Vec<String> {
     let Some(object) = game.object(id) else { return Vec::new() };
     match &object.ability {
         Some(stacked) => {
-            let text = told::in_full(game, stacked.source, stacked.origin.as_ref(), stacked.text);
+            let text = telling_apart::in_full(game, stacked.source, stacked.origin.as_ref(), stacked.text);
             text.into_iter().collect()
         }
         None => game.characteristics(id).map(rules_text_of).unwrap_or_default(),

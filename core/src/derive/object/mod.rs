@@ -15,5 +15,5 @@ pub mod noted;
 pub(super) mod overridden;
 pub mod phased_out;
 pub mod printed;
+pub mod telling_apart;
 pub mod timestamps;
-pub mod told;

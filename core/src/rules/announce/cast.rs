@@ -19,7 +19,7 @@ use crate::rules::keyword::reserving;
 use crate::rules::permanent::face_down;
 use crate::rules::replace::drawing;
 use crate::rules::variant::commander;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 /// The ways in which effects and rules let a player cast a card (CR 601.3), or one of its sides;
 /// none if it can't be cast so.
@@ -90,7 +90,7 @@ pub(in crate::rules) fn propose_as(
     }
     // CR 406.3a: a card cast face down remains face down.
     if !face_down {
-        moves::turn_up(work, rule!("406.3a"), card);
+        zone_changes::turn_up(work, rule!("406.3a"), card);
     }
     let listed = face_down.then(|| work.intern(Definition::FaceDown(FaceDown::default())));
     let Some(before) = work.game.object(card).cloned() else { return };

@@ -18,7 +18,7 @@
 //! | `finish` | the last stage (601.2i) |
 //! | `pay`, `assist` | stages: paying (601.2g, 601.2h) |
 //! | `total` | stages: the total cost (601.2f) |
-//! | `tell` | what the choices are called |
+//! | `labels` | what the choices are called |
 //! | `playing` | what an instruction lets a player play |
 
 pub(super) mod activate;
@@ -29,6 +29,7 @@ pub(super) mod declaration;
 pub(super) mod division;
 mod finish;
 mod intent;
+pub(super) mod labels;
 pub(super) mod mana;
 mod modes;
 pub(super) mod pay;
@@ -39,6 +40,5 @@ pub(super) mod stage;
 mod symbols;
 pub(super) mod taking_back;
 mod target;
-pub(super) mod tell;
 pub(super) mod text;
 mod total;

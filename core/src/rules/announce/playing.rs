@@ -16,7 +16,7 @@ use crate::state::Game;
 use super::cast;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 /// What a player may cast or play now. The timing of card types does not matter, but what can't be
 /// done is not offered.
@@ -92,7 +92,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, player: Pla
     let next = Frame::Resolve(Box::new(next));
     if let Some((id, side)) = act.plays() {
         work.change(rule!("608.2g"), next);
-        moves::play_land(work, player, id, side);
+        zone_changes::play_land(work, player, id, side);
     } else if let Some(card) = act.casts() {
         let permission =
             Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead };

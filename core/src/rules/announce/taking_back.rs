@@ -8,13 +8,13 @@ use super::mana;
 use crate::rules::engine::receive;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::{departing, drawing};
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 /// Removes a triggered ability without a legal target from the stack (CR 603.3d).
 pub(super) fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.pop(rule!("603.3d"));
-    moves::leave_stack(work, rule!("603.3d"), proposal.object, Manner::NotResolve);
+    zone_changes::leave_stack(work, rule!("603.3d"), proposal.object, Manner::NotResolve);
 }
 
 /// Reverses an illegal or abandoned proposal to the state before it (CR 726.1). Mana abilities

@@ -12,9 +12,9 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use crate::rules::engine::work::Work;
+use crate::rules::replace::combat_progress::to_stage;
 use crate::rules::replace::happen;
 use crate::rules::replace::joining::targets;
-use crate::rules::replace::stage::to_stage;
 
 /// Asks which creatures attack, and what (CR 508.1a-b).
 pub(super) fn choice(game: &Game) -> Option<Choice> {

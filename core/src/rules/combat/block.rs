@@ -15,8 +15,8 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
+use crate::rules::replace::combat_progress::to_stage;
 use crate::rules::replace::joining::defender_of;
-use crate::rules::replace::stage::to_stage;
 
 /// The player who declares blockers next, from a stage of the turn-based action on, with that
 /// player's stage. In a multiplayer game each player who is attacked declares, in APNAP order

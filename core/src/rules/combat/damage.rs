@@ -10,8 +10,8 @@ use crate::state::{Attacker, Combat, Game};
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
+use crate::rules::replace::combat_progress::to_stage;
 use crate::rules::replace::perform::perform;
-use crate::rules::replace::stage::to_stage;
 
 /// The damage that each creature assigns, source by source.
 type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;

@@ -15,7 +15,7 @@ use crate::state::Game;
 use crate::rules::engine::cursor::{go_on, one_player, scope};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
-use crate::rules::replace::stage::joins;
+use crate::rules::replace::combat_progress::joins;
 use crate::rules::replace::{bands, joining};
 
 /// An instruction that says for one creature after another what it attacks or blocks.

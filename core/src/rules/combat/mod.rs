@@ -17,7 +17,7 @@ use crate::state::Game;
 
 use super::engine::refusal::Illegal;
 use super::engine::work::Work;
-use super::replace::stage::to_stage;
+use super::replace::combat_progress::to_stage;
 use super::variant::turn_markers;
 
 pub(super) use costs::paid;

@@ -7,27 +7,27 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `alike`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
-//! | `moves` | moves of the call stack, recorded together |
+//! | `alike_triggers`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
+//! | `frame_moves` | moves of the call stack, recorded together |
 //! | `work` | a step in the making |
-//! | `control`, `cursor`, `random`, `receive`, `turns` | who decides, the place in a text, chance, priority, who is next |
+//! | `control`, `cursor`, `random`, `receive`, `apnap` | who decides, the place in a text, chance, priority, who is next |
 //! | `verb` | what each instruction does |
 //! | `lapsed`, `lasting` | durations that are over; what a resolution leaves behind |
 //! | `actions` | what instructions name, as actions |
 //! | `paid_with` | what a cost was paid with |
 
 pub(super) mod actions;
-pub(super) mod alike;
+pub(super) mod alike_triggers;
+pub(super) mod apnap;
 pub(super) mod contrary;
 pub(super) mod control;
 pub(super) mod cursor;
+mod frame_moves;
 pub(super) mod lapsed;
 pub(super) mod lasting;
-mod moves;
 pub(super) mod paid_with;
 pub(super) mod random;
 pub(super) mod receive;
 pub(super) mod refusal;
-pub(super) mod turns;
 pub(super) mod verb;
 pub(super) mod work;

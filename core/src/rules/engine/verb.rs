@@ -11,8 +11,8 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::apnap::Turns;
 use super::cursor::go_on;
-use super::turns::Turns;
 use super::work::Work;
 
 /// The [`Verb`] of an instruction. An instruction without an `impl` does not compile.

@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::state::game::{Counters, Known, definition_of};
 use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry, evolve_move};
 
-use super::moves::{self, Moves};
+use super::frame_moves::{self, Moves};
 use super::refusal::{INPUT, MOST_EVENTS};
 
 /// Room for the entries of most steps.
@@ -212,7 +212,7 @@ impl Work {
     /// Moves the call stack.
     fn shift(&mut self, rule: Rule, event: Event) {
         let first = self.game.counters().entry == EntryNo(0);
-        if first || moves::changes_more(&self.game, &event) {
+        if first || frame_moves::changes_more(&self.game, &event) {
             self.emit(Part::Frame, self.cause, rule, event);
             return;
         }

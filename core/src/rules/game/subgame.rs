@@ -12,7 +12,7 @@ use crate::state::{Game, Object};
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 use crate::rules::variant::supplement;
-use crate::rules::zones::moves::create_card;
+use crate::rules::zones::zone_changes::create_card;
 
 /// Whether something about other games comes next: the subgame is over, or a card that was brought
 /// into it leaves the game that had it.

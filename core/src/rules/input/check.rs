@@ -3,13 +3,13 @@
 use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
-use crate::derive::object::{faces, told};
+use crate::derive::object::{faces, telling_apart};
 use crate::derive::permit;
 use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum, Zone};
 use crate::rule;
 use crate::state::Game;
 
-use crate::rules::announce::{division, tell};
+use crate::rules::announce::{division, labels};
 use crate::rules::combat;
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::trigger::triggers;
@@ -177,9 +177,9 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Name(name) => name.clone(),
         Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
-        Item::Mode(mode, 0) => tell::describe_mode(game, *mode),
-        Item::Mode(mode, copy) => format!("{} ({})", tell::describe_mode(game, *mode), u32::from(*copy) + 1),
-        Item::Cost(cost) => tell::describe_cost(game, cost),
+        Item::Mode(mode, 0) => labels::describe_mode(game, *mode),
+        Item::Mode(mode, copy) => format!("{} ({})", labels::describe_mode(game, *mode), u32::from(*copy) + 1),
+        Item::Cost(cost) => labels::describe_cost(game, cost),
     }
 }
 
@@ -204,13 +204,13 @@ fn is_permission(game: &Game, item: &Item) -> bool {
 
 /// Readable names for items, all different.
 pub fn describe_all(game: &Game, items: &[Item]) -> Vec<String> {
-    told::apart(game, items, items.iter().map(|item| describe(game, item)).collect())
+    telling_apart::apart(game, items, items.iter().map(|item| describe(game, item)).collect())
 }
 
 /// The text of a replacement or prevention effect that could be applied (CR 616.1), if there is
 /// any.
 pub fn effect_said(game: &Game, effect: &Applied) -> Option<String> {
-    told::of_effect(game, effect)
+    telling_apart::of_effect(game, effect)
 }
 
 /// A readable name for an action.

@@ -16,7 +16,7 @@ use crate::state::{ContinuousEffect, Game};
 use super::about::{affected, choosing_of, for_the_next, moving, object_of, remove};
 use super::candidates::{Candidate, candidates};
 use super::open::Open;
-use super::{arrange, arrives, happen, joining, order, shield, timestamps, under, unless};
+use super::{arrange, arrives, commuting, happen, joining, shield, timestamps, under, unless};
 use crate::rules::engine::contrary;
 use crate::rules::linked;
 use crate::rules::permanent::copying;
@@ -171,8 +171,8 @@ pub(super) fn decided<'a>(
         [first, ..] => {
             let Some(chosen) = happening.chosen.as_ref() else {
                 let settled = || {
-                    order::are_alike(game, candidates)
-                        || order::makes_no_difference(game, happening, index, candidates, true)
+                    commuting::are_alike(game, candidates)
+                        || commuting::makes_no_difference(game, happening, index, candidates, true)
                 };
                 return settled().then_some(first);
             };

@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::state::{Fate, Game};
 
 use super::departing::{self, Round};
+use crate::rules::engine::apnap::{self, Turns};
 use crate::rules::engine::refusal::Illegal;
-use crate::rules::engine::turns::{self, Turns};
 use crate::rules::engine::work::Work;
 use crate::rules::permanent::face_down;
 use crate::rules::variant::planes;
@@ -30,7 +30,7 @@ pub(in crate::rules) fn concede(
         for leaver in work.game.lose_with(player) {
             departing::abandon(work, leaver);
         }
-        turns::keep(work, &work.game.lose_with(player), turns);
+        apnap::keep(work, &work.game.lose_with(player), turns);
     }
     // Nothing replaces that (CR 104.3a).
     let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
@@ -122,7 +122,7 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
 fn go(work: &mut Work, rule: Rule, leavers: &[PlayerId], winner: Option<PlayerId>) -> bool {
     let round = if leavers.is_empty() { None } else { Round::of(&work.game) };
     planes::before_leaving(work, leavers);
-    turns::keep(work, leavers, turns::of_draws);
+    apnap::keep(work, leavers, apnap::of_draws);
     for player in leavers {
         work.leading_fact(rule, Event::LeftGame { player: *player });
     }

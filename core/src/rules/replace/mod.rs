@@ -7,14 +7,14 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `stage` | what an action is about, and orders in it |
+//! | `about`, `arrange`, `bands`, `damage`, `drawing`, `open`, `combat_progress` | what an action is about, and orders in it |
 //! | `joining` | who joins combat |
 //! | `departing`, `happen`, `leaving`, `timestamps` | actions as events; players who leave |
 //! | `arrives`, `putters`, `adventure`, `candidates`, `commander` | what enters, and with whose counters; the effects that could apply |
 //! | `afterward`, `shield`, `under` | what follows; shields that run out; who is to control what enters |
 //! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
-//! | `order` | whether the order of effects matters |
+//! | `commuting` | whether the order of effects matters |
 //! | `asked` | what the players are asked |
 //! | `perform`, `together` | the front; actions for several at once |
 
@@ -27,9 +27,11 @@ mod arrives;
 pub(super) mod asked;
 pub(super) mod bands;
 pub(in crate::rules) mod candidates;
+pub(super) mod combat_progress;
 #[cfg(test)]
 mod combination_tests;
 mod commander;
+pub(super) mod commuting;
 pub(super) mod damage;
 pub(super) mod departing;
 pub(super) mod drawing;
@@ -37,11 +39,9 @@ pub(super) mod happen;
 pub(super) mod joining;
 pub(super) mod leaving;
 pub(super) mod open;
-pub(super) mod order;
 pub(super) mod perform;
 mod putters;
 pub(super) mod shield;
-pub(super) mod stage;
 pub(super) mod timestamps;
 pub(super) mod together;
 pub(super) mod under;

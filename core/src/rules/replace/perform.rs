@@ -157,8 +157,8 @@ pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Opt
     let answer = (choice.player, Answer::Picked(vec![first]));
     let index = asked::place_of(game, happening, choice.player)?;
     let found = candidates(game, happening, index);
-    if super::order::are_of_one_object(&found)
-        || super::order::makes_no_difference(game, happening, index, &found, false)
+    if super::commuting::are_of_one_object(&found)
+        || super::commuting::makes_no_difference(game, happening, index, &found, false)
     {
         return Some(answer);
     }

@@ -22,9 +22,9 @@ use crate::state::Game;
 use super::done::{done_once, note_done};
 use super::team;
 use super::verbs;
+use crate::rules::engine::apnap::Turns;
 use crate::rules::engine::control;
 use crate::rules::engine::cursor::{body_of, instruction, next, own_x, parts, scope};
-use crate::rules::engine::turns::Turns;
 use crate::rules::engine::verb::verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
@@ -32,7 +32,7 @@ use crate::rules::permanent::merge;
 use crate::rules::replace::perform::execute;
 use crate::rules::replace::together;
 use crate::rules::trigger::triggers;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 /// Begins to resolve the top of the stack (CR 608.1).
 pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
@@ -118,7 +118,7 @@ pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<
 
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
     work.leading_fact(rule, Event::DidNotResolve { object });
-    moves::leave_stack(work, rule, object, Manner::NotResolve);
+    zone_changes::leave_stack(work, rule, object, Manner::NotResolve);
 }
 
 /// The text of a spell's spell ability.
@@ -372,12 +372,12 @@ fn finish(work: &mut Work, frame: &ResolveFrame) {
     let Some(id) = frame.object else { return };
     let Some(object) = work.game.object(id) else { return };
     if object.component == Component::Ability {
-        return moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+        return zone_changes::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }
     let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
     if permanent {
-        moves::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
+        zone_changes::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
     } else {
-        moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+        zone_changes::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }
 }

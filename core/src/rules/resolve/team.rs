@@ -8,9 +8,9 @@ use crate::derive::filter::players;
 use crate::fact::{Choice, PlayerId, Prompt, ResolveFrame};
 use crate::state::Game;
 
+use crate::rules::engine::apnap::in_turn;
 use crate::rules::engine::control::one_among;
 use crate::rules::engine::cursor::scope;
-use crate::rules::engine::turns::in_turn;
 use crate::rules::engine::verb::Verb;
 
 /// Asks a team which of its players is the next to do what an instruction asks of several of them.

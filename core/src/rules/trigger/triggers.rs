@@ -25,7 +25,7 @@ use crate::rules::announce::activate::create_ability;
 use crate::rules::announce::proposal;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{alike, lasting};
+use crate::rules::engine::{alike_triggers, lasting};
 use crate::rules::variant::turn_markers;
 
 /// Appends the abilities that trigger on the step so far.
@@ -597,7 +597,7 @@ pub(in crate::rules) fn begin(work: &mut Work) {
 /// Sends waiting abilities to the one other stack for which their controllers have priority
 /// (CR 807.5b). Returns whether none is left.
 fn send_elsewhere(work: &mut Work) -> bool {
-    let waiting = alike::by_id(&work.game);
+    let waiting = alike_triggers::by_id(&work.game);
     let of = |id: &TriggerId| {
         let waiting = waiting.get(id)?;
         match turn_markers::stacks_for(&work.game, waiting).as_slice() {
@@ -660,7 +660,7 @@ fn stack_answered(work: &mut Work, order: &[TriggerId], answer: &Answer) -> bool
 
 /// The group of one player at the front.
 fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
-    let waiting = alike::by_id(game);
+    let waiting = alike_triggers::by_id(game);
     let first = *waiting.get(order.first()?)?;
     let second = in_second_round(game, first);
     // CR 805.7: with shared turns a team orders all abilities of its players.
@@ -676,7 +676,7 @@ fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec
     let (player, group) = group_in_front(game, order)?;
     let classes = match group.len() {
         0 | 1 => Vec::new(),
-        _ => alike::classes(game, &group),
+        _ => alike_triggers::classes(game, &group),
     };
     (classes.len() > 1).then_some((player, classes))
 }
@@ -700,7 +700,8 @@ pub(in crate::rules) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)>
     let (player, classes) = group_to_order(game, order).filter(|_| !asks)?;
     let (_, group) = group_in_front(game, order)?;
     let first = classes.iter().filter_map(|class| class.first());
-    alike::settled(game, &group).then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
+    alike_triggers::settled(game, &group)
+        .then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
 }
 
 /// Whether an answer names every ability of the group to be ordered, each once.

@@ -10,8 +10,8 @@ use crate::state::Game;
 use crate::rules::engine::control;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::candidates;
+use crate::rules::replace::combat_progress::to_stage;
 use crate::rules::replace::perform::perform;
-use crate::rules::replace::stage::to_stage;
 
 /// Asks a team for the order of its draws, where anything could tell one order from another.
 pub(super) fn choice(game: &Game) -> Option<Choice> {

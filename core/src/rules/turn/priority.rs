@@ -15,7 +15,7 @@ use crate::rules::resolve::resolution;
 use crate::rules::sba;
 use crate::rules::trigger::triggers;
 use crate::rules::variant::turn_markers;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 /// Asks what the player with priority does.
 pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
@@ -118,11 +118,11 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
         // again after it.
         Act::Play(object) => {
             again(work, player);
-            moves::play_land(work, player, *object, None);
+            zone_changes::play_land(work, player, *object, None);
         }
         Act::PlayAs(object, side) => {
             again(work, player);
-            moves::play_land(work, player, *object, Some(*side));
+            zone_changes::play_land(work, player, *object, Some(*side));
         }
         Act::Cast(object) => cast::begin(work, player, *object, None),
         Act::CastFaceDown(object) => cast::begin_face_down(work, player, *object),

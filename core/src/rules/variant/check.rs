@@ -7,7 +7,7 @@ use crate::fact::genesis::{FREE_FOR_ALL, TWO_PLAYER};
 use crate::fact::variant::{GRAND_MELEE, TWO_HEADED_GIANT};
 use crate::fact::{Casual, Genesis, PlayerId, PlayerSetup};
 
-use super::table::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, seating, teams_of};
+use super::seatings::{OPTIONS, SEATINGS, Seat, SeatingError, Teams, VariantOption, may_start, seating, teams_of};
 
 /// Checks that there is such a game (CR 100.1, 800.1, 800.2).
 pub(in crate::rules) fn check(genesis: &Genesis) -> Result<(), SeatingError> {

@@ -3,7 +3,7 @@
 //! Turns that go on at the same time take it in turns: once something has resolved or a turn step
 //! has ended, the game goes on with the next marker whose turn can. A turn that has just begun lets
 //! the others begin first. Nothing else interrupts a turn, so everything that the rules ask of
-//! "the" turn, its active player and its stack is about the present one (`state::markers`).
+//! "the" turn, its active player and its stack is about the present one (`state::turn_markers`).
 
 use crate::card::TurnPart;
 use crate::fact::{Event, Frame, ObjectId, PlayerId, TriggerId};
@@ -21,7 +21,7 @@ pub(in crate::rules) fn hand_out(work: &mut Work) {
     }
     let order = work.game.turn_order_from(work.game.starting_player());
     let markers = Game::markers_for(order.len());
-    let holders = order.into_iter().step_by(crate::derive::markers::APART).take(markers).collect();
+    let holders = order.into_iter().step_by(crate::derive::turn_markers::APART).take(markers).collect();
     work.leading_fact(rule!("807.4b"), Event::MarkersHandedOut { holders });
 }
 

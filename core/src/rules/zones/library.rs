@@ -17,9 +17,9 @@ use crate::state::Game;
 
 use crate::rules::MOST_AT_ONCE;
 use crate::rules::engine::actions::{amount, to_graveyard};
+use crate::rules::engine::apnap::{Turns, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_opponent, paid, scope};
-use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};

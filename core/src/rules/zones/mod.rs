@@ -3,5 +3,5 @@
 
 pub(super) mod dungeon;
 pub(super) mod library;
-pub(super) mod moves;
 pub(super) mod piles;
+pub(super) mod zone_changes;

@@ -200,7 +200,7 @@ impl Timeline {
         must(fits, list(parts.into_iter().flatten()), || {
             let time = self.game.world().day_night.map_or("neither day nor night", DayNight::word);
             let first = if expected.number.is_some_and(|number| number != now.number) {
-                format!(" ({})", crate::scenario::advance::FIRST_TURN)
+                format!(" ({})", crate::scenario::passing::FIRST_TURN)
             } else {
                 String::new()
             };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::face_down;
-use crate::derive::markers::APART;
+use crate::derive::turn_markers::APART;
 use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, NotedFor, ObjectId, Placed,
     PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,

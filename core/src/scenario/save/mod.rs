@@ -7,16 +7,16 @@
 //! | module | what |
 //! |---|---|
 //! | `board` | from a game to a genesis with a set-up, or why there is none |
-//! | `text` | from a genesis to the text of a scenario |
+//! | `writer` | from a genesis to the text of a scenario |
 //! | `script` | inputs as steps, on a game whose objects have other numbers |
-//! | `read` | what a player reads of a game, and expectations of it |
+//! | `readable` | what a player reads of a game, and expectations of it |
 
 mod board;
-mod read;
+mod readable;
 mod script;
 #[cfg(test)]
 mod tests;
-mod text;
+mod writer;
 
 use std::ops::ControlFlow;
 
@@ -28,9 +28,9 @@ use crate::state::Game;
 use super::error::ScenarioError;
 use super::file::Scenario;
 
-pub use read::reading;
+pub use readable::reading;
 use script::Twin;
-use text::Text;
+use writer::Text;
 
 /// A moment of a timeline, and what to save of it.
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +179,7 @@ fn as_board(
     }
     if moment.follow {
         follow(&mut twin, &mut text, moment.inputs.get(moment.before..).unwrap_or_default(), words, course)?;
-        text.expect(&read::expectations(end));
+        text.expect(&readable::expectations(end));
     }
     finish(text, end, pool, course)
 }
@@ -207,9 +207,9 @@ fn whole(
     if moment.follow {
         text.step("Label(\"the moment\")", None);
         follow(&mut twin, &mut text, after, words, course)?;
-        text.expect(&read::expectations(end));
+        text.expect(&readable::expectations(end));
     } else {
-        text.expect(&read::expectations(game));
+        text.expect(&readable::expectations(game));
     }
     finish(text, end, pool, course)
 }
@@ -234,7 +234,7 @@ fn follow(
 fn finish(mut text: Text, end: &Game, pool: &Pool, course: &mut Course<'_>) -> Result<String, Unsaid> {
     // A script may end at a choice it has looked at.
     if let Some(choice) = rules::choice(end).filter(|choice| choice.prompt != Prompt::Priority) {
-        let of = text::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
+        let of = writer::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
         text.expect(&[format!("Choice(of: {of})")]);
     }
     let text = text.end();

@@ -14,7 +14,7 @@ use crate::rules;
 use crate::state::Game;
 
 use super::super::timeline::Timeline;
-use super::text::quoted;
+use super::writer::quoted;
 
 /// A game and its copy with other numbers.
 pub(super) struct Twin {

@@ -7,7 +7,7 @@ use crate::fact::{Entity, Event, ObjectId};
 
 use super::super::combat::{Attacker, Blocker, Combat};
 use super::super::world::World;
-use super::markers::edit_combats;
+use super::turn_markers::edit_combats;
 
 pub(super) fn combat(world: &mut World) -> Option<&mut Combat> {
     world.combat.as_mut().map(Arc::make_mut)

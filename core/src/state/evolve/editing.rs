@@ -109,7 +109,7 @@ pub(super) fn leave(world: &mut World, id: ObjectId) {
     {
         order.remove(index);
     } else if zone == Zone::Stack {
-        super::markers::leave_stack(world, id);
+        super::turn_markers::leave_stack(world, id);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::persist::{Log, Shared, Stack, Vector, take_out};
 use crate::state::world::{Others, World};
 
 use super::editing::{edit_player, leave};
-use super::markers::edit_combats;
+use super::turn_markers::edit_combats;
 use crate::state::combat::Combat;
 
 /// A player leaves. What an effect may ask about the player later is kept (CR 800.4i); in a game of

@@ -10,7 +10,7 @@ use crate::state::world::{HeldControl, Named, Schedule, TeamOrder, Turn, World};
 
 use super::MOST_AT_ONCE;
 use super::editing::edit_player;
-use super::markers;
+use super::turn_markers;
 
 /// Folds the beginning and end of turns, phases and steps.
 pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
@@ -18,7 +18,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         Event::TurnBegan { player, number } => {
             count_turn(world, *player, *number);
             let extra = world.schedule.taking.is_some();
-            markers::turn_begins(world, extra);
+            turn_markers::turn_begins(world, extra);
             if extra {
                 world.schedule.taking = None;
             } else {
@@ -78,7 +78,7 @@ fn count_turn(world: &mut World, player: PlayerId, number: u32) {
 /// Forgets old history and departed objects. Both cover this turn and the last; a departed object
 /// stays while something may ask for it.
 fn forget(world: &mut World) {
-    let oldest = markers::oldest_turn(world);
+    let oldest = turn_markers::oldest_turn(world);
     let recent = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number >= oldest);
     world.history.forget_before(recent);
     let asked = asked_for(world);
@@ -165,7 +165,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PlayerControlEnded { player, by } => match world.schedule.control.now {
             Some(now) if now == (*player, *by) => world.schedule.control.now = None,
-            _ => markers::end_control(world, (*player, *by)),
+            _ => turn_markers::end_control(world, (*player, *by)),
         },
         Event::PlayerControlHeld { player, by, object } => {
             world.schedule.held.push(HeldControl { player: *player, by: *by, object: *object });
@@ -180,7 +180,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.adding.taking = None;
-            markers::turn_skipped(world, *player, extra);
+            turn_markers::turn_skipped(world, *player, extra);
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
         // A stand-in is for what one object asks (CR 800.4g).

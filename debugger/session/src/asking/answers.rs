@@ -1,7 +1,7 @@
 //! Answers as people write them: lists the offers, and reads an answer by name or by number.
 
 use retrace_core::derive::mana;
-use retrace_core::derive::object::told;
+use retrace_core::derive::object::telling_apart;
 use retrace_core::fact::{Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ObjectId, Share, Zone};
 use retrace_core::message::near;
 use retrace_core::rules::{Outlook, outlook};
@@ -96,7 +96,7 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
 /// Labels for items. Where two would be equal, they are told apart by their text or by their
 /// numbers.
 pub fn labels(game: &Game, items: &[Item]) -> Vec<String> {
-    told::apart(game, items, items.iter().map(|item| describe::item(game, item)).collect())
+    telling_apart::apart(game, items, items.iter().map(|item| describe::item(game, item)).collect())
 }
 
 fn object_of(item: &Item) -> Option<ObjectId> {

@@ -12,7 +12,7 @@
 //!
 //! A viewer who sees everything gets the game's own numbers.
 
-mod kept;
+mod cache;
 mod written;
 
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use super::seen;
 use crate::timeline::commit::Commit;
 use crate::timeline::line::Timeline;
 
-pub use kept::Kept;
+pub use cache::Kept;
 
 /// The id types that are renumbered, by name.
 const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];

@@ -5,11 +5,11 @@
 //! empty line belong to it, and so do the examples after that. The contents, the glossary and
 //! anything else in between are left out.
 
+mod coverage;
 mod decode;
 mod language;
 mod markup;
 mod number;
-mod tally;
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -17,9 +17,9 @@ use std::path::Path;
 
 use crate::SessionError;
 
+pub use coverage::Tally;
 pub use language::Language;
 pub use number::Number;
-pub use tally::Tally;
 
 /// The largest file that is read, in bytes; the official text has about one million.
 pub const MAX_BYTES: u64 = 16 * 1024 * 1024;

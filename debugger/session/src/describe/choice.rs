@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
 use retrace_core::derive::Look;
-use retrace_core::derive::object::{faces, told};
+use retrace_core::derive::object::{faces, telling_apart};
 use retrace_core::fact::{
     Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
 };
@@ -286,7 +286,7 @@ fn among(game: &Game, choice: &Choice, items: &[Item]) -> Vec<String> {
     if !items.iter().any(|it| told(&it)) {
         return items.iter().map(|it| item(game, it)).collect();
     }
-    let labels = told::apart(game, offered, offered.iter().map(|it| item(game, it)).collect());
+    let labels = telling_apart::apart(game, offered, offered.iter().map(|it| item(game, it)).collect());
     let label = |it: &Item| {
         let place = offered.iter().position(|other| other == it);
         place.and_then(|place| labels.get(place).cloned()).unwrap_or_else(|| item(game, it))

@@ -1,7 +1,7 @@
 //! The data that a session holds. The rooms above operate on it.
 
 pub mod bookmark;
-pub mod kept;
+pub mod folder;
 pub mod marks;
 pub mod policy;
 pub mod traced;

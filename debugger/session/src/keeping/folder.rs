@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::SessionError;
 use crate::base::whole::write_whole;
-use crate::held::kept::{Note, VERSION};
+use crate::held::folder::{Note, VERSION};
 use crate::store::log::is_store;
 
 /// The variable that names another folder than the user's data folder, for tests.

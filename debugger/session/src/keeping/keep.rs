@@ -12,7 +12,7 @@ use crate::cards::texts::CardFolders;
 use crate::files::opening::Reads;
 use crate::files::saving::{Stored, Storing};
 use crate::files::trouble::salvage;
-use crate::held::kept::{Kept, Note, Said, VERSION};
+use crate::held::folder::{Kept, Note, Said, VERSION};
 use crate::held::policy::Policy;
 use crate::session::Session;
 use crate::store::attached::{Attached, kept as in_store};

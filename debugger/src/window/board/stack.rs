@@ -4,7 +4,7 @@
 
 use egui::{Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use retrace_core::derive::Look;
-use retrace_core::derive::object::told;
+use retrace_core::derive::object::telling_apart;
 use retrace_core::fact::{Entity, Frame, ObjectId, PlayerId};
 use retrace_core::state::Game;
 
@@ -90,7 +90,8 @@ pub(super) fn stack_ui(
             break;
         }
         let name = game.name_of(trigger.source);
-        let text = told::in_full(game, trigger.source, trigger.origin.as_ref(), trigger.text).unwrap_or_default();
+        let text =
+            telling_apart::in_full(game, trigger.source, trigger.origin.as_ref(), trigger.text).unwrap_or_default();
         let label = egui::Label::new(RichText::new(&name).small().color(cx.tokens.text_strong)).truncate();
         child.add(label).on_hover_text(text);
     }

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, Entry, Part};
 
 use super::super::action::{Action, Actions};
-use super::super::timeline::table::parts_of;
+use super::super::timeline::event_table::parts_of;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
 use super::super::words;

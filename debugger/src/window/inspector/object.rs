@@ -9,7 +9,7 @@ use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
 
 use super::super::action::{Action, Actions};
-use super::super::timeline::table::part_of;
+use super::super::timeline::event_table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, symbols, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};

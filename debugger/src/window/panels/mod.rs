@@ -30,7 +30,7 @@ pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: Kept<'_>, out:
         Pane::Choice => choice::choice_ui(ui, cx, out),
         Pane::Inspector => inspector::inspector_ui(ui, cx, kept.inspected, out),
         Pane::Timeline => timeline::timeline_ui(ui, cx, out),
-        Pane::Events => timeline::table::table_ui(ui, cx, kept.rows, out),
+        Pane::Events => timeline::event_table::table_ui(ui, cx, kept.rows, out),
         Pane::Turn => turn::turn_ui(ui, cx, out),
         Pane::Diff => diff::diff_ui(ui, cx, out),
         Pane::Rules => rules::rules_ui(ui, cx, out),

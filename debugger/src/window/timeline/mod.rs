@@ -1,6 +1,7 @@
 //! The timeline: transport, the ruler of its turns with markers, its lanes and its minimap; when
 //! comparing, the ruler of a second timeline below.
 
+pub(crate) mod event_table;
 mod filter_field;
 mod lanes;
 mod markers;
@@ -8,7 +9,6 @@ mod minimap;
 pub(crate) mod rows;
 mod ruler;
 mod scale;
-pub(crate) mod table;
 
 use std::sync::Arc;
 

@@ -10,9 +10,9 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use crate::rules::engine::actions::{number, of_each, show};
+use crate::rules::engine::apnap::{self, Turns, each_of};
 use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::random;
-use crate::rules::engine::turns::{self, Turns, each_of};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{act, perform, perform_in_turn};
@@ -35,7 +35,7 @@ impl Verb for verb::Draw {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let mut now = frame.clone();
         let Some(level) = now.cursor.last_mut() else { return };
-        let who = turns::in_turn(&work.game, frame, || players(&work.game, &scope(frame), &self.who));
+        let who = apnap::in_turn(&work.game, frame, || players(&work.game, &scope(frame), &self.who));
         let of = |player: PlayerId| {
             let count = of_each(&work.game, frame, &self.who, &self.count)(player);
             Action::DrawCards { player, count }
@@ -50,7 +50,7 @@ impl Verb for verb::Draw {
         let Some(player) = who.get(usize::from(level.round)).copied() else { return go_on(work, frame) };
         let action = of(player);
         if level.round == 0 {
-            turns::lock_in(work, frame, &self.who, &who);
+            apnap::lock_in(work, frame, &self.who, &who);
         }
         level.round += 1;
         if usize::from(level.round) == who.len() {

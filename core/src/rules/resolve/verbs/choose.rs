@@ -20,10 +20,10 @@ use crate::state::Game;
 
 use crate::rules::announce::division;
 use crate::rules::engine::actions::{amount, number};
+use crate::rules::engine::apnap::{Turns, each_of, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, keep_earlier, next, one_player, scope, set_place};
 use crate::rules::engine::paid_with::entities;
-use crate::rules::engine::turns::{Turns, each_of, in_turn};
 use crate::rules::engine::verb::{Verb, verb};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};

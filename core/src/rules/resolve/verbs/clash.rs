@@ -13,10 +13,10 @@ use crate::rule;
 use crate::state::Game;
 
 use crate::rules::engine::actions::show;
+use crate::rules::engine::apnap::{Turns, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, one_opponent, paid};
 use crate::rules::engine::paid_with::objects_of;
-use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;

@@ -25,9 +25,9 @@ use crate::rules::engine::lasting::LeftBehind;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, cursor};
 use crate::rules::permanent::copying::{began, effect_of, excepted};
+use crate::rules::replace::combat_progress;
 use crate::rules::replace::happen::as_it_would_enter;
 use crate::rules::replace::perform::{act, hypothetical};
-use crate::rules::replace::stage;
 
 impl Verb for verb::CreateCopies {
     /// Creates tokens that are copies of objects (CR 111.1, 707.2).
@@ -44,7 +44,7 @@ impl Verb for verb::CreateCopies {
         let this = speaking(&game, frame);
         let scope = scope(frame);
         let named = players(&game, &scope, who);
-        let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
+        let joins = joining.as_ref().and_then(|joining| combat_progress::joins(&game, frame, joining));
         let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
         let mut actions = Vec::new();
         for player in named {

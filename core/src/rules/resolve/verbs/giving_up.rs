@@ -13,11 +13,11 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use crate::rules::engine::actions::{of_each, sacrificed, to_graveyard};
+use crate::rules::engine::apnap::{Turns, each_of, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::random;
-use crate::rules::engine::turns::{Turns, each_of, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;

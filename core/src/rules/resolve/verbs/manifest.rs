@@ -14,7 +14,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, control};
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::variant::conspiracies;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 impl Verb for verb::TurnFaceDown {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
@@ -38,7 +38,7 @@ impl Verb for verb::TurnFaceUp {
         act(work, frame, rule, permanents.into_iter().map(turn).collect());
         for id in cards {
             match work.game.object(id) {
-                Some(it) if it.zone == Zone::Exile => moves::turn_up(work, rule!("406.3"), id),
+                Some(it) if it.zone == Zone::Exile => zone_changes::turn_up(work, rule!("406.3"), id),
                 Some(it) if it.face_down.is_some() => conspiracies::reveal(work, id),
                 _ => {}
             }

@@ -26,7 +26,6 @@ mod manifest;
 mod mark;
 mod meld;
 mod moving;
-mod outcome;
 mod paying;
 mod permanents;
 pub(in crate::rules) mod phase;
@@ -42,6 +41,7 @@ pub(in crate::rules) mod transform;
 pub(in crate::rules) mod until;
 mod venture;
 mod vote;
+mod winning;
 
 use crate::card::Instruction;
 use crate::derive::filter::players;

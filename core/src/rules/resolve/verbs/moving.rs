@@ -23,11 +23,11 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
 use crate::rules::keyword::reserving;
+use crate::rules::replace::combat_progress;
 use crate::rules::replace::happen::can_be_countered;
 use crate::rules::replace::joining::attacked;
 use crate::rules::replace::perform::act;
-use crate::rules::replace::stage;
-use crate::rules::zones::moves;
+use crate::rules::zones::zone_changes;
 
 impl Verb for verb::Exile {
     fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
@@ -87,7 +87,7 @@ fn exile_reserved(
 impl Verb for verb::Put {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.what);
-        moves::put(work, frame, &objects, self.into, self.place, self.random);
+        zone_changes::put(work, frame, &objects, self.into, self.place, self.random);
     }
 }
 
@@ -95,14 +95,14 @@ impl Verb for verb::ShuffleInto {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.what);
         let whose = players(&work.game, &scope(frame), &self.whose);
-        moves::shuffle_into(work, frame, &objects, &whose);
+        zone_changes::shuffle_into(work, frame, &objects, &whose);
     }
 }
 
 impl Verb for verb::PutOntoBattlefield {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let (game, scope) = (&work.game, scope(frame));
-        let joins = self.joining.as_ref().and_then(|joining| stage::joins(game, frame, joining));
+        let joins = self.joining.as_ref().and_then(|joining| combat_progress::joins(game, frame, joining));
         let host = self.attached_to.as_ref().map(|to| host(game, &scope, to));
         let counters: BTreeMap<CounterKind, u32> =
             self.counters.iter().map(|(kind, count)| (kind.clone(), number(game, frame, count))).collect();

@@ -14,9 +14,9 @@ use crate::rule;
 use crate::state::Game;
 
 use crate::rules::announce::{proposal, text};
+use crate::rules::engine::apnap::{Turns, each_of, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{enter_branch, go_on, scope};
-use crate::rules::engine::turns::{Turns, each_of, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::resolve::done::note_done;

@@ -9,9 +9,9 @@ use crate::rule;
 use crate::state::Game;
 
 use super::exchange::adjusted;
+use crate::rules::engine::apnap::{Turns, in_turn};
 use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::scope;
-use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;

@@ -17,7 +17,7 @@ use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::variant::{planes, schemes};
-use crate::rules::zones::moves::create_card;
+use crate::rules::zones::zone_changes::create_card;
 
 impl Verb for verb::RestartGame {
     /// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.

@@ -14,10 +14,10 @@ use crate::rule;
 use crate::state::Game;
 
 use crate::rules::engine::actions::{amount, move_to, onto_battlefield, show};
+use crate::rules::engine::apnap::{Turns, in_turn};
 use crate::rules::engine::control::{self, ask};
 use crate::rules::engine::cursor::{go_on, paid, scope};
 use crate::rules::engine::paid_with::objects_of;
-use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::perform;

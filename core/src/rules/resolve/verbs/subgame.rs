@@ -12,7 +12,7 @@ use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 use crate::rules::variant::{planes, schemes};
-use crate::rules::zones::moves::create_card;
+use crate::rules::zones::zone_changes::create_card;
 
 impl Verb for verb::PlaySubgame {
     /// Begins a subgame. The resolution that creates it waits at its next instruction (CR 722.5).

@@ -14,8 +14,8 @@ use crate::state::Game;
 use crate::rules::engine::actions::{granted_by, host};
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
+use crate::rules::replace::combat_progress;
 use crate::rules::replace::perform::act;
-use crate::rules::replace::stage;
 
 impl Verb for verb::CreateTokens {
     /// Creates tokens for each of the players (CR 111.1-4), under that player's control (CR 111.2).
@@ -23,7 +23,7 @@ impl Verb for verb::CreateTokens {
         let verb::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = self;
         let host = attached_to.as_ref().map(|to| host(&work.game, &scope(frame), to));
         let named = players(&work.game, &scope(frame), who);
-        let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
+        let joins = joining.as_ref().and_then(|joining| combat_progress::joins(&work.game, frame, joining));
         let mut actions = Vec::new();
         for player in named {
             let scope = scope(frame).done_by(who, player);

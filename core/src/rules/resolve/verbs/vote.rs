@@ -10,9 +10,9 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Functioning, Game};
 
+use crate::rules::engine::apnap::{Turns, in_turn};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
-use crate::rules::engine::turns::{Turns, in_turn};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 

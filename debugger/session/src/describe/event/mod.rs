@@ -4,10 +4,10 @@
 mod chance;
 mod combat;
 mod game;
-mod kept;
 mod objects;
 mod several;
 mod stack;
+mod stored;
 mod turn;
 
 use retrace_core::fact::Event;
@@ -19,7 +19,7 @@ pub use game::reason_for_losing;
 
 /// The sentences that need more than names.
 const APART: [fn(&Game, &Event) -> Option<String>; 7] =
-    [objects::said, kept::said, stack::said, turn::said, combat::said, chance::said, game::said];
+    [objects::said, stored::said, stack::said, turn::said, combat::said, chance::said, game::said];
 
 /// The text of an event, without an initial capital. `game` is the game before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
@@ -37,7 +37,7 @@ mod tests {
             include_str!("chance.rs"),
             include_str!("combat.rs"),
             include_str!("game.rs"),
-            include_str!("kept.rs"),
+            include_str!("stored.rs"),
             include_str!("objects.rs"),
             include_str!("stack.rs"),
             include_str!("turn.rs"),

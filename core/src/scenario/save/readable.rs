@@ -7,7 +7,7 @@ use crate::fact::{Component, Domain, Entity, GameResult, ManaUnit, ObjectId, Zon
 use crate::rules::{self, Pending};
 use crate::state::Game;
 
-use super::text::quoted;
+use super::writer::quoted;
 
 /// What a player can read of a game, one line each: the turn, the players, every object in its
 /// present state, and the pending choice. Two games that read alike may still have different pasts.

@@ -3,7 +3,7 @@
 use crate::card::{OptionalCost, text};
 use crate::derive::cast::cost::Pricing;
 use crate::derive::mana;
-use crate::derive::object::told;
+use crate::derive::object::telling_apart;
 use crate::derive::pay::production::Purpose;
 use crate::fact::{Applied, CostItem, EffectKey, Frame, Intent, ProposalFrame, ProposalStage};
 use crate::state::Game;
@@ -72,7 +72,7 @@ pub(in crate::rules) fn describe_cost(game: &Game, item: &CostItem) -> String {
             let offered = |it: &Pricing<'_>| {
                 it.alternatives().into_iter().find(|(other, _)| other == by).map(|(_, cost)| text::cost_text(cost))
             };
-            let keyword = told::keyword_of(game, by).map(|word| format!("{word} ")).unwrap_or_default();
+            let keyword = telling_apart::keyword_of(game, by).map(|word| format!("{word} ")).unwrap_or_default();
             match proposal.and_then(|it| with_pricing(game, it, offered).flatten()) {
                 Some(cost) => format!("{keyword}{cost} (alternative cost by {})", source(by)),
                 None => format!("the alternative {keyword}cost by {}", source(by)),

@@ -6,7 +6,7 @@ use crate::card::Duration;
 use crate::fact::{EntryNo, Event, ObjectId, PlayerId};
 use crate::persist::Shared;
 use crate::state::combat::Combat;
-use crate::state::markers::{Marker, Markers, Strand};
+use crate::state::turn_markers::{Marker, Markers, Strand};
 use crate::state::world::{Turn, WaitingTrigger, World};
 
 use super::editing::edit;
