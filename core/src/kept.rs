@@ -6,7 +6,7 @@ use crate::derive::cast::activating::mana_abilities;
 use crate::derive::{key, permit};
 use crate::fact::{Act, Choice, Domain, Frame, Item, Step};
 use crate::rules::{asked, would_act};
-use crate::state::anew::Kept;
+use crate::state::anew::KeptValues;
 use crate::state::{Game, KeptOtherwise, evolve, evolve_entry};
 
 /// Compares everything that is kept beside a state with what is computed from the state alone.

@@ -33,7 +33,7 @@ mod played;
 mod tests;
 
 pub use drawn::Stock;
-use played::{Kept, PlayedGame, play_one, write};
+use played::{KeptEvents, PlayedGame, play_one, write};
 
 /// The limits of a game: ten times as many inputs and events as a finished game takes, and more
 /// objects than any game needs. A game that reaches one is left unfinished and counted as such.
@@ -132,7 +132,7 @@ pub struct Report {
 
 /// A game in which a law does not hold.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct FailedGame {
     /// The number of the game, from 0.
     pub game: u64,
     /// Its seed: a simulation of one game with this seed replays it.
@@ -172,7 +172,7 @@ pub type Checker<'a> = &'a (dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Brok
 struct One {
     genesis: Genesis,
     played: PlayedGame,
-    checked: Result<Option<Failure>, SimulationError>,
+    checked: Result<Option<FailedGame>, SimulationError>,
     /// How often each law was tried.
     tried: Vec<(Law, u64)>,
     playing: Duration,
@@ -200,7 +200,7 @@ impl Simulation {
         check: Checker<'_>,
         mut store: Option<&mut Log>,
         shown: &mut dyn FnMut(u64),
-    ) -> Result<(Report, Option<Failure>), SimulationError> {
+    ) -> Result<(Report, Option<FailedGame>), SimulationError> {
         if let Some(log) = &store {
             let taken = (0..self.games).map(|number| self.name_of(number)).find(|name| log.timeline(name).is_ok());
             if let Some(name) = taken {
@@ -241,11 +241,11 @@ impl Simulation {
         report: &mut Report,
         chain: &mut blake3::Hasher,
         store: Option<&mut Log>,
-    ) -> Result<Option<Failure>, SimulationError> {
+    ) -> Result<Option<FailedGame>, SimulationError> {
         let one = one?;
         let began = Instant::now();
         let tip = match (&one.played.kept, store) {
-            (Kept::Commits(commits), Some(log)) => {
+            (KeptEvents::Commits(commits), Some(log)) => {
                 // What becomes durable together is one operation.
                 let last = log.store().operations().next_back().map(|last| last.number);
                 let operation = last.filter(|_| !number.is_multiple_of(DURABLE_EVERY));
@@ -256,8 +256,8 @@ impl Simulation {
                 report.playing += began.elapsed();
                 tip
             }
-            (Kept::Tip(tip), _) => *tip,
-            (Kept::Commits(_), None) => EventId::ZERO,
+            (KeptEvents::Tip(tip), _) => *tip,
+            (KeptEvents::Commits(_), None) => EventId::ZERO,
         };
         report.playing += one.playing;
         report.checking += one.checking;
@@ -286,7 +286,7 @@ impl Simulation {
         let checked = match self.check_one(piece, seed, &genesis, &played, check, &mut tried) {
             Ok(None) => Ok(None),
             Ok(Some((broken, record))) => match record.replay(broken.commit) {
-                Ok(replay) => Ok(Some(Failure { game: number, seed, broken, replay })),
+                Ok(replay) => Ok(Some(FailedGame { game: number, seed, broken, replay })),
                 Err(error) => Err(SimulationError::Unsaved { broken, error: Box::new(error) }),
             },
             Err(error) => Err(error),

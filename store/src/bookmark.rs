@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::backend::{Backend, Change, Tree};
+use crate::backend::{Backend, KeyChange, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
@@ -176,7 +176,7 @@ impl Bookmarks {
     }
 
     /// The changes the backend lacks.
-    pub(crate) fn changes(&self) -> Vec<Change> {
+    pub(crate) fn changes(&self) -> Vec<KeyChange> {
         self.dirty.iter().map(|name| (key(name), self.live.get(name).map(Bookmark::encode))).collect()
     }
 

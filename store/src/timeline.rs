@@ -20,7 +20,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::backend::{Backend, Change, Tree};
+use crate::backend::{Backend, KeyChange, Tree};
 use crate::bytes::{Malformed, Reader, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
@@ -273,7 +273,7 @@ impl Heads {
     }
 
     /// Writes what changed, together with other changes of the same map, all or nothing.
-    pub(crate) fn write(&mut self, backend: &dyn Backend, mut changes: Vec<Change>) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self, backend: &dyn Backend, mut changes: Vec<KeyChange>) -> Result<(), StoreError> {
         let mut names_changed = self.recount;
         for name in &self.dirty {
             let mut key = vec![PREFIX];

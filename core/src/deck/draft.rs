@@ -26,10 +26,10 @@ use crate::card::{Card, Color};
 use crate::chance;
 use crate::fact::NotedFor;
 
-pub use abilities::{Asked, DraftQuestion};
+pub use abilities::{DraftPrompt, DraftQuestion};
 pub use pool::{check_pool, sideboard_of_pool};
 
-use abilities::{Pending, Watch};
+use abilities::{PendingQuestion, WaitingAbility};
 
 /// How many draft rounds a draft typically has (CR 905.1a, 903.13b).
 pub const ROUNDS: usize = 3;
@@ -88,7 +88,7 @@ pub enum DraftAction {
         /// The place of the card among those that the player has drafted.
         card: usize,
         /// What the player looks at, if the ability says so.
-        at: Option<LookAt>,
+        at: Option<DraftLook>,
     },
     /// Answers the first question that the player is asked ([`Draft::questions`]).
     Answer {
@@ -113,7 +113,7 @@ impl DraftAction {
 
 /// What a player looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LookAt {
+pub enum DraftLook {
     /// A pack that has not been opened.
     Unopened {
         /// Its round, from 0.
@@ -181,7 +181,7 @@ pub enum DraftError {
 
 /// A booster pack on its way around the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Pack<T> {
+struct BoosterPack<T> {
     number: usize,
     /// The player who passed it; nobody if it was opened.
     from: Option<usize>,
@@ -255,11 +255,11 @@ pub struct Draft<T> {
     /// The round, from 0.
     round: usize,
     /// The pack before each player.
-    packs: Vec<Pack<T>>,
+    packs: Vec<BoosterPack<T>>,
     seats: Vec<Seat<T>>,
     actions: Vec<DraftAction>,
-    pending: Vec<Pending>,
-    watches: Vec<Watch>,
+    pending: Vec<PendingQuestion>,
+    watches: Vec<WaitingAbility>,
     /// The cards that the last action revealed: players and places.
     shown: Vec<(usize, usize)>,
 }
@@ -341,7 +341,7 @@ impl<T: Draftable> Draft<T> {
     fn open(&mut self) {
         let Some(next) = self.unopened.pop() else { return };
         let first = self.packs.iter().map(|pack| pack.number + 1).max().unwrap_or(0);
-        self.packs = (first..).zip(next).map(|(number, cards)| Pack { number, from: None, cards }).collect();
+        self.packs = (first..).zip(next).map(|(number, cards)| BoosterPack { number, from: None, cards }).collect();
         self.seats.iter_mut().for_each(|seat| (seat.this_round, seat.out) = (0, false));
     }
 

@@ -17,7 +17,7 @@ use crate::state::{Game, Object, Turn};
 
 use super::look::names;
 use super::look::scope::{Scope, announced_for};
-use super::look::{Look, Seen, is_any_target, this_turn, within_range};
+use super::look::{Look, LookedUp, is_any_target, this_turn, within_range};
 use super::object::phased_out::{has_lost_host, with_attachments};
 use super::object::{attachment, commander, instances, links, merged, noted};
 use reference::{described, is_spell_of};
@@ -50,7 +50,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             look,
             scope,
             filter,
-            &Seen { id, object: look.game().object(id), characteristics: look.characteristics(id) },
+            &LookedUp { id, object: look.game().object(id), characteristics: look.characteristics(id) },
         )
 }
 
@@ -104,7 +104,7 @@ fn names_objects(filter: &Filter) -> bool {
 /// Whether what is printed in a definition fits a description of characteristics.
 fn is_printed(look: &dyn Look, scope: &Scope<'_>, what: &Filter, def: DefId) -> bool {
     let printed = look.game().printed(def).map(|printed| &printed.characteristics);
-    fits(look, scope, what, &Seen { id: ObjectId::NONE, object: None, characteristics: printed })
+    fits(look, scope, what, &LookedUp { id: ObjectId::NONE, object: None, characteristics: printed })
 }
 
 /// Whether an object is the source of a text, or what it became as the text moved it.
@@ -119,7 +119,7 @@ fn is_set_aside(game: &Game, player: PlayerId, name: &str, id: ObjectId) -> bool
     of_the_name.flat_map(|it| &it.exiled).any(|exiled| exiled.contains(&id))
 }
 
-fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &LookedUp<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
     let characteristics = match seen.characteristics {
@@ -249,7 +249,7 @@ fn is_historic(characteristics: &Characteristics) -> bool {
 }
 
 /// Whether something happened to an object in the last turn of its controller (CR 609.8).
-fn did_in_last_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent, seen: &Seen<'_>) -> bool {
+fn did_in_last_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent, seen: &LookedUp<'_>) -> bool {
     let controller = seen.object.and_then(|object| look.controller_of(object)).or_else(|| look.controller(seen.id));
     let controller = controller.or_else(|| owner(look.game(), seen.id));
     controller.is_some_and(|player| occurrences::of_last_turn(look, scope, when, player).0.contains(&seen.id))
@@ -269,7 +269,7 @@ fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
 }
 
 /// Whether an object has a designation (CR 701.31b, 701.38b, 702.95b).
-fn is_marked(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+fn is_marked(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &LookedUp<'_>) -> bool {
     match filter {
         Filter::Marked(being) => marking::has(look, seen.object, seen.id, *being),
         Filter::MarkedBy { being, by } => {
@@ -296,7 +296,7 @@ fn is_new_since_upkeep(look: &dyn Look, object: &Object) -> bool {
 }
 
 /// Filters on status and counters, or the last ones (CR 110.5, 122).
-fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
+fn has_status(look: &dyn Look, filter: &Filter, seen: &LookedUp<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
     let was = |it: &Snapshot| it.status.tapped;
@@ -408,7 +408,7 @@ fn shares(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, characteristics: 
 }
 
 /// Filters on combat, now or this turn (CR 506).
-fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &LookedUp<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
     let combat = game.world().combat_of(id);
@@ -476,7 +476,7 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
 }
 
 /// Filters on what was announced and paid for a spell or ability (CR 601, 602, 603.3).
-fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &LookedUp<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
     let component = || seen.object.map(|object| object.component).or_else(|| component(look.game(), seen.id));

@@ -21,7 +21,7 @@ use crate::card::mechanism::Mechanisms;
 use crate::card::{Designation, Duration};
 use crate::fact::variant::STARTING_LIFE;
 use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
-use crate::state::object::{Memory, Ordinal, Written};
+use crate::state::object::{ObjectMemory, Ordinal, Written};
 use crate::state::world::Adding;
 use crate::state::{
     ContinuousEffect, Game, KeptOtherwise, Marker, Markers, Object, Player, PlayerControl, Schedule, Strand, Turn,
@@ -301,8 +301,8 @@ impl Ordinal {
 
 /// Writes the designations of an object, and the rooms of a dungeon. Without any, the key is the
 /// same as before there could be.
-fn write_besides(writer: &mut Writer, memory: Option<&Memory>) {
-    let Some(Memory { markings, rooms, .. }) = memory else { return };
+fn write_besides(writer: &mut Writer, memory: Option<&ObjectMemory>) {
+    let Some(ObjectMemory { markings, rooms, .. }) = memory else { return };
     if !markings.is_empty() {
         writer.put(markings);
     }
@@ -313,7 +313,7 @@ fn write_besides(writer: &mut Writer, memory: Option<&Memory>) {
 }
 
 /// What an object or an effect contributes to a key, for any state that it is in.
-fn written<T: Serialize>(part: &T, memory: Option<&Memory>) -> Written {
+fn written<T: Serialize>(part: &T, memory: Option<&ObjectMemory>) -> Written {
     let mut writer = Writer::with(None);
     writer.put(part);
     write_besides(&mut writer, memory);
@@ -674,7 +674,7 @@ macro_rules! fields {
                 match self.1 {
                     "Player" if BESIDES.contains(&name) => Ok(()),
                     // These are written after the object.
-                    "Memory" if matches!(name, "markings" | "rooms") => Ok(()),
+                    "ObjectMemory" if matches!(name, "markings" | "rooms") => Ok(()),
                     // This field was once a boolean.
                     "Announcement" if name == "further" => {
                         self.0.narrow = true;

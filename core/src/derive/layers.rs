@@ -33,7 +33,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, CardType, Modification, Quantity, Reads};
 use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
-use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Text, Worked};
+use crate::state::layers::{ActiveEffect, CameTo, EffectText, KeptEffect, KeptLayers, Worked};
 use crate::state::{Derived, Game};
 
 use super::filter::holds;
@@ -42,9 +42,9 @@ use super::object::active;
 use explain::{Because, Dependency, NotApplied};
 use modify::modify;
 use order::{Next, next_effect};
-use outcome::{Outcome, outcome, scope};
+use outcome::{EffectOutcome, outcome, scope};
 use statics::functioning;
-use working::{Board, Working};
+use working::{Permanents, Working};
 
 pub use crate::card::Layer;
 
@@ -83,7 +83,7 @@ impl Observer for () {
 
 /// Computes everything that follows from a game, with an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
-    let board = Board::of(game);
+    let board = Permanents::of(game);
     let mut working = Working::new(game, &board);
     let mut effects = active::find(&working, game);
     let modifies = !effects.is_empty();
@@ -125,9 +125,9 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
 struct Record(Option<Vec<KeptEffect>>);
 
 impl Record {
-    fn of(effects: &[Active], observer: &dyn Observer) -> Record {
-        let alone = |effect: &Active| !effect.asks.meets(Reads::AFFECTED);
-        let kept = |effect: &Active| KeptEffect { active: effect.clone(), came_to: Vec::new() };
+    fn of(effects: &[ActiveEffect], observer: &dyn Observer) -> Record {
+        let alone = |effect: &ActiveEffect| !effect.asks.meets(Reads::AFFECTED);
+        let kept = |effect: &ActiveEffect| KeptEffect { active: effect.clone(), came_to: Vec::new() };
         let wanted = !observer.explains() && effects.iter().all(alone);
         Record(wanted.then(|| effects.iter().map(kept).collect()))
     }
@@ -138,9 +138,9 @@ impl Record {
         }
     }
 
-    fn kept(self, conditions: Reads) -> Option<Arc<Kept>> {
+    fn kept(self, conditions: Reads) -> Option<Arc<KeptLayers>> {
         let effects = self.0?.into_iter().map(Arc::new).collect();
-        Some(Arc::new(Kept { effects, conditions }))
+        Some(Arc::new(KeptLayers { effects, conditions }))
     }
 }
 
@@ -164,7 +164,7 @@ fn leave_to_creatures(working: &mut Working<'_>) {
 fn apply_layer(
     working: &mut Working<'_>,
     layer: Layer,
-    effects: &mut Vec<Active>,
+    effects: &mut Vec<ActiveEffect>,
     reads: &mut Reads,
     record: &mut Record,
     observer: &mut dyn Observer,
@@ -178,7 +178,7 @@ fn apply_layer(
     let mut stale = true;
     // Dependencies of effects not applied yet, for an interested observer.
     let mut waited: BTreeMap<EffectKey, Vec<Dependency>> = BTreeMap::new();
-    let mut last: Option<(Text, Outcome)> = None;
+    let mut last: Option<(EffectText, EffectOutcome)> = None;
     loop {
         if stale {
             let waits = |index: &usize| {
@@ -241,7 +241,7 @@ fn apply_layer(
                 waited.entry(dependent).or_default().push(dependency);
             }
         }
-        let could_end: Vec<Active> = match observer.explains() && writes.meets(Reads::EFFECTS) {
+        let could_end: Vec<ActiveEffect> = match observer.explains() && writes.meets(Reads::EFFECTS) {
             true => effects.iter().filter(|effect| effect.may_start()).cloned().collect(),
             false => Vec::new(),
         };
@@ -276,7 +276,12 @@ fn apply_layer(
 
 /// Finds the effects of objects whose abilities may have changed, and returns whether that changed
 /// anything.
-fn find_again(working: &Working<'_>, effects: &mut Vec<Active>, outcome: &Outcome, reads: &mut Reads) -> bool {
+fn find_again(
+    working: &Working<'_>,
+    effects: &mut Vec<ActiveEffect>,
+    outcome: &EffectOutcome,
+    reads: &mut Reads,
+) -> bool {
     let mut found = Vec::new();
     for id in &outcome.objects {
         if let Some(object) = working.game.object(*id) {
@@ -304,8 +309,8 @@ fn find_again(working: &Working<'_>, effects: &mut Vec<Active>, outcome: &Outcom
 fn apply(
     working: &mut Working<'_>,
     layer: Layer,
-    effect: &Active,
-    outcome: &Outcome,
+    effect: &ActiveEffect,
+    outcome: &EffectOutcome,
     waited_for: &[Dependency],
     observer: &mut dyn Observer,
 ) {

@@ -13,7 +13,7 @@ use self::scope::Scope;
 
 /// An object, looked up once.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct LookedUp<'a> {
     /// Its id.
     pub id: ObjectId,
     /// The object, if it exists now.
@@ -70,9 +70,9 @@ pub trait Look {
     fn more_devotion(&self, player: PlayerId) -> i32;
 
     /// Calls back with each object of a zone.
-    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&LookedUp<'_>)) {
         for id in self.game().zone(zone) {
-            each(&Seen { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
+            each(&LookedUp { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
         }
     }
 }

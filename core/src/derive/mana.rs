@@ -23,7 +23,7 @@ use super::cast::{activating, casting};
 use super::look::Look;
 use super::look::scope::Scope;
 use super::pay::production::{Purpose, allow, is_mana_kept_from, may_spend, portions, terms_of};
-use spending::{Limit, Slot, Spending, limit_of};
+use spending::{Slot, Spending, SpendingLimit, limit_of};
 
 /// Whether mana of one type may be spent as another (CR 609.4b).
 fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bool {
@@ -44,7 +44,7 @@ fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bo
 pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, spending: &Spending) -> Option<u32> {
     let of = |color: Color| ManaType::from(color);
     let fits = |symbol: &ManaSymbol, unit: &ManaUnit| match symbol {
-        _ if spending.limit(unit.id) == Some(Limit::OnlyOnX) => false,
+        _ if spending.limit(unit.id) == Some(SpendingLimit::OnlyOnX) => false,
         ManaSymbol::Mana(kind) => counts_as(unit.kind, *kind, as_though),
         ManaSymbol::Snow => unit.snow,
         ManaSymbol::Hybrid(a, b) => [*a, *b].into_iter().any(|it| counts_as(unit.kind, of(it), as_though)),
@@ -199,7 +199,7 @@ struct Supply {
     /// What it may be spent as.
     as_though: Option<AnyMana>,
     /// Which part of a cost it can pay (CR 106.6).
-    limit: Option<Limit>,
+    limit: Option<SpendingLimit>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -263,7 +263,7 @@ impl Want {
             Want::Generic(slot) if !slot.takes(supply.limit) => false,
             Want::Generic(Slot::OfX(kinds)) => supply.helps() || kinds.iter().any(|kind| supply.makes(*kind)),
             Want::Generic(_) => true,
-            _ if supply.limit == Some(Limit::OnlyOnX) => false,
+            _ if supply.limit == Some(SpendingLimit::OnlyOnX) => false,
             Want::Any => true,
             Want::Snow => supply.snow,
             Want::OneOf(kinds) => kinds.iter().any(|kind| supply.makes(*kind)),

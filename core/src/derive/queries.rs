@@ -12,9 +12,9 @@ use crate::fact::{
     Event, Frame, InTurn, Manner, ObjectId, Origin, PlayerId, ResolveFrame, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
-use crate::state::cache::{Naming, is_shield, may_end_at_any_event};
+use crate::state::cache::{MechanismSources, is_shield, may_end_at_any_event};
 use crate::state::game::{Known, definition_of};
-use crate::state::{Attack, ContinuousEffect, Derived, Game, Listening, Object, Printed, Summary};
+use crate::state::{AttackOption, ContinuousEffect, DefinitionValues, Derived, Game, Listening, Object, Summary};
 
 use super::cast::face_down::{is_manifested, listed};
 use super::layers::copiable::copiable;
@@ -144,7 +144,7 @@ impl Game {
     }
 
     /// Everything that follows from a definition alone.
-    pub fn printed(&self, def: DefId) -> Option<&Printed> {
+    pub fn printed(&self, def: DefId) -> Option<&DefinitionValues> {
         let interned = self.definitions().get(def.0 as usize)?;
         let work_out = || Arc::new(printed(def, &interned.definition));
         Some(interned.printed.get_or_init(|| {
@@ -156,7 +156,7 @@ impl Game {
     }
 
     /// What is printed on an object, given its definition and status (CR 710.2).
-    pub fn printed_on(&self, object: &Object) -> Option<&Printed> {
+    pub fn printed_on(&self, object: &Object) -> Option<&DefinitionValues> {
         let printed = self.printed(object.def)?;
         Some(printed.as_status(object.flipped))
     }
@@ -212,12 +212,12 @@ impl Game {
         each.iter().filter(move |(_, named)| named.has(any)).map(|(id, _)| *id)
     }
 
-    fn naming(&self) -> &Naming {
+    fn naming(&self) -> &MechanismSources {
         let lists = self.lists.get_or_init(Arc::default);
         lists.named.get_or_init(|| Arc::new(self.find_named()))
     }
 
-    fn find_named(&self) -> Naming {
+    fn find_named(&self) -> MechanismSources {
         let there = self.world().battlefield.iter().filter_map(|id| self.object(*id));
         let named = |object: &Object| {
             let printed = self.printed(object.def).map_or(Mechanisms::all(), |printed| printed.mechanisms);
@@ -229,7 +229,7 @@ impl Game {
         let each = there.map(|object| (object.id, named(object))).filter(|(_, named)| *named != Mechanisms::NONE);
         let each: Vec<(ObjectId, Mechanisms)> = each.collect();
         let all = each.iter().fold(Mechanisms::NONE, |all, (_, named)| all | *named);
-        Naming { each, all }
+        MechanismSources { each, all }
     }
 
     /// Whether a permanent could have a keyword ability that is one of these mechanisms: mostly
@@ -592,10 +592,10 @@ impl Game {
         let Some(seating) = self.seating() else { return opponents };
         let (left, right) = (self.next_player(attacker), self.previous_player(attacker));
         match seating.attack {
-            Attack::Multiple if seating.neighbors => opponents.retain(|id| *id == left || *id == right),
-            Attack::Multiple => {}
-            Attack::Left => opponents.retain(|id| *id == left),
-            Attack::Right => opponents.retain(|id| *id == right),
+            AttackOption::Multiple if seating.neighbors => opponents.retain(|id| *id == left || *id == right),
+            AttackOption::Multiple => {}
+            AttackOption::Left => opponents.retain(|id| *id == left),
+            AttackOption::Right => opponents.retain(|id| *id == right),
         }
         // CR 801.3
         opponents.retain(|id| self.in_range(attacker, *id));

@@ -33,7 +33,7 @@ pub trait Alter: Sized {
 
 /// A change of a list: the items between an unchanged front and back are replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Exchanged<T> {
+pub struct Splice<T> {
     /// The number of unchanged items at the front.
     pub front: u32,
     /// The number of unchanged items at the back.
@@ -43,9 +43,9 @@ pub struct Exchanged<T> {
 }
 
 impl<T: Clone + PartialEq> Alter for Vec<T> {
-    type Change = Exchanged<T>;
+    type Change = Splice<T>;
 
-    fn change_to(&self, after: &Vec<T>) -> Option<Exchanged<T>> {
+    fn change_to(&self, after: &Vec<T>) -> Option<Splice<T>> {
         let most = self.len().min(after.len());
         let front = self.iter().zip(after).take_while(|(before, after)| before == after).count();
         if front == most && self.len() == after.len() {
@@ -54,10 +54,10 @@ impl<T: Clone + PartialEq> Alter for Vec<T> {
         let pairs = self.iter().rev().zip(after.iter().rev());
         let back = pairs.take(most - front).take_while(|(before, after)| before == after).count();
         let between = after[front..after.len() - back].to_vec();
-        Some(Exchanged { front: front as u32, back: back as u32, between })
+        Some(Splice { front: front as u32, back: back as u32, between })
     }
 
-    fn alter(&mut self, change: &Exchanged<T>) {
+    fn alter(&mut self, change: &Splice<T>) {
         let front = (change.front as usize).min(self.len());
         let end = self.len().saturating_sub(change.back as usize).max(front);
         self.splice(front..end, change.between.iter().cloned());
@@ -263,16 +263,16 @@ pub enum FrameChange {
     /// Triggered abilities being put onto the stack.
     PutTriggers {
         /// The remaining abilities.
-        order: Option<Exchanged<TriggerId>>,
+        order: Option<Splice<TriggerId>>,
         /// How many of them are ordered.
         ordered: u32,
     },
     /// The permanents kept under the legend rule.
-    StateBased(Exchanged<ObjectId>),
+    StateBased(Splice<ObjectId>),
     /// Creatures placed in damage assignment orders.
-    Placing(Exchanged<(ObjectId, ObjectId)>),
+    Placing(Splice<(ObjectId, ObjectId)>),
     /// Cards that may be revealed as they are drawn.
-    Drawn(Exchanged<(ObjectId, DrawReveal)>),
+    Drawn(Splice<(ObjectId, DrawReveal)>),
     /// The ending of a turn or phase.
     Ending {
         /// The stage it has reached.
@@ -281,7 +281,7 @@ pub enum FrameChange {
         rest: Vec<ResolveChange>,
     },
     /// A declaration: the creatures whose damage assignment order is still to be announced.
-    Ordering(Exchanged<ObjectId>),
+    Ordering(Splice<ObjectId>),
 }
 
 impl FrameChange {
@@ -437,7 +437,7 @@ mod tests {
     #[test]
     fn a_change_of_something_else_is_endured() {
         let mut list = vec![1, 2];
-        list.alter(&Exchanged { front: 7, back: 9, between: vec![3] });
+        list.alter(&Splice { front: 7, back: 9, between: vec![3] });
         assert_eq!(list, [1, 2, 3]);
         let mut frame = Frame::StateBased { kept: vec![ObjectId(1)] };
         frame.alter(&FrameChange::Resolve(vec![ResolveChange::Started(true)]));

@@ -47,7 +47,7 @@ pub use choice::{
     Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, PromptKind, Share, Sum,
 };
 pub use cost::{CostBy, CostStep};
-pub use event::{Course, Entry, Event, GameResult, Part, Reservation, Seen, Step, Words};
+pub use event::{Course, Entry, Event, EventNames, GameResult, Part, Reservation, Seen, Step};
 pub use frame::{
     AssistStep, CostShare, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing,
     ResolveFrame, TogetherFrame, TurnStepStage,
@@ -60,6 +60,6 @@ pub use memory::{Apiece, Further, Memory};
 pub use noted::{Noted, NotedFor};
 pub use object::{
     AbilityRef, AddedText, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece,
-    Position, Snapshot, StackAbility, Status, SymbolsPaid, TriggerContext, Vote,
+    Position, Snapshot, StackAbility, Status, SymbolsPaid, TriggerContext, VotedFor,
 };
 pub use variant::Variant;

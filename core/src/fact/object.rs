@@ -140,7 +140,7 @@ impl TriggerContext {
 
 /// What a player votes for (CR 701.32b).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Vote {
+pub enum VotedFor {
     /// A word that is connected to an effect.
     Word(String),
     /// An object.

@@ -9,8 +9,8 @@ use crate::observe::SeenEntry;
 use crate::rules;
 use crate::state::{Game, Object, Player};
 
-use super::domain::{self, Domain};
-use super::eval::{Eval, Flow, Hidden, Item, ON, Scope, Sink, Val};
+use super::domain::{self, WordSet};
+use super::eval::{Eval, EvalScope, Flow, Hidden, ON, Sink, Topic, Val};
 use super::vocabulary::Prop;
 
 fn number(value: impl TryInto<i64>) -> Val<'static> {
@@ -22,7 +22,7 @@ fn maybe<'a>(value: Option<Val<'a>>, sink: Sink<'_, 'a>) -> Flow {
 }
 
 fn player<'a>(id: PlayerId) -> Val<'a> {
-    Val::Item(Item::Player(id))
+    Val::Item(Topic::Player(id))
 }
 
 impl<'a> Eval<'a> {
@@ -42,7 +42,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Gives the values of a word of the game.
-    pub(super) fn of_game(&self, prop: Prop, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+    pub(super) fn of_game(&self, prop: Prop, at: EvalScope<'a>, sink: Sink<'_, 'a>) -> Flow {
         let game = at.game;
         let (world, turn) = (game.world(), &game.world().turn);
         let combat = world.combat.as_deref();
@@ -69,10 +69,10 @@ impl<'a> Eval<'a> {
             Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, self.viewer, prop, sink),
             Prop::Objects => self.objects(game, world.objects.keys().copied(), sink),
             Prop::TopOfStack => maybe(world.stack.last().copied().map(|id| self.object(game, id)), sink),
-            Prop::Event => maybe(self.moment.entry.map(|entry| Val::Item(Item::Event(entry))), sink),
+            Prop::Event => maybe(self.moment.entry.map(|entry| Val::Item(Topic::Event(entry))), sink),
             Prop::Events => self.this_turn(game).try_for_each(|entry| {
                 self.spend()?;
-                sink(Val::Item(Item::Event(entry)))
+                sink(Val::Item(Topic::Event(entry)))
             }),
             _ => self.gathered(prop, game, None, sink),
         }
@@ -124,22 +124,22 @@ impl<'a> Eval<'a> {
         &self,
         prop: Prop,
         argument: Option<&Val<'a>>,
-        item: Item<'a>,
-        at: Scope<'a>,
+        item: Topic<'a>,
+        at: EvalScope<'a>,
         sink: Sink<'_, 'a>,
     ) -> Flow {
         self.spend()?;
         match item {
-            Item::Player(id) => match at.game.player(id) {
+            Topic::Player(id) => match at.game.player(id) {
                 Some(player) => self.of_player(prop, argument, player, at, sink),
                 None => ON,
             },
-            Item::Object(id) => self.of_object(prop, argument, id, at, sink),
-            Item::Event(entry) => match self.part(entry) {
+            Topic::Object(id) => self.of_object(prop, argument, id, at, sink),
+            Topic::Event(entry) => match self.part(entry) {
                 None => self.of_event(prop, entry, sink),
                 Some(part) => self.of_part(prop, entry, &part, sink),
             },
-            Item::Hidden(Hidden { place, .. }) => match prop {
+            Topic::Hidden(Hidden { place, .. }) => match prop {
                 Prop::Zone => maybe(place.map(|(zone, _)| Val::Word(domain::zone(&zone.kind()))), sink),
                 Prop::Owner => maybe(place.map(|(_, owner)| player(owner)), sink),
                 _ => ON,
@@ -177,7 +177,7 @@ impl<'a> Eval<'a> {
         prop: Prop,
         argument: Option<&Val<'a>>,
         it: &'a Player,
-        at: Scope<'a>,
+        at: EvalScope<'a>,
         sink: Sink<'_, 'a>,
     ) -> Flow {
         let game = at.game;
@@ -220,7 +220,7 @@ impl<'a> Eval<'a> {
         prop: Prop,
         argument: Option<&Val<'a>>,
         id: ObjectId,
-        at: Scope<'a>,
+        at: EvalScope<'a>,
         sink: Sink<'_, 'a>,
     ) -> Flow {
         let game = at.game;
@@ -381,7 +381,7 @@ impl<'a> Eval<'a> {
             },
             Prop::Cause => {
                 let cause = entry.cause.and_then(|no| self.entry(no));
-                maybe(cause.map(|cause| Val::Item(Item::Event(cause))), sink)
+                maybe(cause.map(|cause| Val::Item(Topic::Event(cause))), sink)
             }
             Prop::Causes => {
                 let mut at = entry;
@@ -390,7 +390,7 @@ impl<'a> Eval<'a> {
                     && let Some(cause) = at.cause.filter(|no| *no < at.no).and_then(|no| self.entry(no))
                 {
                     self.spend()?;
-                    sink(Val::Item(Item::Event(cause)))?;
+                    sink(Val::Item(Topic::Event(cause)))?;
                     at = cause;
                 }
                 ON
@@ -436,11 +436,11 @@ fn characteristic<'a>(prop: Prop, of: Option<&'a Characteristics>, sink: Sink<'_
         Prop::Subtype => of.subtypes.iter().map(|it| Val::Word(it.name())).try_for_each(sink),
         Prop::Keyword => keywords().map(Val::Word).try_for_each(sink),
         Prop::Is(domain, word) => sink(Val::Bool(match domain {
-            Domain::Color => of.colors.iter().any(|it| it.word() == word),
-            Domain::CardType => of.types.iter().any(|it| domain::card_type(&it) == word),
-            Domain::Supertype => of.supertypes.iter().any(|it| domain::supertype(&it) == word),
-            Domain::Subtype => of.subtypes.iter().any(|it| it.name() == word),
-            Domain::Keyword => keywords().any(|it| it == word),
+            WordSet::Color => of.colors.iter().any(|it| it.word() == word),
+            WordSet::CardType => of.types.iter().any(|it| domain::card_type(&it) == word),
+            WordSet::Supertype => of.supertypes.iter().any(|it| domain::supertype(&it) == word),
+            WordSet::Subtype => of.subtypes.iter().any(|it| it.name() == word),
+            WordSet::Keyword => keywords().any(|it| it == word),
             _ => false,
         })),
         _ => ON,

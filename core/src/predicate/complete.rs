@@ -8,11 +8,11 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::ast::Comparator;
-use super::domain::{Domain, written};
+use super::domain::{WordSet, written};
 use super::names::Names;
 use super::parse::{CONNECTIVES, parse};
 use super::typing::{Wanted, written_name};
-use super::vocabulary::{FUNCTIONS, Kind, Owner, Type, Word, YES_OR_NO, words_of};
+use super::vocabulary::{FUNCTIONS, Owner, Type, ValueKind, VocabularyWord, YES_OR_NO, words_of};
 
 /// The marker for the typed word: letters that nobody types, and not a capital.
 pub(super) const MARKER: &str = "\u{10428}\u{10429}\u{1042a}";
@@ -121,7 +121,7 @@ fn plain(text: impl Into<String>) -> Completion {
     Completion { text: text.into(), meaning: "" }
 }
 
-fn of_word(word: &Word) -> Completion {
+fn of_word(word: &VocabularyWord) -> Completion {
     let text = if word.argument.is_some() { format!("{}(", word.name) } else { word.name.to_owned() };
     Completion { text, meaning: word.meaning }
 }
@@ -134,7 +134,7 @@ fn functions() -> impl Iterator<Item = Completion> {
     FUNCTIONS.iter().map(|(_, name, _, meaning)| Completion { text: format!("{name}("), meaning })
 }
 
-fn domain(domain: Domain) -> impl Iterator<Item = Completion> {
+fn domain(domain: WordSet) -> impl Iterator<Item = Completion> {
     domain.words().into_iter().map(|word| plain(written(word)))
 }
 
@@ -148,35 +148,35 @@ fn between(inside: bool) -> Vec<Completion> {
 
 fn asked_of(owners: &'static [Owner]) -> impl Iterator<Item = Completion> {
     let object = owners.contains(&Owner::Object);
-    let yes_or_no = YES_OR_NO.into_iter().filter(move |it| object && *it != Domain::Subtype);
+    let yes_or_no = YES_OR_NO.into_iter().filter(move |it| object && *it != WordSet::Subtype);
     words_of(owners).map(of_word).chain(yes_or_no.flat_map(domain))
 }
 
 fn offers(wanted: Option<Wanted>, names: &Names) -> Vec<Completion> {
     let game = || words_of(&[Owner::Game]).map(of_word);
-    let looked_at = |it: Option<Kind>| it.map_or(&[][..], Owner::of);
+    let looked_at = |it: Option<ValueKind>| it.map_or(&[][..], Owner::of);
     match wanted {
         Some(Wanted::Of(owners)) => asked_of(owners).collect(),
         Some(Wanted::Beside(ty, it)) => {
-            let fits = |word: &&Word| fits(word.gives, ty);
+            let fits = |word: &&VocabularyWord| fits(word.gives, ty);
             let inner = words_of(looked_at(it)).filter(fits).map(of_word);
             let outer = words_of(&[Owner::Game]).filter(fits).map(of_word);
             let mut offers: Vec<Completion> = match ty.kind {
-                Kind::Word(words) => domain(words).collect(),
-                Kind::Player | Kind::Object | Kind::Entity | Kind::Text => named(names),
+                ValueKind::Word(words) => domain(words).collect(),
+                ValueKind::Player | ValueKind::Object | ValueKind::Entity | ValueKind::Text => named(names),
                 _ => Vec::new(),
             };
             offers.extend(inner.chain(outer));
-            if ty.kind == Kind::Number {
+            if ty.kind == ValueKind::Number {
                 offers.extend(named(names).into_iter().chain(functions()));
             }
             offers
         }
         Some(Wanted::Any(it)) => {
-            let subtypes = looked_at(it).contains(&Owner::Object).then_some(Domain::Subtype);
+            let subtypes = looked_at(it).contains(&Owner::Object).then_some(WordSet::Subtype);
             let inner = asked_of(looked_at(it));
             let rest =
-                named(names).into_iter().chain(domain(Domain::EventKind)).chain(subtypes.into_iter().flat_map(domain));
+                named(names).into_iter().chain(domain(WordSet::EventKind)).chain(subtypes.into_iter().flat_map(domain));
             inner.chain(game()).chain(functions()).chain(std::iter::once(plain("not"))).chain(rest).collect()
         }
         None => game().chain(functions()).chain(named(names)).collect(),
@@ -185,8 +185,8 @@ fn offers(wanted: Option<Wanted>, names: &Names) -> Vec<Completion> {
 
 /// Returns whether a word of one type can stand beside another.
 fn fits(given: Type, wanted: Type) -> bool {
-    let entity = |kind| matches!(kind, Kind::Player | Kind::Object | Kind::Entity);
-    given.kind == wanted.kind || wanted.kind == Kind::Entity && entity(given.kind)
+    let entity = |kind| matches!(kind, ValueKind::Player | ValueKind::Object | ValueKind::Entity);
+    given.kind == wanted.kind || wanted.kind == ValueKind::Entity && entity(given.kind)
 }
 
 /// Returns the completions that begin with the typed text, then those that contain it, without

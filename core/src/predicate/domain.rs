@@ -10,7 +10,7 @@ use crate::fact::{Event, LossReason, Manner, PromptKind};
 
 /// A set of words that a value can come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Domain {
+pub enum WordSet {
     /// CR 500.1
     Phase,
     /// CR 500.1
@@ -153,59 +153,59 @@ words! {
     }
 }
 
-impl Domain {
+impl WordSet {
     /// All domains.
-    pub const ALL: [Domain; 13] = [
-        Domain::Phase,
-        Domain::TurnStep,
-        Domain::Zone,
-        Domain::Color,
-        Domain::CardType,
-        Domain::Supertype,
-        Domain::Subtype,
-        Domain::Keyword,
-        Domain::ManaType,
-        Domain::EventKind,
-        Domain::Manner,
-        Domain::ChoiceKind,
-        Domain::LossReason,
+    pub const ALL: [WordSet; 13] = [
+        WordSet::Phase,
+        WordSet::TurnStep,
+        WordSet::Zone,
+        WordSet::Color,
+        WordSet::CardType,
+        WordSet::Supertype,
+        WordSet::Subtype,
+        WordSet::Keyword,
+        WordSet::ManaType,
+        WordSet::EventKind,
+        WordSet::Manner,
+        WordSet::ChoiceKind,
+        WordSet::LossReason,
     ];
 
     /// Returns what a word of the domain is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Domain::Phase => "phase",
-            Domain::TurnStep => "turn step",
-            Domain::Zone => "zone",
-            Domain::Color => "colour",
-            Domain::CardType => "card type",
-            Domain::Supertype => "supertype",
-            Domain::Subtype => "subtype",
-            Domain::Keyword => "keyword ability",
-            Domain::ManaType => "type of mana",
-            Domain::EventKind => "kind of event",
-            Domain::Manner => "way of changing zones",
-            Domain::ChoiceKind => "kind of choice",
-            Domain::LossReason => "reason for losing",
+            WordSet::Phase => "phase",
+            WordSet::TurnStep => "turn step",
+            WordSet::Zone => "zone",
+            WordSet::Color => "colour",
+            WordSet::CardType => "card type",
+            WordSet::Supertype => "supertype",
+            WordSet::Subtype => "subtype",
+            WordSet::Keyword => "keyword ability",
+            WordSet::ManaType => "type of mana",
+            WordSet::EventKind => "kind of event",
+            WordSet::Manner => "way of changing zones",
+            WordSet::ChoiceKind => "kind of choice",
+            WordSet::LossReason => "reason for losing",
         }
     }
 
     /// Returns its words as values hold them. Keyword abilities of several words contain a space.
     pub fn words(self) -> Vec<&'static str> {
         match self {
-            Domain::Phase => PHASES.to_vec(),
-            Domain::TurnStep => TURN_STEPS.to_vec(),
-            Domain::Zone => ZONES.to_vec(),
-            Domain::Color => Color::ALL.iter().map(|color| color.word()).collect(),
-            Domain::CardType => CARD_TYPES.to_vec(),
-            Domain::Supertype => SUPERTYPES.to_vec(),
-            Domain::Subtype => SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()).collect(),
-            Domain::Keyword => Keyword::words().collect(),
-            Domain::ManaType => MANA_TYPES.to_vec(),
-            Domain::EventKind => Event::KINDS.iter().map(|(_, name)| *name).collect(),
-            Domain::Manner => MANNERS.to_vec(),
-            Domain::ChoiceKind => PromptKind::ALL.iter().map(|kind| kind.word()).collect(),
-            Domain::LossReason => LOSS_REASONS.to_vec(),
+            WordSet::Phase => PHASES.to_vec(),
+            WordSet::TurnStep => TURN_STEPS.to_vec(),
+            WordSet::Zone => ZONES.to_vec(),
+            WordSet::Color => Color::ALL.iter().map(|color| color.word()).collect(),
+            WordSet::CardType => CARD_TYPES.to_vec(),
+            WordSet::Supertype => SUPERTYPES.to_vec(),
+            WordSet::Subtype => SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()).collect(),
+            WordSet::Keyword => Keyword::words().collect(),
+            WordSet::ManaType => MANA_TYPES.to_vec(),
+            WordSet::EventKind => Event::KINDS.iter().map(|(_, name)| *name).collect(),
+            WordSet::Manner => MANNERS.to_vec(),
+            WordSet::ChoiceKind => PromptKind::ALL.iter().map(|kind| kind.word()).collect(),
+            WordSet::LossReason => LOSS_REASONS.to_vec(),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::ast::Comparator;
-use super::typing::{Node, Side};
+use super::typing::{ComparedSide, Node};
 use super::vocabulary::{Function, Prop};
 
 /// A moment of a game: the current state and the latest event. Simultaneous events share one
@@ -67,7 +67,7 @@ const MOST_VALUES: u32 = 2_000_000;
 
 /// A player, an object or an event.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Item<'a> {
+pub(super) enum Topic<'a> {
     Player(PlayerId),
     Object(ObjectId),
     Event(&'a Entry),
@@ -85,21 +85,21 @@ pub(super) struct Hidden {
     serial: u32,
 }
 
-impl Item<'_> {
+impl Topic<'_> {
     pub(super) fn entity(self) -> Option<Entity> {
         match self {
-            Item::Player(id) => Some(Entity::Player(id)),
-            Item::Object(id) => Some(Entity::Object(id)),
-            Item::Event(_) | Item::Hidden(_) => None,
+            Topic::Player(id) => Some(Entity::Player(id)),
+            Topic::Object(id) => Some(Entity::Object(id)),
+            Topic::Event(_) | Topic::Hidden(_) => None,
         }
     }
 
     fn key(self) -> (u8, u64) {
         match self {
-            Item::Player(id) => (0, u64::from(id.0)),
-            Item::Object(id) => (1, u64::from(id.0)),
-            Item::Event(entry) => (2, entry.no.0),
-            Item::Hidden(it) => (3, u64::from(it.serial)),
+            Topic::Player(id) => (0, u64::from(id.0)),
+            Topic::Object(id) => (1, u64::from(id.0)),
+            Topic::Event(entry) => (2, entry.no.0),
+            Topic::Hidden(it) => (3, u64::from(it.serial)),
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) enum Val<'a> {
     Rule(Rule),
     Section(u16),
     Counter(CounterKind),
-    Item(Item<'a>),
+    Item(Topic<'a>),
 }
 
 /// Whether to continue with the next value.
@@ -124,9 +124,9 @@ pub(super) const ON: Flow = ControlFlow::Continue(());
 
 /// Where an expression is evaluated.
 #[derive(Clone, Copy)]
-pub(super) struct Scope<'a> {
+pub(super) struct EvalScope<'a> {
     pub(super) game: &'a Game,
-    pub(super) it: Option<Item<'a>>,
+    pub(super) it: Option<Topic<'a>>,
 }
 
 /// An evaluation.
@@ -162,14 +162,14 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns an object or player of a game, as the viewer sees it.
-    pub(super) fn item(&self, game: &Game, entity: Entity) -> Item<'a> {
+    pub(super) fn item(&self, game: &Game, entity: Entity) -> Topic<'a> {
         match entity {
-            Entity::Player(id) => Item::Player(id),
-            Entity::Object(id) if self.sees(game, id) => Item::Object(id),
+            Entity::Player(id) => Topic::Player(id),
+            Entity::Object(id) if self.sees(game, id) => Topic::Object(id),
             Entity::Object(id) => {
                 let serial = self.hidden.replace(self.hidden.get().saturating_add(1));
                 let place = game.object(id).map(|object| (object.zone, object.owner));
-                Item::Hidden(Hidden { place, serial })
+                Topic::Hidden(Hidden { place, serial })
             }
         }
     }
@@ -183,8 +183,8 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns the scope of a whole expression.
-    pub(super) fn scope(&self) -> Scope<'a> {
-        Scope { game: self.moment.game, it: None }
+    pub(super) fn scope(&self) -> EvalScope<'a> {
+        EvalScope { game: self.moment.game, it: None }
     }
 
     /// Returns an error if the evaluation was cut short.
@@ -204,7 +204,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns whether a yes-or-no expression holds for at least one of its values.
-    pub(super) fn holds(&self, node: &Node, at: Scope<'a>) -> bool {
+    pub(super) fn holds(&self, node: &Node, at: EvalScope<'a>) -> bool {
         match node {
             Node::And(parts) => parts.iter().all(|part| self.holds(part, at)),
             Node::Or(parts) => parts.iter().any(|part| self.holds(part, at)),
@@ -214,12 +214,12 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns whether some value fits.
-    fn some(&self, node: &Node, at: Scope<'a>, fits: &mut dyn FnMut(Val<'a>) -> bool) -> bool {
+    fn some(&self, node: &Node, at: EvalScope<'a>, fits: &mut dyn FnMut(Val<'a>) -> bool) -> bool {
         self.each(node, at, &mut |value| if fits(value) { ControlFlow::Break(()) } else { ON }).is_break()
             && self.left.get() > 0
     }
 
-    fn first(&self, node: &Node, at: Scope<'a>) -> Option<Val<'a>> {
+    fn first(&self, node: &Node, at: EvalScope<'a>) -> Option<Val<'a>> {
         let mut found = None;
         let _stopped = self.each(node, at, &mut |value| {
             found = Some(value);
@@ -229,8 +229,8 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns the items that an expression yields, each once.
-    fn items(&self, node: &Node, at: Scope<'a>) -> Vec<Item<'a>> {
-        let mut found: Vec<Item<'a>> = Vec::new();
+    fn items(&self, node: &Node, at: EvalScope<'a>) -> Vec<Topic<'a>> {
+        let mut found: Vec<Topic<'a>> = Vec::new();
         let _stopped = self.each(node, at, &mut |value| {
             if let Val::Item(item) = value {
                 found.push(item);
@@ -247,7 +247,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Passes each value of an expression to the sink, until it wants no more.
-    pub(super) fn each(&self, node: &Node, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+    pub(super) fn each(&self, node: &Node, at: EvalScope<'a>, sink: Sink<'_, 'a>) -> Flow {
         self.spend()?;
         match node {
             Node::Bool(value) => sink(Val::Bool(*value)),
@@ -275,7 +275,7 @@ impl<'a> Eval<'a> {
             }
             Node::Where(set, keep) => self.items(set, at).into_iter().try_for_each(|item| {
                 self.spend()?;
-                if self.holds(keep, Scope { it: Some(item), ..at }) { sink(Val::Item(item)) } else { ON }
+                if self.holds(keep, EvalScope { it: Some(item), ..at }) { sink(Val::Item(item)) } else { ON }
             }),
             Node::Call(function, arguments) => self.call(*function, arguments, at, sink),
             Node::Not(_) | Node::And(_) | Node::Or(_) => sink(Val::Bool(self.holds(node, at))),
@@ -287,19 +287,19 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns the items with a name. A hidden item is left out entirely.
-    fn named(&self, named: Vec<Entity>, at: Scope<'a>) -> impl Iterator<Item = Item<'a>> {
+    fn named(&self, named: Vec<Entity>, at: EvalScope<'a>) -> impl Iterator<Item = Topic<'a>> {
         let items = named.into_iter().map(move |entity| self.item(at.game, entity));
-        items.filter(|item| !matches!(item, Item::Hidden(_)))
+        items.filter(|item| !matches!(item, Topic::Hidden(_)))
     }
 
-    fn numbers(&self, node: &Node, at: Scope<'a>, sink: &mut dyn FnMut(i64) -> Flow) -> Flow {
+    fn numbers(&self, node: &Node, at: EvalScope<'a>, sink: &mut dyn FnMut(i64) -> Flow) -> Flow {
         self.each(node, at, &mut |value| match value {
             Val::Number(number) => sink(number),
             _ => ON,
         })
     }
 
-    fn sum(&self, parts: &[(bool, Node)], so_far: i64, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+    fn sum(&self, parts: &[(bool, Node)], so_far: i64, at: EvalScope<'a>, sink: Sink<'_, 'a>) -> Flow {
         let mut total = so_far;
         for (index, (minus, part)) in parts.iter().enumerate() {
             let plus = |total: i64, number: i64| {
@@ -318,7 +318,7 @@ impl<'a> Eval<'a> {
         sink(Val::Number(total))
     }
 
-    fn product(&self, parts: &[Node], so_far: i64, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+    fn product(&self, parts: &[Node], so_far: i64, at: EvalScope<'a>, sink: Sink<'_, 'a>) -> Flow {
         let mut total = so_far;
         for (index, part) in parts.iter().enumerate() {
             let several = self.all_numbers(part, at);
@@ -335,7 +335,7 @@ impl<'a> Eval<'a> {
         sink(Val::Number(total))
     }
 
-    fn all_numbers(&self, node: &Node, at: Scope<'a>) -> Vec<i64> {
+    fn all_numbers(&self, node: &Node, at: EvalScope<'a>) -> Vec<i64> {
         let mut found = Vec::new();
         let _stopped = self.numbers(node, at, &mut |number| {
             found.push(number);
@@ -344,7 +344,7 @@ impl<'a> Eval<'a> {
         found
     }
 
-    fn call(&self, function: Function, arguments: &[Node], at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+    fn call(&self, function: Function, arguments: &[Node], at: EvalScope<'a>, sink: Sink<'_, 'a>) -> Flow {
         let Some(first) = arguments.first() else { return ON };
         let count = |length: usize| Val::Number(i64::try_from(length).unwrap_or(i64::MAX));
         let numbers = || arguments.iter().flat_map(|argument| self.all_numbers(argument, at));
@@ -352,7 +352,8 @@ impl<'a> Eval<'a> {
             Function::Count => sink(count(self.items(first, at).len())),
             Function::Any => sink(Val::Bool(self.some(first, at, &mut |_| true))),
             Function::All => {
-                let holds = |item| arguments.get(1).is_some_and(|it| self.holds(it, Scope { it: Some(item), ..at }));
+                let holds =
+                    |item| arguments.get(1).is_some_and(|it| self.holds(it, EvalScope { it: Some(item), ..at }));
                 sink(Val::Bool(self.items(first, at).into_iter().all(holds)))
             }
             Function::Sum => sink(Val::Number(numbers().fold(0, i64::saturating_add))),
@@ -364,15 +365,15 @@ impl<'a> Eval<'a> {
                     _ => at.game.previous_player(id),
                 };
                 let mut found = self.items(first, at).into_iter().filter_map(|item| match item {
-                    Item::Player(id) => Some(Val::Item(Item::Player(beside(id)))),
+                    Topic::Player(id) => Some(Val::Item(Topic::Player(beside(id)))),
                     _ => None,
                 });
                 found.try_for_each(sink)
             }
-            Function::Before => self.moment.before.map_or(ON, |game| self.each(first, Scope { game, ..at }, sink)),
+            Function::Before => self.moment.before.map_or(ON, |game| self.each(first, EvalScope { game, ..at }, sink)),
             Function::Changed => {
                 let Some(game) = self.moment.before else { return sink(Val::Bool(false)) };
-                let all = |at: Scope<'a>| {
+                let all = |at: EvalScope<'a>| {
                     let mut found = Vec::new();
                     let _stopped = self.each(first, at, &mut |value| {
                         found.push(value);
@@ -380,14 +381,14 @@ impl<'a> Eval<'a> {
                     });
                     found
                 };
-                let (now, then) = (all(at), all(Scope { game, ..at }));
+                let (now, then) = (all(at), all(EvalScope { game, ..at }));
                 let same = now.len() == then.len() && now.iter().zip(&then).all(|(now, then)| looks(now, then));
                 sink(Val::Bool(!same))
             }
         }
     }
 
-    fn compares(&self, left: &Side, comparator: Comparator, right: &Side, at: Scope<'a>) -> bool {
+    fn compares(&self, left: &ComparedSide, comparator: Comparator, right: &ComparedSide, at: EvalScope<'a>) -> bool {
         if comparator == Comparator::Unequal {
             return !self.compares(left, Comparator::Equal, right, at);
         }
@@ -445,7 +446,7 @@ impl<'a> Eval<'a> {
 /// objects.
 fn looks(now: &Val<'_>, then: &Val<'_>) -> bool {
     match (now, then) {
-        (Val::Item(Item::Hidden(now)), Val::Item(Item::Hidden(then))) => now.place == then.place,
+        (Val::Item(Topic::Hidden(now)), Val::Item(Topic::Hidden(then))) => now.place == then.place,
         _ => equal(now, then),
     }
 }

@@ -35,16 +35,18 @@ mod vocabulary;
 
 pub use ast::{Comparator, Expr, ExprKind, Ident, Span};
 pub use complete::{Completion, Completions, complete};
-pub use domain::{Domain, written};
+pub use domain::{WordSet, written};
 pub use error::{PredicateError, Problem};
 pub use eval::{EvalError, Moment, Past};
 pub use names::Names;
 pub use parse::{CONNECTIVES, MAX_BYTES, MAX_DEPTH, parse};
 pub use value::Value;
-pub use vocabulary::{FUNCTIONS, Function, Kind, Owner, Prop, Type, WORDS, Word, YES_OR_NO, reference, words_of};
+pub use vocabulary::{
+    FUNCTIONS, Function, Owner, Prop, Type, ValueKind, VocabularyWord, WORDS, YES_OR_NO, reference, words_of,
+};
 
 use eval::{Eval, ON};
-use typing::{Node, Side, check};
+use typing::{ComparedSide, Node, check};
 
 use crate::fact::PlayerId;
 
@@ -118,7 +120,7 @@ impl Predicate {
     /// What is wrong with it, and where; a value that is not yes or no.
     pub fn compile(text: &str, names: &Names) -> Result<Predicate, PredicateError> {
         let expression = Expression::compile(text, names)?;
-        if expression.ty.kind == Kind::Bool {
+        if expression.ty.kind == ValueKind::Bool {
             return Ok(Predicate(expression));
         }
         let start = text.len() - text.trim_start().len();
@@ -181,7 +183,7 @@ impl Predicate {
         }
     }
 
-    fn side(&self, side: &Side, eval: &Eval<'_>) -> Result<Option<Finding>, EvalError> {
+    fn side(&self, side: &ComparedSide, eval: &Eval<'_>) -> Result<Option<Finding>, EvalError> {
         use Node as N;
         let written = matches!(
             side.node,
@@ -214,7 +216,7 @@ pub struct Finding {
 /// Returns the value of a node. If its type allows several values, the result is a list, unless it
 /// is a single number, word or text.
 fn value(eval: &Eval<'_>, node: &Node, ty: Type) -> Result<Value, EvalError> {
-    if ty.kind == Kind::Bool {
+    if ty.kind == ValueKind::Bool {
         let holds = eval.holds(node, eval.scope());
         return eval.ended().map(|()| Value::Bool(holds));
     }
@@ -224,7 +226,7 @@ fn value(eval: &Eval<'_>, node: &Node, ty: Type) -> Result<Value, EvalError> {
         ON
     });
     eval.ended()?;
-    let items = matches!(ty.kind, Kind::Player | Kind::Object | Kind::Entity | Kind::Event);
+    let items = matches!(ty.kind, ValueKind::Player | ValueKind::Object | ValueKind::Entity | ValueKind::Event);
     Ok(match values.len() {
         _ if ty.many && items => Value::List(values),
         0 => Value::Nothing,

@@ -66,19 +66,19 @@ impl Names {
     }
 
     /// Returns the meaning of a name, if it has one.
-    pub(super) fn find(&self, name: &str) -> Option<Named> {
-        let Some(known) = &self.known else { return Some(Named::Open(name.into())) };
+    pub(super) fn find(&self, name: &str) -> Option<NameMeaning> {
+        let Some(known) = &self.known else { return Some(NameMeaning::Open(name.into())) };
         let named = known.players.iter().position(|player| player == name);
         if let Some(seat) = named.or_else(|| seat(name).filter(|seat| *seat < known.players.len())) {
-            return Some(Named::Player(PlayerId(u8::try_from(seat).ok()?)));
+            return Some(NameMeaning::Player(PlayerId(u8::try_from(seat).ok()?)));
         }
         if let Some(objects) = known.aliases.get(name) {
-            return Some(Named::Objects(objects.clone()));
+            return Some(NameMeaning::Objects(objects.clone()));
         }
         if known.open {
-            return Some(Named::Open(name.into()));
+            return Some(NameMeaning::Open(name.into()));
         }
-        known.cards.contains(name).then(|| Named::Card(name.into()))
+        known.cards.contains(name).then(|| NameMeaning::Card(name.into()))
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn seat(name: &str) -> Option<usize> {
 
 /// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NameMeaning {
     /// A player.
     Player(PlayerId),
     /// Objects of a scenario, or an object by its id.
@@ -100,14 +100,14 @@ pub(super) enum Named {
     Open(Arc<str>),
 }
 
-impl Named {
+impl NameMeaning {
     /// Returns whether an object or player has this name, even if it is gone.
     pub(super) fn is(&self, game: &Game, entity: Entity) -> bool {
         match (self, entity) {
-            (Named::Player(player), _) => entity == Entity::Player(*player),
-            (Named::Objects(objects), Entity::Object(id)) => objects.contains(&id),
-            (Named::Card(name) | Named::Open(name), Entity::Object(id)) => has_name(game, id, name),
-            (Named::Open(name), Entity::Player(id)) => player(game, name) == Some(id),
+            (NameMeaning::Player(player), _) => entity == Entity::Player(*player),
+            (NameMeaning::Objects(objects), Entity::Object(id)) => objects.contains(&id),
+            (NameMeaning::Card(name) | NameMeaning::Open(name), Entity::Object(id)) => has_name(game, id, name),
+            (NameMeaning::Open(name), Entity::Player(id)) => player(game, name) == Some(id),
             _ => false,
         }
     }
@@ -116,7 +116,7 @@ impl Named {
     /// name, those that have it now.
     pub(super) fn ever(&self, game: &Game) -> Vec<Entity> {
         match self {
-            Named::Objects(objects) => {
+            NameMeaning::Objects(objects) => {
                 objects.iter().copied().filter(|id| *id < game.counters().object).map(Entity::Object).collect()
             }
             _ => self.now(game),
@@ -131,12 +131,12 @@ impl Named {
             zones.copied().filter(|id| has_name(game, *id, name)).map(Entity::Object).collect()
         };
         match self {
-            Named::Player(player) => vec![Entity::Player(*player)],
-            Named::Objects(objects) => {
+            NameMeaning::Player(player) => vec![Entity::Player(*player)],
+            NameMeaning::Objects(objects) => {
                 objects.iter().copied().filter(|id| game.object(*id).is_some()).map(Entity::Object).collect()
             }
-            Named::Card(name) => of_name(name),
-            Named::Open(name) => match player(game, name) {
+            NameMeaning::Card(name) => of_name(name),
+            NameMeaning::Open(name) => match player(game, name) {
                 Some(player) => vec![Entity::Player(player)],
                 None => of_name(name),
             },

@@ -14,11 +14,12 @@ use crate::rule::Rule;
 
 use super::ast::{Comparator, Expr, ExprKind, Ident, Span};
 use super::complete::MARKER;
-use super::domain::{Domain, written};
+use super::domain::{WordSet, written};
 use super::error::{PredicateError, Problem, near};
-use super::names::{Named, Names, seat};
+use super::names::{NameMeaning, Names, seat};
 use super::vocabulary::{
-    BOOL, FUNCTIONS, Function, Kind, NUMBER, Owner, Prop, Type, WORDS, Word, YES_OR_NO, many, one, words_of,
+    BOOL, FUNCTIONS, Function, NUMBER, Owner, Prop, Type, ValueKind, VocabularyWord, WORDS, YES_OR_NO, many, one,
+    words_of,
 };
 
 /// The meaning of an expression.
@@ -32,7 +33,7 @@ pub(super) enum Node {
     /// All rules of a section.
     Section(u16),
     Counter(CounterKind),
-    Name(Named),
+    Name(NameMeaning),
     /// The current item of a `where`.
     It,
     /// A word asked of the game, or of each of some items.
@@ -52,15 +53,15 @@ pub(super) enum Node {
     Sum(Vec<(bool, Node)>),
     Product(Vec<Node>),
     Compare {
-        left: Box<Side>,
+        left: Box<ComparedSide>,
         comparator: Comparator,
-        right: Box<Side>,
+        right: Box<ComparedSide>,
     },
 }
 
 /// A side of a comparison, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct ComparedSide {
     pub(super) node: Node,
     pub(super) ty: Type,
     pub(super) span: Span,
@@ -80,9 +81,9 @@ pub(super) enum Wanted {
     /// Any word of these owners.
     Of(&'static [Owner]),
     /// Anything of this type. Inside a `where`, with the kind of the current item.
-    Beside(Type, Option<Kind>),
+    Beside(Type, Option<ValueKind>),
     /// Anything that can begin an expression. Inside a `where`, with the kind of the current item.
-    Any(Option<Kind>),
+    Any(Option<ValueKind>),
 }
 
 /// Checks a tree that contains the marker, and notes what would fit in its place.
@@ -97,18 +98,18 @@ struct Checker<'a> {
     text: &'a str,
     names: &'a Names,
     /// The kind of the current item, inside a `where`.
-    it: Option<Kind>,
+    it: Option<ValueKind>,
     /// Where to note what would fit in place of the completion marker.
     note: Option<&'a Cell<Option<Wanted>>>,
 }
 
 /// Returns the kind that covers both, if there is one.
-fn common(left: Kind, right: Kind) -> Option<Kind> {
-    let entity = |kind| matches!(kind, Kind::Player | Kind::Object | Kind::Entity);
+fn common(left: ValueKind, right: ValueKind) -> Option<ValueKind> {
+    let entity = |kind| matches!(kind, ValueKind::Player | ValueKind::Object | ValueKind::Entity);
     match (left, right) {
         _ if left == right => Some(left),
-        (Kind::Player, Kind::Object) | (Kind::Object, Kind::Player) => None,
-        _ if entity(left) && entity(right) => Some(Kind::Entity),
+        (ValueKind::Player, ValueKind::Object) | (ValueKind::Object, ValueKind::Player) => None,
+        _ if entity(left) && entity(right) => Some(ValueKind::Entity),
         _ => None,
     }
 }
@@ -150,16 +151,16 @@ impl Checker<'_> {
             && is_capital(word)
         {
             if self.asks_objects()
-                && let Some(subtype) = Domain::Subtype.words().into_iter().find(|it| it == word)
+                && let Some(subtype) = WordSet::Subtype.words().into_iter().find(|it| it == word)
             {
-                return Ok(ask(Some(Node::It), Prop::Is(Domain::Subtype, subtype)));
+                return Ok(ask(Some(Node::It), Prop::Is(WordSet::Subtype, subtype)));
             }
             if let Some(node) = self.kind_of_event(expr) {
                 return Ok(node);
             }
-            if self.names.find(word).is_none() || matches!(self.names.find(word), Some(Named::Open(_))) {
+            if self.names.find(word).is_none() || matches!(self.names.find(word), Some(NameMeaning::Open(_))) {
                 let subtypes = self.subtypes();
-                let known = Domain::EventKind.words().into_iter().chain(subtypes).map(str::to_owned);
+                let known = WordSet::EventKind.words().into_iter().chain(subtypes).map(str::to_owned);
                 let near = near(word, known.chain(self.known_words()));
                 let place = if self.asks_objects() { "no subtype or kind of event" } else { "no kind of event" };
                 return self.unknown(&expr.span, word, place, near);
@@ -167,27 +168,27 @@ impl Checker<'_> {
         }
         let (node, ty) = self.infer(expr)?;
         match ty.kind {
-            Kind::Bool => Ok(node),
+            ValueKind::Bool => Ok(node),
             _ => self.expected(&expr.span, "yes or no", format!("{}{}", ty.name(), remedy(ty))),
         }
     }
 
     fn asks_objects(&self) -> bool {
-        matches!(self.it, Some(Kind::Object | Kind::Entity))
+        matches!(self.it, Some(ValueKind::Object | ValueKind::Entity))
     }
 
     /// Returns the subtypes, if they can be asked here.
     fn subtypes(&self) -> Vec<&'static str> {
-        if self.asks_objects() { Domain::Subtype.words() } else { Vec::new() }
+        if self.asks_objects() { WordSet::Subtype.words() } else { Vec::new() }
     }
 
     /// Resolves a bare kind of event, spelled as in the log.
     fn kind_of_event(&self, expr: &Expr) -> Option<Node> {
         let ExprKind::Word(word) = &expr.kind else { return None };
-        let kind = Domain::EventKind.words().into_iter().find(|kind| kind == word)?;
+        let kind = WordSet::EventKind.words().into_iter().find(|kind| kind == word)?;
         // Otherwise a player or object with that name could never be found.
         match self.names.find(word) {
-            None | Some(Named::Open(_)) => Some(Node::KindIs(kind)),
+            None | Some(NameMeaning::Open(_)) => Some(Node::KindIs(kind)),
             Some(_) => None,
         }
     }
@@ -195,11 +196,11 @@ impl Checker<'_> {
     fn infer(&self, expr: &Expr) -> Checked<(Node, Type)> {
         match &expr.kind {
             ExprKind::Number(number) => Ok((Node::Number(i64::from(*number)), NUMBER)),
-            ExprKind::Rule(rule) => Ok((Node::Rule(*rule), one(Kind::Rule))),
+            ExprKind::Rule(rule) => Ok((Node::Rule(*rule), one(ValueKind::Rule))),
             ExprKind::Counter(power, toughness) => {
-                Ok((Node::Counter(CounterKind::PowerToughness(*power, *toughness)), one(Kind::Counter)))
+                Ok((Node::Counter(CounterKind::PowerToughness(*power, *toughness)), one(ValueKind::Counter)))
             }
-            ExprKind::Object(id) => Ok((Node::Name(Named::Objects(vec![ObjectId(*id)])), one(Kind::Object))),
+            ExprKind::Object(id) => Ok((Node::Name(NameMeaning::Objects(vec![ObjectId(*id)])), one(ValueKind::Object))),
             ExprKind::Text(text) => self.name(&expr.span, text),
             ExprKind::Word(word) => self.word(&expr.span, word),
             ExprKind::Member(of, name, arguments) => self.member(of, name, arguments),
@@ -234,7 +235,7 @@ impl Checker<'_> {
     }
 
     /// Returns this checker for the inside of a `where`.
-    fn about(&self, kind: Kind) -> Checker<'_> {
+    fn about(&self, kind: ValueKind) -> Checker<'_> {
         Checker { text: self.text, names: self.names, it: Some(kind), note: self.note }
     }
 
@@ -250,7 +251,7 @@ impl Checker<'_> {
     fn number(&self, expr: &Expr) -> Checked<(Node, Type)> {
         let (node, ty) = self.infer(expr)?;
         match ty.kind {
-            Kind::Number => Ok((node, ty)),
+            ValueKind::Number => Ok((node, ty)),
             _ => self.expected(&expr.span, "a number", format!("{}{}", ty.name(), remedy(ty))),
         }
     }
@@ -271,7 +272,7 @@ impl Checker<'_> {
             several |= ty.many;
             nodes.push(node);
         }
-        Ok((nodes, Type { kind: Kind::Number, many: several }))
+        Ok((nodes, Type { kind: ValueKind::Number, many: several }))
     }
 
     /// Resolves a name: of a player, an alias, or a card.
@@ -281,11 +282,11 @@ impl Checker<'_> {
             return self.unknown(span, name, "nobody's and nothing's name here", near);
         };
         let ty = match &named {
-            Named::Player(_) => one(Kind::Player),
-            Named::Objects(objects) => Type { kind: Kind::Object, many: objects.len() > 1 },
-            Named::Card(_) => many(Kind::Object),
+            NameMeaning::Player(_) => one(ValueKind::Player),
+            NameMeaning::Objects(objects) => Type { kind: ValueKind::Object, many: objects.len() > 1 },
+            NameMeaning::Card(_) => many(ValueKind::Object),
             // The letter of a seat means one player.
-            Named::Open(name) => Type { kind: Kind::Entity, many: seat(name).is_none() },
+            NameMeaning::Open(name) => Type { kind: ValueKind::Entity, many: seat(name).is_none() },
         };
         Ok((Node::Name(named), ty))
     }
@@ -328,7 +329,7 @@ impl Checker<'_> {
         if let Some((_, form)) = functions.clone().find(|(name, _)| *name == word) {
             return self.expected(span, format!("`{form}`"), format!("`{word}` alone"));
         }
-        let kinds = Domain::EventKind.words().into_iter().filter(|kind| kind.eq_ignore_ascii_case(word));
+        let kinds = WordSet::EventKind.words().into_iter().filter(|kind| kind.eq_ignore_ascii_case(word));
         let elsewhere = WORDS.iter().find(|it| it.name == word).map(|it| match it.owner {
             Owner::Player => "asked of a player: write it behind one, as in `active.`",
             Owner::Object => "asked of an object: write it behind one, or inside of a `where`",
@@ -353,7 +354,7 @@ impl Checker<'_> {
     }
 
     /// Finds a word of these owners, including the yes-or-no words of domains.
-    fn asked(&self, owners: &'static [Owner], word: &str) -> Option<Word> {
+    fn asked(&self, owners: &'static [Owner], word: &str) -> Option<VocabularyWord> {
         if let Some(found) = words_of(owners).find(|it| it.name == word) {
             return Some(*found);
         }
@@ -364,7 +365,7 @@ impl Checker<'_> {
             .into_iter()
             .find_map(|domain| Some((domain, domain.words().into_iter().find(|it| written(it) == word)?)))?;
         let prop = Prop::Is(domain, name);
-        Some(Word { owner: Owner::Object, name, argument: None, gives: BOOL, prop, meaning: "" })
+        Some(VocabularyWord { owner: Owner::Object, name, argument: None, gives: BOOL, prop, meaning: "" })
     }
 
     fn member(&self, of: &Expr, name: &Ident, arguments: &[Expr]) -> Checked<(Node, Type)> {
@@ -394,7 +395,7 @@ impl Checker<'_> {
         Ok((node, ty))
     }
 
-    fn argument(&self, word: &Word, name: &Ident, arguments: &[Expr]) -> Checked<Option<Box<Node>>> {
+    fn argument(&self, word: &VocabularyWord, name: &Ident, arguments: &[Expr]) -> Checked<Option<Box<Node>>> {
         match (arguments, word.argument) {
             ([], _) => Ok(None),
             ([given], Some(kind)) => Ok(Some(Box::new(self.against(given, one(kind))?.0))),
@@ -443,7 +444,7 @@ impl Checker<'_> {
             Function::LeftOf | Function::RightOf => {
                 too_many(1)?;
                 let (players, ty) = self.items(first)?;
-                if ty.kind != Kind::Player {
+                if ty.kind != ValueKind::Player {
                     return self.expected(&first.span, "a player", ty.name());
                 }
                 Ok((call(vec![players]), ty))
@@ -482,13 +483,13 @@ impl Checker<'_> {
             Err(error) => return Err(error),
         };
         let ordered = !matches!(comparator, Comparator::Equal | Comparator::Unequal);
-        if ordered && lt.kind != Kind::Number {
+        if ordered && lt.kind != ValueKind::Number {
             let sign = comparator.sign();
             let found = format!("{}, to which only `=` and `!=` apply", lt.name());
             return self.expected(&left.span, format!("a number before `{sign}`"), found);
         }
-        let left = Box::new(Side { node: l, ty: lt, span: left.span.clone() });
-        let right = Box::new(Side { node: r, ty: rt, span: right.span.clone() });
+        let left = Box::new(ComparedSide { node: l, ty: lt, span: left.span.clone() });
+        let right = Box::new(ComparedSide { node: r, ty: rt, span: right.span.clone() });
         // A written name, rule or section is what the other side is compared with, so it goes on
         // the right.
         let measure = |node: &Node| matches!(node, Node::Name(_) | Node::Rule(_) | Node::Section(_));
@@ -509,24 +510,24 @@ impl Checker<'_> {
             return self.unknown(&expr.span, MARKER, "no word", Vec::new());
         }
         let constant = match (ty.kind, &expr.kind) {
-            (Kind::Word(domain), _) => said.and_then(|word| domain.find(word)).map(Node::Word),
-            (Kind::Text, ExprKind::Text(text)) => Some(Node::Text(text.as_str().into())),
-            (Kind::Text, ExprKind::Word(word)) if is_capital(word) => Some(Node::Text(word.as_str().into())),
-            (Kind::Rule, ExprKind::Number(section @ 100..=999)) => u16::try_from(*section).ok().map(Node::Section),
-            (Kind::Counter, _) => said.and_then(|word| word.parse().ok()).map(Node::Counter),
+            (ValueKind::Word(domain), _) => said.and_then(|word| domain.find(word)).map(Node::Word),
+            (ValueKind::Text, ExprKind::Text(text)) => Some(Node::Text(text.as_str().into())),
+            (ValueKind::Text, ExprKind::Word(word)) if is_capital(word) => Some(Node::Text(word.as_str().into())),
+            (ValueKind::Rule, ExprKind::Number(section @ 100..=999)) => u16::try_from(*section).ok().map(Node::Section),
+            (ValueKind::Counter, _) => said.and_then(|word| word.parse().ok()).map(Node::Counter),
             _ => None,
         };
         if let Some(node) = constant {
             return Ok((node, one(ty.kind)));
         }
         match (self.infer(expr), ty.kind) {
-            (_, Kind::Event) if said.is_some_and(|word| Domain::EventKind.find(word).is_some()) => {
+            (_, ValueKind::Event) if said.is_some_and(|word| WordSet::EventKind.find(word).is_some()) => {
                 let word = said.unwrap_or_default();
                 let found = format!("a kind of event; write `event.kind = {word}`, or `{word}` alone");
                 self.expected(&expr.span, "an event", found)
             }
             (Ok((node, found)), _) if common(found.kind, ty.kind).is_some() => Ok((node, found)),
-            (Err(_) | Ok(_), Kind::Word(domain)) if said.is_some() => {
+            (Err(_) | Ok(_), ValueKind::Word(domain)) if said.is_some() => {
                 let word = said.unwrap_or_default();
                 let near = near(word, domain.words().into_iter().map(written));
                 let name = domain.name();
@@ -539,7 +540,7 @@ impl Checker<'_> {
                 };
                 self.unknown(&expr.span, word, place, near)
             }
-            (Ok((_, found)), Kind::Rule) if found.kind == Kind::Number => {
+            (Ok((_, found)), ValueKind::Rule) if found.kind == ValueKind::Number => {
                 self.expected(&expr.span, "a rule such as 704.5a, or a section such as 704", "another number")
             }
             (Ok((_, found)), _) => {
@@ -553,9 +554,9 @@ impl Checker<'_> {
 
 /// Returns the words of these owners as written, except the hundreds of subtypes.
 fn words_asked_of(owners: &'static [Owner]) -> impl Iterator<Item = String> {
-    let domains = YES_OR_NO.into_iter().filter(|domain| *domain != Domain::Subtype);
+    let domains = YES_OR_NO.into_iter().filter(|domain| *domain != WordSet::Subtype);
     let domains = domains.filter(|_| owners.contains(&Owner::Object));
-    words_of(owners).map(|word| word.name.to_owned()).chain(domains.flat_map(Domain::words).map(written))
+    words_of(owners).map(|word| word.name.to_owned()).chain(domains.flat_map(WordSet::words).map(written))
 }
 
 fn ask(of: Option<Node>, prop: Prop) -> Node {
@@ -565,13 +566,15 @@ fn ask(of: Option<Node>, prop: Prop) -> Node {
 /// Returns the remedy for a value of the wrong type.
 pub(super) fn remedy(found: Type) -> &'static str {
     match found.kind {
-        Kind::Player | Kind::Object | Kind::Entity | Kind::Event if found.many => {
+        ValueKind::Player | ValueKind::Object | ValueKind::Entity | ValueKind::Event if found.many => {
             "; ask `any(…)` whether there are some, `count(…)` how many"
         }
-        Kind::Player | Kind::Object | Kind::Entity | Kind::Event => "; ask something of it behind a `.`",
-        Kind::Number => "; compare it, as in `… > 0`",
-        Kind::Text | Kind::Rule | Kind::Counter | Kind::Word(_) => "; compare it with `=`",
-        Kind::Bool => "",
+        ValueKind::Player | ValueKind::Object | ValueKind::Entity | ValueKind::Event => {
+            "; ask something of it behind a `.`"
+        }
+        ValueKind::Number => "; compare it, as in `… > 0`",
+        ValueKind::Text | ValueKind::Rule | ValueKind::Counter | ValueKind::Word(_) => "; compare it with `=`",
+        ValueKind::Bool => "",
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::domain::written;
-use super::eval::{Item, Val};
+use super::eval::{Topic, Val};
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +47,10 @@ impl Value {
             Val::Rule(value) => Value::Rule(value),
             Val::Section(value) => Value::Number(i64::from(value)),
             Val::Counter(value) => Value::Counter(value),
-            Val::Item(Item::Player(id)) => Value::Player(id),
-            Val::Item(Item::Object(id)) => Value::Object(id),
-            Val::Item(Item::Event(entry)) => Value::Event(entry.no),
-            Val::Item(Item::Hidden(_)) => Value::Hidden,
+            Val::Item(Topic::Player(id)) => Value::Player(id),
+            Val::Item(Topic::Object(id)) => Value::Object(id),
+            Val::Item(Topic::Event(entry)) => Value::Event(entry.no),
+            Val::Item(Topic::Hidden(_)) => Value::Hidden,
         }
     }
 

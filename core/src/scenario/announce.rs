@@ -12,7 +12,7 @@ use crate::rule::Rule;
 use crate::rules::{self, Illegal};
 
 use super::act::options;
-use super::refs::{Offer, Ref};
+use super::refs::{OfferedItem, Ref};
 use super::step::{ADDED_TEXTS, Payment, Targets};
 use super::tell;
 use super::timeline::{Stop, Timeline, script};
@@ -318,8 +318,8 @@ impl Timeline {
         let means = |way: &&Option<Item>| match way {
             None => name == "none",
             Some(item) => {
-                let says = Offer::Says(name.to_owned());
-                let source = Offer::It(Ref::Named(name.to_owned()));
+                let says = OfferedItem::Says(name.to_owned());
+                let source = OfferedItem::It(Ref::Named(name.to_owned()));
                 self.means(&says, item).unwrap_or(false) || self.means(&source, item).unwrap_or(false)
             }
         };

@@ -10,7 +10,7 @@ use crate::rules;
 
 use super::act::{Which, options};
 use super::passing::Reached;
-use super::refs::{Offer, Ref};
+use super::refs::{OfferedItem, Ref};
 use super::step::Reply;
 use super::tell;
 use super::timeline::{Stop, Timeline, refused, script};
@@ -131,7 +131,7 @@ impl Timeline {
     }
 
     /// Orders triggered abilities (CR 603.3b).
-    pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
+    pub(super) fn order_triggers(&mut self, order: &[OfferedItem]) -> Result<(), Stop> {
         let choice = self.choice()?;
         let reply = Reply::Order(order.to_vec());
         if choice.prompt != Prompt::TriggerOrder && !self.need_not_say(&choice, &reply)? {
@@ -148,7 +148,9 @@ impl Timeline {
         if self.need_not_say(&choice, reply)? {
             return Ok(());
         }
-        let acts = |offers: &[Offer]| offers.iter().any(|offer| !matches!(offer, Offer::It(_) | Offer::Mode(_)));
+        let acts = |offers: &[OfferedItem]| {
+            offers.iter().any(|offer| !matches!(offer, OfferedItem::It(_) | OfferedItem::Mode(_)))
+        };
         let passive = !matches!(reply, Reply::Pick(offers) | Reply::Order(offers) if acts(offers));
         if choice.prompt == Prompt::Priority && passive {
             return self.reply_to_nobody(&choice, reply);
@@ -197,7 +199,7 @@ impl Timeline {
         }
         if let Reply::Pick(offers) | Reply::Order(offers) = reply {
             // An action with priority may be named by its object alone.
-            if let [Offer::It(Ref::Named(_))] = offers.as_slice()
+            if let [OfferedItem::It(Ref::Named(_))] = offers.as_slice()
                 && let Ok(items) = self.items(choice, offers)
                 && let [item @ Item::Act(_)] = items.as_slice()
             {
@@ -205,7 +207,7 @@ impl Timeline {
             }
             // A name that names nothing is wrong even if no choice is asked.
             for offer in offers {
-                if let Offer::It(it) = offer {
+                if let OfferedItem::It(it) = offer {
                     self.known(it)?;
                 }
             }
@@ -214,7 +216,7 @@ impl Timeline {
     }
 
     /// Whether a choice offers none of these.
-    fn is_not_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
+    fn is_not_offered(&self, choice: &Choice, offers: &[OfferedItem]) -> bool {
         let items = offered(choice);
         !offers.is_empty()
             && !offers.iter().any(|offer| items.iter().any(|item| self.means_like(offer, item).unwrap_or(true)))
@@ -222,10 +224,10 @@ impl Timeline {
 
     /// Whether a choice offers what one of these has become, so that it means neither that object
     /// nor what happened to the earlier one (CR 400.7).
-    fn became_what_is_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
+    fn became_what_is_offered(&self, choice: &Choice, offers: &[OfferedItem]) -> bool {
         let items = offered(choice);
         let now = offers.iter().filter_map(|offer| match offer {
-            Offer::It(it) => Some(Offer::It(Ref::Latest(Box::new(it.clone())))),
+            OfferedItem::It(it) => Some(OfferedItem::It(Ref::Latest(Box::new(it.clone())))),
             _ => None,
         });
         now.into_iter().any(|offer| items.iter().any(|item| self.means(&offer, item).unwrap_or(false)))
@@ -260,7 +262,7 @@ impl Timeline {
     }
 
     /// The items a script means, each a different one of the choice.
-    fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
+    fn items(&self, choice: &Choice, offers: &[OfferedItem]) -> Result<Vec<Item>, Stop> {
         let in_full = self.in_full(offered(choice), offers);
         let offered = in_full.as_slice();
         let mut items: Vec<Item> = Vec::new();
@@ -301,7 +303,7 @@ impl Timeline {
     }
 
     /// The error for an offer that could mean several items.
-    fn ambiguous_offer<T>(&self, offer: &Offer, fitting: &[&Item]) -> Result<T, Stop> {
+    fn ambiguous_offer<T>(&self, offer: &OfferedItem, fitting: &[&Item]) -> Result<T, Stop> {
         let items: Vec<Item> = fitting.iter().copied().cloned().collect();
         let apart = rules::check::describe_all(&self.game, &items);
         let told = items.iter().zip(apart).map(|(item, apart)| match item {
@@ -313,8 +315,8 @@ impl Timeline {
     }
 
     /// The actions a choice offers with the object that a name means.
-    fn acts_with<'a>(&self, choice: &'a Choice, offer: &Offer) -> Result<Vec<&'a Item>, Stop> {
-        let Offer::It(it @ Ref::Named(_)) = offer else { return Ok(Vec::new()) };
+    fn acts_with<'a>(&self, choice: &'a Choice, offer: &OfferedItem) -> Result<Vec<&'a Item>, Stop> {
+        let OfferedItem::It(it @ Ref::Named(_)) = offer else { return Ok(Vec::new()) };
         let mut fitting = Vec::new();
         for item in offered(choice) {
             if let Item::Act(act) = item
@@ -346,32 +348,35 @@ impl Timeline {
     }
 
     /// The item for an offer, whether or not the choice has it.
-    fn item(&self, choice: &Choice, offer: &Offer) -> Result<Item, Stop> {
+    fn item(&self, choice: &Choice, offer: &OfferedItem) -> Result<Item, Stop> {
         match offer {
             // A value that is not among those offered is refused like an object that is not.
-            Offer::It(Ref::Named(word)) if offers_values(choice) && self.is_value(word) => {
+            OfferedItem::It(Ref::Named(word)) if offers_values(choice) && self.is_value(word) => {
                 let object = self.entity(&Ref::Named(word.clone())).map(Item::Entity);
                 object.or_else(|_| refused(choice.rule, format!("{word} is not offered")))
             }
-            Offer::It(it) => self.entity(it).map(Item::Entity),
-            Offer::Pass => Ok(Item::Act(Act::Pass)),
-            Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
-            Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
-            Offer::CastFaceDown(it) => Ok(Item::Act(Act::CastFaceDown(self.object(it)?))),
-            Offer::PlayAs(it, face) => {
+            OfferedItem::It(it) => self.entity(it).map(Item::Entity),
+            OfferedItem::Pass => Ok(Item::Act(Act::Pass)),
+            OfferedItem::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
+            OfferedItem::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
+            OfferedItem::CastFaceDown(it) => Ok(Item::Act(Act::CastFaceDown(self.object(it)?))),
+            OfferedItem::PlayAs(it, face) => {
                 let id = self.object(it)?;
                 Ok(Item::Act(Act::PlayAs(id, self.side(id, face)?)))
             }
-            Offer::CastAs(it, face) => {
+            OfferedItem::CastAs(it, face) => {
                 let id = self.object(it)?;
                 Ok(Item::Act(Act::CastAs(id, self.side(id, face)?)))
             }
-            Offer::Mana(kind) => Ok(Item::Mana(*kind)),
-            Offer::Name(name) => Ok(Item::Name(name.clone())),
-            Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
-            Offer::Activation(index) => Ok(Item::Activation(*index)),
-            Offer::Mode(mode) => Ok(Item::Mode(*mode, 0)),
-            Offer::Special(it) | Offer::Activate(it) | Offer::Ability(it, _) | Offer::Loyalty(it, _) => {
+            OfferedItem::Mana(kind) => Ok(Item::Mana(*kind)),
+            OfferedItem::Name(name) => Ok(Item::Name(name.clone())),
+            OfferedItem::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
+            OfferedItem::Activation(index) => Ok(Item::Activation(*index)),
+            OfferedItem::Mode(mode) => Ok(Item::Mode(*mode, 0)),
+            OfferedItem::Special(it)
+            | OfferedItem::Activate(it)
+            | OfferedItem::Ability(it, _)
+            | OfferedItem::Loyalty(it, _) => {
                 self.known(it)?;
                 refused(choice.rule, format!("{offer} is not offered"))
             }
@@ -383,72 +388,74 @@ impl Timeline {
     }
 
     /// Whether an offer in the script means an item of a choice.
-    pub(super) fn means(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
+    pub(super) fn means(&self, offer: &OfferedItem, item: &Item) -> Result<bool, Stop> {
         let object = |it: &Ref, id: ObjectId| self.may_mean(it, Entity::Object(id));
         let ability = |it: &Ref, id: ObjectId, which| -> Result<bool, Stop> {
             let Item::Act(Act::Activate(_, origin)) = item else { return Ok(false) };
             Ok(object(it, id)? && self.ability(it, id, which).is_ok_and(|wanted| wanted == *origin))
         };
         match (offer, item) {
-            (Offer::It(it), Item::Entity(entity)) => self.may_mean(it, *entity),
-            (Offer::It(it), Item::Trigger(id)) => match self.waiting(*id) {
+            (OfferedItem::It(it), Item::Entity(entity)) => self.may_mean(it, *entity),
+            (OfferedItem::It(it), Item::Trigger(id)) => match self.waiting(*id) {
                 Some(waiting) => object(it, waiting.source),
                 None => Ok(false),
             },
-            (Offer::It(it), Item::Effect(effect, _)) => match self.source_of(effect) {
+            (OfferedItem::It(it), Item::Effect(effect, _)) => match self.source_of(effect) {
                 Some(source) => object(it, source),
                 None => Ok(false),
             },
             // A value is named as it is written; a pile by one of its objects, or as "pile" and
             // "other pile".
-            (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
-            (Offer::It(Ref::Named(word)), Item::Mana(kind))
+            (OfferedItem::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
+            (OfferedItem::It(Ref::Named(word)), Item::Mana(kind))
                 if word.eq_ignore_ascii_case(kind.color().map_or("colorless", Color::word)) =>
             {
                 Ok(true)
             }
-            (Offer::It(Ref::Named(word)), Item::Cost(_) | Item::Mode(..) | Item::Mana(_)) => {
+            (OfferedItem::It(Ref::Named(word)), Item::Cost(_) | Item::Mode(..) | Item::Mana(_)) => {
                 Ok(word.eq_ignore_ascii_case(&rules::check::describe(&self.game, item)))
             }
-            (Offer::It(Ref::Named(word)), Item::Zone(zone)) => {
+            (OfferedItem::It(Ref::Named(word)), Item::Zone(zone)) => {
                 Ok(word == zone.kind().word() || *word == rules::check::describe(&self.game, item))
             }
-            (Offer::It(Ref::Named(word)), Item::Created(def, _)) => {
+            (OfferedItem::It(Ref::Named(word)), Item::Created(def, _)) => {
                 Ok(self.game.face(*def).is_some_and(|face| face.name == *word))
             }
-            (Offer::It(Ref::Named(word)), Item::Pile(n)) => {
+            (OfferedItem::It(Ref::Named(word)), Item::Pile(n)) => {
                 Ok(word == if *n == 0 { "the first pile" } else { "the other pile" })
             }
-            (Offer::Trigger(of, on), Item::Trigger(id)) => match self.waiting(*id) {
+            (OfferedItem::Trigger(of, on), Item::Trigger(id)) => match self.waiting(*id) {
                 Some(waiting) => match waiting.context.object {
                     Some(about) => Ok(object(of, waiting.source)? && object(on, about)?),
                     None => Ok(false),
                 },
                 None => Ok(false),
             },
-            (Offer::Pass, Item::Act(Act::Pass)) => Ok(true),
-            (Offer::Play(it), Item::Act(Act::Play(id)))
-            | (Offer::Cast(it), Item::Act(Act::Cast(id)))
-            | (Offer::CastFaceDown(it), Item::Act(Act::CastFaceDown(id)))
-            | (Offer::Special(it), Item::Act(Act::Special(id, _)))
-            | (Offer::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
-            (Offer::PlayAs(it, face), Item::Act(Act::PlayAs(id, side)))
-            | (Offer::CastAs(it, face), Item::Act(Act::CastAs(id, side))) => {
+            (OfferedItem::Pass, Item::Act(Act::Pass)) => Ok(true),
+            (OfferedItem::Play(it), Item::Act(Act::Play(id)))
+            | (OfferedItem::Cast(it), Item::Act(Act::Cast(id)))
+            | (OfferedItem::CastFaceDown(it), Item::Act(Act::CastFaceDown(id)))
+            | (OfferedItem::Special(it), Item::Act(Act::Special(id, _)))
+            | (OfferedItem::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
+            (OfferedItem::PlayAs(it, face), Item::Act(Act::PlayAs(id, side)))
+            | (OfferedItem::CastAs(it, face), Item::Act(Act::CastAs(id, side))) => {
                 Ok(object(it, *id)? && self.side(*id, face).is_ok_and(|wanted| wanted == *side))
             }
-            (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
-            (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
-            (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
-            (Offer::Name(wanted), Item::Name(name)) => Ok(wanted == name),
-            (Offer::Name(wanted), Item::Value(Value::Name(name))) => Ok(wanted == name),
-            (Offer::Subtype(wanted), Item::Subtype(subtype) | Item::Value(Value::Subtype(subtype))) => {
+            (OfferedItem::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
+            (OfferedItem::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => {
+                ability(it, *id, Which::Loyalty(*cost))
+            }
+            (OfferedItem::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
+            (OfferedItem::Name(wanted), Item::Name(name)) => Ok(wanted == name),
+            (OfferedItem::Name(wanted), Item::Value(Value::Name(name))) => Ok(wanted == name),
+            (OfferedItem::Subtype(wanted), Item::Subtype(subtype) | Item::Value(Value::Subtype(subtype))) => {
                 Ok(wanted == subtype)
             }
-            (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
-            (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
+            (OfferedItem::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
+            (OfferedItem::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
             // Objects have names, and what is done with them has words of its own.
-            (Offer::Says(_), Item::Entity(_) | Item::Act(_)) => Ok(false),
-            (Offer::Says(words), item) => {
+            (OfferedItem::Says(_), Item::Entity(_) | Item::Act(_)) => Ok(false),
+            (OfferedItem::Says(words), item) => {
                 let told = match item {
                     Item::Effect(..) | Item::Trigger(_) => telling_apart::said(&self.game, item).unwrap_or_default(),
                     item => rules::check::describe(&self.game, item),

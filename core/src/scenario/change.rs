@@ -18,7 +18,7 @@ use super::words;
 
 /// What is known of a game to be changed.
 #[derive(Debug)]
-pub struct Past<'a> {
+pub struct GameToChange<'a> {
     /// The game.
     pub game: &'a Game,
     /// Names of objects besides their own.
@@ -35,7 +35,7 @@ pub struct Past<'a> {
 /// Text that cannot be read, names nothing or is ambiguous, or that the rules refuse: the reason,
 /// as a clause.
 pub fn changes<'a>(
-    past: &Past<'_>,
+    past: &GameToChange<'_>,
     entries: impl Iterator<Item = &'a Entry>,
     text: &str,
 ) -> Result<Vec<Input>, String> {

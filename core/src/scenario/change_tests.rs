@@ -6,7 +6,7 @@ use crate::card::pool::Pool;
 use crate::fact::{Chance, Edit, Event, Input, PlayerId};
 use crate::rules;
 
-use super::{Past, Run, Scenario, changes};
+use super::{GameToChange, Run, Scenario, changes};
 
 fn run(cards: &str, script: &str) -> Result<Run, String> {
     let text = format!(
@@ -135,7 +135,7 @@ fn edits_are_said_of_any_game() {
     let run = holds(BEAR, "Pass");
     let game = &run.timelines[0].end;
     let names = run.timelines[0].names.clone();
-    let past = Past { game, names: &names, pool: Arc::new(Pool::bundled().unwrap()) };
+    let past = GameToChange { game, names: &names, pool: Arc::new(Pool::bundled().unwrap()) };
     let said = |text: &str| changes(&past, std::iter::empty(), text);
     assert_eq!(said(r#"Life(of: "Ann", is: 5)"#).unwrap(), [Input::Edit(Edit::Life(PlayerId(0), 5))]);
     assert_eq!(

@@ -8,7 +8,7 @@ use crate::card::{
 };
 use crate::fact::{LossReason, PromptKind};
 
-use super::refs::{Cited, Offer, Ref};
+use super::refs::{Cited, OfferedItem, Ref};
 
 /// One thing that must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -268,10 +268,10 @@ pub enum Expectation {
         kind: Option<PromptKind>,
         /// Some of the offers.
         #[serde(default)]
-        offers: Vec<Offer>,
+        offers: Vec<OfferedItem>,
         /// Things that are not offered.
         #[serde(default)]
-        withholds: Vec<Offer>,
+        withholds: Vec<OfferedItem>,
         /// The least and greatest number of items to choose.
         range: Option<(u32, u32)>,
         /// The rule behind it.

@@ -10,7 +10,7 @@ use crate::rule;
 use crate::rules;
 use crate::state::{Game, evolve, evolve_entry};
 
-use super::refs::{Offer, Ref};
+use super::refs::{OfferedItem, Ref};
 use super::step::Reply;
 use super::timeline::{Stop, Timeline};
 
@@ -98,11 +98,11 @@ impl Timeline {
     }
 
     /// Whether these are the only values, types of mana or modes there were.
-    fn was_only(&self, offers: &[Offer]) -> bool {
+    fn was_only(&self, offers: &[OfferedItem]) -> bool {
         let mean = |game: &Game, items: &[Item]| {
             // What an item says may depend on the state then.
-            let means = |offer: &Offer, item: &Item| match (offer, item) {
-                (Offer::Says(words), Item::Mode(..)) => {
+            let means = |offer: &OfferedItem, item: &Item| match (offer, item) {
+                (OfferedItem::Says(words), Item::Mode(..)) => {
                     rules::check::describe(game, item).to_lowercase().contains(&words.to_lowercase())
                 }
                 _ => self.means(offer, item).unwrap_or(false),
@@ -168,11 +168,11 @@ impl Timeline {
 
     /// Whether these are all the targets an ability got without a choice, or all the objects to
     /// which the same happened for the same reason.
-    fn were_picked(&self, offers: &[Offer]) -> bool {
+    fn were_picked(&self, offers: &[OfferedItem]) -> bool {
         let entries = self.latest_entries();
         let announced = self.announcements(&entries);
         let modes: Option<Vec<u8>> =
-            offers.iter().map(|offer| if let Offer::Mode(mode) = offer { Some(*mode) } else { None }).collect();
+            offers.iter().map(|offer| if let OfferedItem::Mode(mode) = offer { Some(*mode) } else { None }).collect();
         if let Some(modes) = modes {
             return announced.iter().any(|it| it.modes == modes);
         }
@@ -210,7 +210,7 @@ impl Timeline {
 
     /// Whether these are the sources of the abilities that the latest step put onto the stack: if
     /// nobody is asked for their order, it cannot matter.
-    pub(super) fn were_put_on_stack(&self, offers: &[Offer]) -> bool {
+    pub(super) fn were_put_on_stack(&self, offers: &[OfferedItem]) -> bool {
         let entries = self.latest_entries();
         let source =
             |id: ObjectId| self.game.object(id)?.ability.as_ref().map(|ability| Entity::Object(ability.source));
@@ -297,6 +297,6 @@ impl Timeline {
 }
 
 /// The references of offers, if they are all plain references.
-pub(super) fn refs(offers: &[Offer]) -> Option<Vec<Ref>> {
-    offers.iter().map(|offer| if let Offer::It(it) = offer { Some(it.clone()) } else { None }).collect()
+pub(super) fn refs(offers: &[OfferedItem]) -> Option<Vec<Ref>> {
+    offers.iter().map(|offer| if let OfferedItem::It(it) = offer { Some(it.clone()) } else { None }).collect()
 }

@@ -55,11 +55,11 @@ mod timeline;
 mod unasked;
 mod words;
 
-pub use change::{Past, changes};
+pub use change::{GameToChange, changes};
 pub use error::{Failure, ScenarioError};
 pub use expectation::{EventPattern, Expectation, Explained, Outcome, TurnIs};
 pub use file::{At, Expected, Scenario, ScriptItem};
-pub use refs::{Cited, Offer, Ref};
+pub use refs::{Cited, OfferedItem, Ref};
 pub use run::{ForkPoint, Label, Run, RunTimeline, ScriptError};
 pub use step::{Change, Luck, Payment, Reply, Step, Targets, WhichAbility};
 pub use tell::{tell_choice, tell_entry};

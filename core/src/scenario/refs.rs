@@ -81,7 +81,7 @@ impl fmt::Display for Ref {
 
 /// Something that a choice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Offer {
+pub enum OfferedItem {
     /// A string or another reference: an object or player. Among triggered abilities or replacement
     /// effects, the one with this source.
     It(Ref),
@@ -157,94 +157,96 @@ pub(super) enum LongOffer {
     Token(String, usize),
 }
 
-impl From<LongOffer> for Offer {
-    fn from(long: LongOffer) -> Offer {
+impl From<LongOffer> for OfferedItem {
+    fn from(long: LongOffer) -> OfferedItem {
         match long {
-            LongOffer::Pass => Offer::Pass,
-            LongOffer::Play(it) => Offer::Play(it),
-            LongOffer::Cast(it) => Offer::Cast(it),
-            LongOffer::CastFaceDown(it) => Offer::CastFaceDown(it),
-            LongOffer::PlayAs(it, face) => Offer::PlayAs(it, face),
-            LongOffer::CastAs(it, face) => Offer::CastAs(it, face),
-            LongOffer::Activate(it) => Offer::Activate(it),
-            LongOffer::Special(it) => Offer::Special(it),
-            LongOffer::Ability(it, index) => Offer::Ability(it, index),
-            LongOffer::Loyalty(it, cost) => Offer::Loyalty(it, cost),
-            LongOffer::Attack(it, what) => Offer::Attack(it, what),
-            LongOffer::Block(it, what) => Offer::Block(it, what),
-            LongOffer::Mana(kind) => Offer::Mana(kind),
-            LongOffer::Name(name) => Offer::Name(name),
-            LongOffer::Subtype(subtype) => Offer::Subtype(subtype),
-            LongOffer::Trigger(of, on) => Offer::Trigger(of, on),
-            LongOffer::Activation(index) => Offer::Activation(index),
-            LongOffer::Mode(mode) => Offer::Mode(mode),
-            LongOffer::Says(words) => Offer::Says(words),
-            LongOffer::Successor(of) => Offer::It(Ref::Successor(Box::new(of))),
-            LongOffer::Latest(of) => Offer::It(Ref::Latest(Box::new(of))),
-            LongOffer::Part(of, name) => Offer::It(Ref::Part(Box::new(of), name)),
-            LongOffer::SourceOf(of) => Offer::It(Ref::SourceOf(Box::new(of))),
-            LongOffer::TopOfStack => Offer::It(Ref::TopOfStack),
-            LongOffer::TopOfLibrary(player) => Offer::It(Ref::TopOfLibrary(player)),
-            LongOffer::Token(name, index) => Offer::It(Ref::Token(name, index)),
+            LongOffer::Pass => OfferedItem::Pass,
+            LongOffer::Play(it) => OfferedItem::Play(it),
+            LongOffer::Cast(it) => OfferedItem::Cast(it),
+            LongOffer::CastFaceDown(it) => OfferedItem::CastFaceDown(it),
+            LongOffer::PlayAs(it, face) => OfferedItem::PlayAs(it, face),
+            LongOffer::CastAs(it, face) => OfferedItem::CastAs(it, face),
+            LongOffer::Activate(it) => OfferedItem::Activate(it),
+            LongOffer::Special(it) => OfferedItem::Special(it),
+            LongOffer::Ability(it, index) => OfferedItem::Ability(it, index),
+            LongOffer::Loyalty(it, cost) => OfferedItem::Loyalty(it, cost),
+            LongOffer::Attack(it, what) => OfferedItem::Attack(it, what),
+            LongOffer::Block(it, what) => OfferedItem::Block(it, what),
+            LongOffer::Mana(kind) => OfferedItem::Mana(kind),
+            LongOffer::Name(name) => OfferedItem::Name(name),
+            LongOffer::Subtype(subtype) => OfferedItem::Subtype(subtype),
+            LongOffer::Trigger(of, on) => OfferedItem::Trigger(of, on),
+            LongOffer::Activation(index) => OfferedItem::Activation(index),
+            LongOffer::Mode(mode) => OfferedItem::Mode(mode),
+            LongOffer::Says(words) => OfferedItem::Says(words),
+            LongOffer::Successor(of) => OfferedItem::It(Ref::Successor(Box::new(of))),
+            LongOffer::Latest(of) => OfferedItem::It(Ref::Latest(Box::new(of))),
+            LongOffer::Part(of, name) => OfferedItem::It(Ref::Part(Box::new(of), name)),
+            LongOffer::SourceOf(of) => OfferedItem::It(Ref::SourceOf(Box::new(of))),
+            LongOffer::TopOfStack => OfferedItem::It(Ref::TopOfStack),
+            LongOffer::TopOfLibrary(player) => OfferedItem::It(Ref::TopOfLibrary(player)),
+            LongOffer::Token(name, index) => OfferedItem::It(Ref::Token(name, index)),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Offer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Offer, D::Error> {
-        short_or_long::<D, Offer, LongOffer>(deserializer, |name| Offer::It(Ref::Named(name)))
+impl<'de> Deserialize<'de> for OfferedItem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OfferedItem, D::Error> {
+        short_or_long::<D, OfferedItem, LongOffer>(deserializer, |name| OfferedItem::It(Ref::Named(name)))
     }
 }
 
-impl Offer {
+impl OfferedItem {
     /// The references in it.
     pub(super) fn refs(&self) -> Vec<&Ref> {
         match self {
-            Offer::It(it)
-            | Offer::Play(it)
-            | Offer::Cast(it)
-            | Offer::CastFaceDown(it)
-            | Offer::PlayAs(it, _)
-            | Offer::CastAs(it, _)
-            | Offer::Activate(it)
-            | Offer::Special(it)
-            | Offer::Ability(it, _)
-            | Offer::Loyalty(it, _) => vec![it],
-            Offer::Attack(it, what) | Offer::Block(it, what) | Offer::Trigger(it, what) => vec![it, what],
-            Offer::Pass
-            | Offer::Mana(_)
-            | Offer::Name(_)
-            | Offer::Subtype(_)
-            | Offer::Activation(_)
-            | Offer::Mode(_)
-            | Offer::Says(_) => Vec::new(),
+            OfferedItem::It(it)
+            | OfferedItem::Play(it)
+            | OfferedItem::Cast(it)
+            | OfferedItem::CastFaceDown(it)
+            | OfferedItem::PlayAs(it, _)
+            | OfferedItem::CastAs(it, _)
+            | OfferedItem::Activate(it)
+            | OfferedItem::Special(it)
+            | OfferedItem::Ability(it, _)
+            | OfferedItem::Loyalty(it, _) => vec![it],
+            OfferedItem::Attack(it, what) | OfferedItem::Block(it, what) | OfferedItem::Trigger(it, what) => {
+                vec![it, what]
+            }
+            OfferedItem::Pass
+            | OfferedItem::Mana(_)
+            | OfferedItem::Name(_)
+            | OfferedItem::Subtype(_)
+            | OfferedItem::Activation(_)
+            | OfferedItem::Mode(_)
+            | OfferedItem::Says(_) => Vec::new(),
         }
     }
 }
 
-impl fmt::Display for Offer {
+impl fmt::Display for OfferedItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Offer::It(it) => write!(f, "{it}"),
-            Offer::Pass => f.write_str("passing"),
-            Offer::Play(it) => write!(f, "playing {it}"),
-            Offer::Cast(it) => write!(f, "casting {it}"),
-            Offer::CastFaceDown(it) => write!(f, "casting {it} face down"),
-            Offer::PlayAs(it, face) => write!(f, "playing {it} as {face}"),
-            Offer::CastAs(it, face) => write!(f, "casting {it} as {face}"),
-            Offer::Activate(it) => write!(f, "activating an ability of {it}"),
-            Offer::Special(it) => write!(f, "the special action of {it}"),
-            Offer::Ability(it, index) => write!(f, "activating ability {index} of {it}"),
-            Offer::Loyalty(it, cost) => write!(f, "activating the {cost:+} ability of {it}"),
-            Offer::Attack(it, what) => write!(f, "{it} attacking {what}"),
-            Offer::Block(it, what) => write!(f, "{it} blocking {what}"),
-            Offer::Mana(kind) => write!(f, "{{{}}}", kind.letter()),
-            Offer::Name(name) => write!(f, "the name {name}"),
-            Offer::Subtype(subtype) => write!(f, "{subtype}"),
-            Offer::Trigger(of, on) => write!(f, "the ability of {of} that triggered on {on}"),
-            Offer::Activation(index) => write!(f, "mana ability {index}"),
-            Offer::Mode(mode) => write!(f, "mode {mode}"),
-            Offer::Says(words) => f.write_str(words),
+            OfferedItem::It(it) => write!(f, "{it}"),
+            OfferedItem::Pass => f.write_str("passing"),
+            OfferedItem::Play(it) => write!(f, "playing {it}"),
+            OfferedItem::Cast(it) => write!(f, "casting {it}"),
+            OfferedItem::CastFaceDown(it) => write!(f, "casting {it} face down"),
+            OfferedItem::PlayAs(it, face) => write!(f, "playing {it} as {face}"),
+            OfferedItem::CastAs(it, face) => write!(f, "casting {it} as {face}"),
+            OfferedItem::Activate(it) => write!(f, "activating an ability of {it}"),
+            OfferedItem::Special(it) => write!(f, "the special action of {it}"),
+            OfferedItem::Ability(it, index) => write!(f, "activating ability {index} of {it}"),
+            OfferedItem::Loyalty(it, cost) => write!(f, "activating the {cost:+} ability of {it}"),
+            OfferedItem::Attack(it, what) => write!(f, "{it} attacking {what}"),
+            OfferedItem::Block(it, what) => write!(f, "{it} blocking {what}"),
+            OfferedItem::Mana(kind) => write!(f, "{{{}}}", kind.letter()),
+            OfferedItem::Name(name) => write!(f, "the name {name}"),
+            OfferedItem::Subtype(subtype) => write!(f, "{subtype}"),
+            OfferedItem::Trigger(of, on) => write!(f, "the ability of {of} that triggered on {on}"),
+            OfferedItem::Activation(index) => write!(f, "mana ability {index}"),
+            OfferedItem::Mode(mode) => write!(f, "mode {mode}"),
+            OfferedItem::Says(words) => f.write_str(words),
         }
     }
 }

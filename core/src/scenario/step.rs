@@ -7,7 +7,7 @@ use crate::fact::Input;
 use crate::message::reading;
 
 use super::file::{short_or_long, skip_blank};
-use super::refs::{Cited, Offer, Ref};
+use super::refs::{Cited, OfferedItem, Ref};
 use super::words;
 
 /// The word of a step for the texts that its spell gains.
@@ -179,7 +179,7 @@ pub enum Step {
     /// that choice first.
     AssignDamage(Vec<(Ref, Vec<(Ref, u32)>)>),
     /// Orders triggered abilities (CR 603.3b), the first to be put onto the stack first.
-    OrderTriggers(Vec<Offer>),
+    OrderTriggers(Vec<OfferedItem>),
     /// Answers the pending choice; the first of them if several players are asked at once.
     Choose(Reply),
     /// A player answers what they are asked, where several players are asked at once (CR 805.6).
@@ -317,9 +317,9 @@ pub enum Payment {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Reply {
     /// These of the items offered.
-    Pick(Vec<Offer>),
+    Pick(Vec<OfferedItem>),
     /// The items offered, in this order.
-    Order(Vec<Offer>),
+    Order(Vec<OfferedItem>),
     /// Yes.
     Yes,
     /// No.

@@ -5,7 +5,7 @@ use crate::fact::{Answer, Applied, Choice, Domain, Entity, Entry, EntryNo, Event
 use crate::rules;
 
 use super::forced::refs;
-use super::refs::Offer;
+use super::refs::OfferedItem;
 use super::step::Reply;
 use super::timeline::{Stop, Timeline};
 
@@ -36,7 +36,7 @@ impl Timeline {
 
     /// Whether these are abilities of one player that were just put onto the stack, or are about to
     /// be.
-    fn were_alike(&self, order: &[Offer]) -> Result<bool, Stop> {
+    fn were_alike(&self, order: &[OfferedItem]) -> Result<bool, Stop> {
         let put = self.latest_entries().into_iter().rev();
         let put = put.filter_map(|entry| match &entry.event {
             Event::Created { object } => {
@@ -63,10 +63,10 @@ impl Timeline {
         Ok(order.len() > 1)
     }
 
-    fn is_ability(&self, offer: &Offer, source: ObjectId, about: Option<ObjectId>) -> Result<bool, Stop> {
+    fn is_ability(&self, offer: &OfferedItem, source: ObjectId, about: Option<ObjectId>) -> Result<bool, Stop> {
         match (offer, about) {
-            (Offer::It(it), _) => self.may_mean(it, Entity::Object(source)),
-            (Offer::Trigger(of, on), Some(about)) => {
+            (OfferedItem::It(it), _) => self.may_mean(it, Entity::Object(source)),
+            (OfferedItem::Trigger(of, on), Some(about)) => {
                 Ok(self.may_mean(of, Entity::Object(source))? && self.may_mean(on, Entity::Object(about))?)
             }
             _ => Ok(false),
@@ -75,7 +75,7 @@ impl Timeline {
 
     /// Whether these are equal cards that were just put into a library or graveyard together: their
     /// order makes no difference (CR 401.4, 404.3).
-    fn were_arranged(&self, order: &[Offer]) -> bool {
+    fn were_arranged(&self, order: &[OfferedItem]) -> bool {
         let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
         let mut groups: Vec<(Zone, EntryNo, Vec<Entity>)> = Vec::new();
         for entry in self.latest_entries() {
@@ -96,7 +96,7 @@ impl Timeline {
 
     /// Like `were_arranged`, for cards about to be put there while another player is asked to
     /// arrange cards.
-    fn are_being_arranged(&self, order: &[Offer]) -> bool {
+    fn are_being_arranged(&self, order: &[OfferedItem]) -> bool {
         let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
         rules::arranged_by_itself(&self.game).iter().any(|group| {
             let group: Vec<Entity> = group.iter().copied().map(Entity::Object).collect();
@@ -112,7 +112,7 @@ impl Timeline {
 
     /// Whether this is an effect that has just replaced something though the latest input did not
     /// choose it.
-    fn was_applied(&self, offers: &[Offer]) -> Result<bool, Stop> {
+    fn was_applied(&self, offers: &[OfferedItem]) -> Result<bool, Stop> {
         let [offer] = offers else { return Ok(false) };
         for entry in self.latest_entries() {
             if let Event::Replaced { effect, .. } = &entry.event
@@ -146,7 +146,7 @@ impl Timeline {
     }
 
     /// Whether an offer means an ability to be ordered, or an equal one.
-    pub(super) fn means_like(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
+    pub(super) fn means_like(&self, offer: &OfferedItem, item: &Item) -> Result<bool, Stop> {
         let Item::Trigger(id) = item else { return self.means(offer, item) };
         let classes = rules::being_ordered(&self.game);
         let Some(class) = classes.iter().find(|class| class.contains(id)) else { return self.means(offer, item) };
@@ -160,7 +160,7 @@ impl Timeline {
 
     /// The abilities to be ordered, one by one if the script names that many: equal abilities count
     /// as one in the choice.
-    pub(super) fn in_full(&self, offered: &[Item], offers: &[Offer]) -> Vec<Item> {
+    pub(super) fn in_full(&self, offered: &[Item], offers: &[OfferedItem]) -> Vec<Item> {
         let all: Vec<Item> = rules::being_ordered(&self.game).into_iter().flatten().map(Item::Trigger).collect();
         if all.len() == offers.len() { all } else { offered.to_vec() }
     }

@@ -42,12 +42,12 @@ impl KeptOtherwise {
 }
 
 /// Something with values that are kept.
-pub(crate) trait Kept {
+pub(crate) trait KeptValues {
     /// Adds the values that differ from those of `anew`.
     fn compare(&self, anew: &Self, found: &mut Vec<KeptOtherwise>);
 }
 
-impl<T: Kept> Kept for Arc<T> {
+impl<T: KeptValues> KeptValues for Arc<T> {
     fn compare(&self, anew: &Arc<T>, found: &mut Vec<KeptOtherwise>) {
         if !Arc::ptr_eq(self, anew) {
             (**self).compare(anew, found);
@@ -94,12 +94,12 @@ fn of_known<K: MaybeKnown<Value: Debug>>(
     }
 }
 
-/// Implements [`Kept`] for a struct, with what each of its fields is: a `value` that is compared, a
-/// value computed on demand (`asked`), further kept values on demand (`within`) or always there
-/// (`part`), or something that is looked at elsewhere (`apart`).
+/// Implements [`KeptValues`] for a struct, with what each of its fields is: a `value` that is
+/// compared, a value computed on demand (`asked`), further kept values on demand (`within`) or
+/// always there (`part`), or something that is looked at elsewhere (`apart`).
 macro_rules! kept {
     ($kind:ident { $($field:ident: $how:ident),* $(,)? }) => {
-        impl Kept for $kind {
+        impl KeptValues for $kind {
             fn compare(&self, anew: &$kind, found: &mut Vec<KeptOtherwise>) {
                 let $kind { $($field),* } = self;
                 $(kept!($how $field anew.$field, concat!(stringify!($kind), ".", stringify!($field)), found);)*
@@ -176,7 +176,7 @@ kept!(Lists { elsewhere: asked, named: asked, lasting: asked, shields: asked, of
 
 kept!(Asked { choices: value, settled: value, offer: value, asks: value, afforded: part, mana: asked });
 
-impl<T: Kept> Kept for Vec<T> {
+impl<T: KeptValues> KeptValues for Vec<T> {
     fn compare(&self, anew: &Vec<T>, found: &mut Vec<KeptOtherwise>) {
         if self.len() != anew.len() {
             found.push(KeptOtherwise::new("a list's length", &self.len(), &anew.len()));
@@ -186,7 +186,7 @@ impl<T: Kept> Kept for Vec<T> {
 }
 
 // Whether a cost looks affordable is not asked while there is no target.
-impl Kept for OnceLock<bool> {
+impl KeptValues for OnceLock<bool> {
     fn compare(&self, anew: &OnceLock<bool>, found: &mut Vec<KeptOtherwise>) {
         if anew.get().is_none() {
             return;

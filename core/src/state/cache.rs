@@ -18,14 +18,14 @@ use crate::persist::OnDemand;
 use super::aspects::{is_of_history, is_of_proposals, presence};
 use super::functioning::OnRules;
 use super::game::Game;
-use super::layers::{Kept, Stale, Touched};
+use super::layers::{KeptLayers, Stale, Touched};
 use super::object::Object;
 use super::offers::{self, Offers};
 use super::world::World;
 
 /// Values computed from a definition alone.
 #[derive(Debug, PartialEq)]
-pub struct Printed {
+pub struct DefinitionValues {
     /// The characteristics before any effect (CR 613.1).
     pub characteristics: Characteristics,
     /// The effects of its static abilities, with keywords spelled out.
@@ -51,10 +51,10 @@ pub struct Printed {
     pub zones: Vec<ZoneKind>,
     /// The values for the flipped permanent (CR 710.2), if they differ. All fields above except the
     /// characteristics and the effects cover both the flipped and the unflipped permanent.
-    pub flipped: Option<Box<Printed>>,
+    pub flipped: Option<Box<DefinitionValues>>,
 }
 
-impl Printed {
+impl DefinitionValues {
     /// Whether something of its own could let it be played from where no rule allows it: an
     /// ability, a side, or a special action that put it there.
     pub fn is_playable_elsewhere(&self) -> bool {
@@ -73,7 +73,7 @@ impl Printed {
     }
 
     /// Returns the values for an object with this flipped status.
-    pub fn as_status(&self, flipped: bool) -> &Printed {
+    pub fn as_status(&self, flipped: bool) -> &DefinitionValues {
         match &self.flipped {
             Some(other) if flipped => other,
             _ => self,
@@ -108,7 +108,7 @@ pub struct Lists {
     /// The objects off the battlefield with a static or triggered ability that functions there.
     pub elsewhere: OnDemand<Arc<Vec<ObjectId>>>,
     /// The permanents that bring mechanisms into the game.
-    pub named: OnDemand<Arc<Naming>>,
+    pub named: OnDemand<Arc<MechanismSources>>,
     /// The effects begun by resolutions that may end at any event, not only when their turn or
     /// combat ends.
     pub lasting: OnDemand<Arc<Vec<EffectId>>>,
@@ -120,7 +120,7 @@ pub struct Lists {
 
 /// The permanents that bring mechanisms into the game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Naming {
+pub struct MechanismSources {
     /// Each with what it brings, in the order of the battlefield.
     pub each: Vec<(ObjectId, Mechanisms)>,
     /// What all of them bring.
@@ -160,7 +160,7 @@ pub struct Derived {
     /// on.
     pub reads: Reads,
     /// The effects behind these values, if single objects can be recomputed.
-    pub kept: Option<Arc<Kept>>,
+    pub kept: Option<Arc<KeptLayers>>,
     /// The triggered abilities that function, computed on demand.
     pub listening: OnceLock<Arc<Vec<Listening>>>,
     /// The kinds of events that one of them can trigger on, computed on demand.

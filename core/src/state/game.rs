@@ -18,7 +18,7 @@ use crate::fact::{
 };
 use crate::persist::{Map, OnDemand, Shared};
 
-use super::cache::{Derived, Lists, Printed, SetAside, Summary};
+use super::cache::{DefinitionValues, Derived, Lists, SetAside, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -35,7 +35,7 @@ pub struct Interned {
     pub definition: Canonical<Definition>,
     /// What `derive` works out from it and its place in the table; not part of the state.
     #[serde(skip)]
-    pub(crate) printed: OnceLock<Arc<Printed>>,
+    pub(crate) printed: OnceLock<Arc<DefinitionValues>>,
     /// What it refers to; not part of the state.
     #[serde(skip)]
     pub(super) spoken: OnceLock<Spoken>,
@@ -52,7 +52,7 @@ pub(crate) struct Known {
     /// The definitions of the other sides of the card, which follow it in a table.
     pub(crate) sides: Vec<Canonical<Definition>>,
     /// What `derive` has worked out, in the place of the table where it was first.
-    pub(crate) printed: OnceLock<(DefId, Arc<Printed>)>,
+    pub(crate) printed: OnceLock<(DefId, Arc<DefinitionValues>)>,
     /// The effects that it stands for, if it is one.
     effects: OnceLock<Arc<[Arc<StaticEffect>]>>,
 }

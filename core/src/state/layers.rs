@@ -11,7 +11,7 @@ use super::game::Interned;
 
 /// A continuous effect that changes characteristics or controllers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Active {
+pub struct ActiveEffect {
     pub(crate) key: EffectKey,
     pub(crate) source: ObjectId,
     pub(crate) controller: PlayerId,
@@ -19,7 +19,7 @@ pub struct Active {
     pub(crate) defining: bool,
     /// Its definition, if a resolution began it.
     pub(crate) def: Option<DefId>,
-    pub(crate) text: Text,
+    pub(crate) text: EffectText,
     /// The objects it is locked on: by its duration's rule (CR 611.2c), or since it began to apply
     /// (CR 613.6).
     pub(crate) locked: Option<Vec<ObjectId>>,
@@ -40,7 +40,7 @@ pub struct Active {
 
 /// The text of an effect.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Text {
+pub(crate) enum EffectText {
     /// The definition of an effect that a resolution began.
     Begun(Arc<Interned>),
     /// A part of a static ability.
@@ -87,14 +87,14 @@ pub(crate) struct CameTo {
 /// An effect with its result in each layer in which it applies.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeptEffect {
-    pub(crate) active: Active,
+    pub(crate) active: ActiveEffect,
     pub(crate) came_to: Vec<CameTo>,
 }
 
 /// The effects behind the derived values of a version, if timestamps alone decided their order
 /// (CR 613.7).
 #[derive(Debug, PartialEq)]
-pub struct Kept {
+pub struct KeptLayers {
     /// The effects in timestamp order.
     pub(crate) effects: Vec<Arc<KeptEffect>>,
     /// What the conditions of static abilities depend on.

@@ -22,7 +22,7 @@ pub mod world;
 mod tests;
 
 pub use anew::KeptOtherwise;
-pub use cache::{Derived, Listening, Printed, StaticPart, Summary};
+pub use cache::{DefinitionValues, Derived, Listening, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use commanders::Commander;
 pub use designations::Designations;
@@ -30,10 +30,10 @@ pub(crate) use evolve::{Followed, Frames, evolve_counted, evolve_move, implies_m
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use functioning::{Functioning, OnRules};
 pub use game::{Game, Interned};
-pub use object::{Memory, Object, Reserved};
+pub use object::{Object, ObjectMemory, Reserved};
 pub use offers::{Asked, Offer, Steadiness};
 pub use player::Player;
-pub use seating::{Attack, Fate, Seating};
+pub use seating::{AttackOption, Fate, Seating};
 pub use turn_markers::{Marker, Markers, Strand};
 pub use veil::Veil;
 pub use world::{

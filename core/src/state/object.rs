@@ -15,7 +15,7 @@ use crate::persist::{Memo, Shared};
 
 /// Rare data that only a few objects have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Memory {
+pub struct ObjectMemory {
     /// The entry in which it last transformed (CR 701.28f).
     pub transformed: Option<EntryNo>,
     /// Set if a designation reserves it in exile for a later turn, or did before it was cast.
@@ -59,7 +59,7 @@ pub struct Object {
     /// Whether it is flipped (CR 710.2). It never enters flipped, and stays flipped (CR 710.4).
     pub flipped: bool,
     /// Rare data that only a few objects have.
-    pub memory: Option<Shared<Memory>>,
+    pub memory: Option<Shared<ObjectMemory>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry in which it came into being.

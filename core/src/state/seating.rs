@@ -7,7 +7,7 @@ use crate::fact::{Casual, PlayerId, Variant};
 
 /// Which opponents a player may attack (CR 802, 803).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Attack {
+pub enum AttackOption {
     /// All of them (CR 802).
     #[default]
     Multiple,
@@ -25,7 +25,7 @@ pub struct Seating {
     /// The players of each team in seating order; empty if each plays alone.
     pub teams: Vec<Vec<PlayerId>>,
     /// Which opponents a player may attack.
-    pub attack: Attack,
+    pub attack: AttackOption,
     /// Who loses together.
     pub fate: Fate,
     /// Whether a player may attack only opponents seated next to them (CR 809.3c, 811.4).
@@ -58,9 +58,9 @@ impl Seating {
     /// Reads the words. `rules::variant` has checked them.
     pub(super) fn new(variant: &Variant, teams: &[Vec<PlayerId>], players: usize) -> Seating {
         let attack = match variant.option("attack").or_else(|| usual_attack(&variant.name)) {
-            Some("left") => Attack::Left,
-            Some("right") => Attack::Right,
-            _ => Attack::Multiple,
+            Some("left") => AttackOption::Left,
+            Some("right") => AttackOption::Right,
+            _ => AttackOption::Multiple,
         };
         let (emperor, alternating) = (variant.name == EMPEROR, variant.name == ALTERNATING_TEAMS);
         let giant = variant.name == TWO_HEADED_GIANT;

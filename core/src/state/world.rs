@@ -17,7 +17,7 @@ use crate::persist::{Log, Map, Memo, Shared, Stack, Table, Vector};
 use super::combat::Combat;
 use super::commanders::Commander;
 use super::designations::Designations;
-use super::object::{Memory, Object, Written};
+use super::object::{Object, ObjectMemory, Written};
 use super::player::Player;
 use super::turn_markers::{Markers, Strand};
 
@@ -316,7 +316,7 @@ pub struct Departed {
     /// Its level, if it had one (CR 717.2b).
     pub level: Option<NonZeroU32>,
     /// Its components, if there were several (CR 723.3).
-    pub memory: Option<Shared<Memory>>,
+    pub memory: Option<Shared<ObjectMemory>>,
 }
 
 /// The terms of a mana, and their source (CR 106.6).

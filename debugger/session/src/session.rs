@@ -13,7 +13,7 @@ use super::base::place::{Label, Point, Standing, TimelineId};
 use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
 use super::cards::texts::CardFolders;
-use super::held::folder::Kept;
+use super::held::folder::SessionFolder;
 use super::held::policy::{MOST_ANSWERS, Policy};
 use super::held::traced::Traces;
 use super::held::view::{Operations, View};
@@ -46,7 +46,7 @@ pub struct Session {
     /// The store that the session writes to, if it was opened from one.
     pub(crate) store: Option<Attached>,
     /// The folder of the user's data in which the session is kept, if it is.
-    pub(crate) kept: Option<Kept>,
+    pub(crate) kept: Option<SessionFolder>,
     /// Whether it began as the bundled demonstration.
     pub(crate) demo: bool,
     /// The card files that the session was opened with.

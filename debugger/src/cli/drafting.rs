@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use retrace_core::card::{Card, CardType, Color, DraftDeed};
 use retrace_core::deck::Format;
-use retrace_core::deck::draft::{self, Asked, Draft, DraftAction, DraftAnswer, DraftKind, LookAt};
+use retrace_core::deck::draft::{self, Draft, DraftAction, DraftAnswer, DraftKind, DraftLook, DraftPrompt};
 use retrace_core::play::Dice;
 use serde_json::{Value, json};
 
@@ -63,12 +63,12 @@ pub(super) fn drafted(
 fn next(draft: &Draft<Arc<Card>>, seat: usize, names: &[String], dice: &mut Dice) -> Option<DraftAction> {
     if let Some(question) = draft.questions().find(|question| question.seat == seat) {
         let answer = match &question.what {
-            Asked::May(_) => DraftAnswer::Do(dice.coin()),
-            Asked::Color(not) => {
+            DraftPrompt::May(_) => DraftAnswer::Do(dice.coin()),
+            DraftPrompt::Color(not) => {
                 let colors: Vec<Color> = Color::ALL.into_iter().filter(|color| !not.contains(color)).collect();
                 DraftAnswer::Color(colors.get(dice.below(colors.len())).copied()?)
             }
-            Asked::Guess => DraftAnswer::Name(names.get(dice.below(names.len()))?.clone()),
+            DraftPrompt::Guess => DraftAnswer::Name(names.get(dice.below(names.len()))?.clone()),
         };
         return Some(DraftAction::Answer { seat, answer });
     }
@@ -82,7 +82,7 @@ fn next(draft: &Draft<Arc<Card>>, seat: usize, names: &[String], dice: &mut Dice
             let Some(pack) = packs.get(dice.below(packs.len())) else { continue };
             Some(*pack)
         } else if deeds.contains(&DraftDeed::LookAtNextOfPlayer) {
-            Some(LookAt::NextOf(dice.below(draft.notes().len())))
+            Some(DraftLook::NextOf(dice.below(draft.notes().len())))
         } else {
             None
         };

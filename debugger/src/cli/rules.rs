@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::call::{Call, Exit, Failure, print_json, told};
 use retrace_session::Rulebook;
-use retrace_session::base::rulebook::{Number, Tally};
+use retrace_session::base::rulebook::{Coverage, Number};
 
 /// A rule.
 #[derive(Clone, Debug, Args)]
@@ -61,7 +61,7 @@ fn show(number: &str, call: &mut Call<'_>) -> Result<Exit, Failure> {
 }
 
 fn check(path: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let tally = Rulebook::read(path)?.tally();
+    let tally = Rulebook::read(path)?.coverage();
     if call.json {
         let numbers = |all: &[Number]| all.iter().map(Number::to_string).collect::<Vec<_>>();
         let at = |all: &[(Number, usize)]| -> Vec<_> {
@@ -87,7 +87,7 @@ fn check(path: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
 }
 
 /// The comparison as text: for each language a line with counts, then what differs.
-fn tell(tally: &Tally) -> String {
+fn tell(tally: &Coverage) -> String {
     let mut text = String::new();
     for it in &tally.languages {
         let (name, of) = (it.language.name(), tally.edition);

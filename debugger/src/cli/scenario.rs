@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use retrace_core::card::TurnStep;
 use retrace_core::fact::PlayerSetup;
-use retrace_core::scenario::save::Form;
+use retrace_core::scenario::save::SavedForm;
 use serde_json::json;
 
 use super::arguments::Place;
@@ -155,8 +155,8 @@ fn save(arguments: &SaveMomentArguments, call: &mut Call<'_>) -> Result<Exit, Fa
     write_new(output, &saved.text)?;
     let events = timeline.entries_before_step(point.step);
     let why = match &saved.form {
-        Form::Board => None,
-        Form::Whole(why) => Some(why.as_str()),
+        SavedForm::Board => None,
+        SavedForm::Whole(why) => Some(why.as_str()),
     };
     if call.json {
         let form = if why.is_none() { "board" } else { "whole" };

@@ -17,7 +17,7 @@ use retrace_session::timeline::commit::Tips;
 /// The counts for one game.
 #[derive(Debug)]
 pub(super) struct PlayedGame {
-    pub(super) kept: Kept,
+    pub(super) kept: KeptEvents,
     pub(super) result: Option<GameResult>,
     pub(super) left: Option<Left>,
     pub(super) turns: u64,
@@ -33,19 +33,19 @@ pub(super) struct PlayedGame {
 
 /// What is kept of the events of a game.
 #[derive(Debug)]
-pub(super) enum Kept {
+pub(super) enum KeptEvents {
     /// The id of the last one.
     Tip(EventId),
     /// All of them, for a store: each input, none for the genesis, with its steps.
     Commits(Vec<(Option<Input>, Vec<Step>)>),
 }
 
-impl Kept {
+impl KeptEvents {
     /// Whether a record has the same events.
     pub(super) fn is_of(&self, record: &Record) -> Result<bool, WireError> {
         Ok(match self {
-            Kept::Tip(tip) => record.tip()? == *tip,
-            Kept::Commits(commits) => {
+            KeptEvents::Tip(tip) => record.tip()? == *tip,
+            KeptEvents::Commits(commits) => {
                 let same = |((input, steps), done): (&(Option<Input>, Vec<Step>), &Done)| {
                     *input == done.input && *steps == done.steps
                 };
@@ -145,8 +145,8 @@ pub(super) fn play_one(
     };
     let (turns, result) = last;
     let kept = match commits {
-        Some(commits) => Kept::Commits(commits),
-        None => Kept::Tip(tips?.tip()),
+        Some(commits) => KeptEvents::Commits(commits),
+        None => KeptEvents::Tip(tips?.tip()),
     };
     let keywords = keywords.into_names();
     Ok(PlayedGame { kept, result, left, turns: u64::from(turns), decisions, inputs, events, lost, keywords, refused })

@@ -9,7 +9,9 @@ use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::browse::{Browse, Purpose};
 use super::view::copied::Copied;
-use super::view::{Against, Compared, Dialog, InspectorTab, Offer, Opened, Track, Zoom, bookmark, explore, watching};
+use super::view::{
+    Against, Compared, Dialog, InspectorTab, Offer, OpenedStack, Track, Zoom, bookmark, explore, watching,
+};
 use retrace_session::base::rulebook::{Language, Number};
 use retrace_session::files::empty::EmptyBoard;
 use retrace_session::files::new_game::Table;
@@ -63,7 +65,7 @@ pub(crate) enum Action {
     /// Show the cards of a zone, or hide them.
     ShowZone(Option<Zone>),
     /// Lay a stack of equal permanents out side by side, or stack them again.
-    OpenStack(Opened, bool),
+    OpenStack(OpenedStack, bool),
     /// Turn the table: the next player has the bottom of the board.
     SwapSides,
     /// Give a player the bottom of the board.
@@ -87,7 +89,7 @@ pub(crate) enum Action {
     /// Open a dialog, or close it.
     Dialog(Option<Dialog>),
     /// Add or change a bookmark.
-    KeepBookmark(Box<bookmark::Form>),
+    KeepBookmark(Box<bookmark::BookmarkForm>),
     /// Remove a bookmark.
     RemoveBookmark(String),
     /// Begin a new game.
@@ -141,9 +143,9 @@ pub(crate) enum Action {
     /// Set the playback speed, in steps per second.
     Speed(f32),
     /// A request of the panel of watches and breakpoints.
-    Watching(Box<watching::Wish>),
+    Watching(Box<watching::WatchWish>),
     /// A request of the panel for exploring.
-    Exploring(Box<explore::Wish>),
+    Exploring(Box<explore::ExploreWish>),
     /// Cancel the jobs with this name.
     CancelJob(&'static str),
     /// Do what the notice offers.

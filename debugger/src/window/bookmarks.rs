@@ -4,12 +4,12 @@ use egui::{Button, Key, RichText, TextEdit, Ui};
 
 use super::action::{Action, Actions};
 use super::parts::{close_ui, dialog_width_pt, focus_all};
-use super::view::bookmark::Form;
+use super::view::bookmark::BookmarkForm;
 use super::view::{Cx, Dialog};
 use retrace_session::{Bookmark, Command};
 
 /// Draws the dialog.
-pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
+pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &BookmarkForm, out: &mut Actions) {
     ui.set_width(dialog_width_pt(ui, 460.0));
     ui.heading(if form.was.is_some() { "Bookmark" } else { "New bookmark" });
     let text = cx.text(form.event.0, form.event.1);
@@ -79,8 +79,8 @@ fn bookmark_ui(ui: &mut Ui, cx: Cx<'_>, bookmark: &Bookmark, is_here: bool, out:
     };
     response.on_hover_text(&hint).on_disabled_hover_text(&hint).context_menu(|ui| {
         if ui.button("Rename or note…").clicked() {
-            let form = Form::of(cx.session, bookmark);
-            let form = Form { event: on.map_or(form.event, |on| (on.id(), bookmark.event)), ..form };
+            let form = BookmarkForm::of(cx.session, bookmark);
+            let form = BookmarkForm { event: on.map_or(form.event, |on| (on.id(), bookmark.event)), ..form };
             out.push(Action::Dialog(Some(Dialog::Bookmark(Box::new(form)))));
             ui.close();
         }

@@ -13,7 +13,7 @@ use super::focus;
 use super::parts::spaced;
 use super::tokens::ROW_PT;
 use super::view::Cx;
-use super::view::explore::Wish;
+use super::view::explore::ExploreWish;
 use super::view::typed::{Did, Typed};
 use super::words;
 use retrace_session::travel::explore::{Explored, Others};
@@ -34,13 +34,13 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let form = &cx.view.exploring;
     let mut wishes = Vec::new();
     let mut command = false;
-    let asked = |ui: &mut Ui, wishes: &mut Vec<Wish>| {
+    let asked = |ui: &mut Ui, wishes: &mut Vec<ExploreWish>| {
         let hint = format!("{} ({})", Command::Explore.description(), spaced(Command::Explore.default_keys()));
         let clicked = ui.button("Explore").on_hover_text(hint).clicked();
         let label = ui.label("Answers in a row");
         let mut depth = form.depth;
         if ui.add(DragValue::new(&mut depth).range(1..=20)).labelled_by(label.id).changed() {
-            wishes.push(Wish::Depth(depth));
+            wishes.push(ExploreWish::Depth(depth));
         }
         whose_ui(ui, cx, wishes);
         clicked
@@ -72,14 +72,14 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         };
         if let Some(did) = field(ui, "Pass until", "step = end_of_combat", &form.until) {
             command |= did == Did::Entered;
-            wishes.push(Wish::Until(did));
+            wishes.push(ExploreWish::Until(did));
         }
         if let Some(did) = field(ui, "Evaluate for each outcome", "B.life, or count(A.creatures)", &form.asked) {
             if did == Did::Entered {
                 command = true;
-                wishes.push(Wish::AddColumn);
+                wishes.push(ExploreWish::AddColumn);
             } else {
-                wishes.push(Wish::Asked(did));
+                wishes.push(ExploreWish::Asked(did));
             }
         }
     });
@@ -98,7 +98,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
+fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<ExploreWish>) {
     let form = &cx.view.exploring;
     let game = cx.game();
     let name = |player: PlayerId| describe::capitalized(&describe::player(game, player));
@@ -106,11 +106,11 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
     let shown = form.player.map_or_else(|| "everybody".to_owned(), name);
     let combo = ComboBox::from_id_salt("whose").selected_text(shown).show_ui(ui, |ui| {
         if ui.selectable_label(form.player.is_none(), "everybody").clicked() {
-            wishes.push(Wish::Whose(None, form.others));
+            wishes.push(ExploreWish::Whose(None, form.others));
         }
         for player in game.players() {
             if ui.selectable_label(form.player == Some(player.id), name(player.id)).clicked() {
-                wishes.push(Wish::Whose(Some(player.id), form.others));
+                wishes.push(ExploreWish::Whose(Some(player.id), form.others));
             }
         }
     });
@@ -126,7 +126,7 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
         let combo = ComboBox::from_id_salt("others").selected_text(said(form.others)).show_ui(ui, |ui| {
             for others in [Others::Least, random, Others::Explored] {
                 if ui.selectable_label(form.others == others, said(others)).clicked() {
-                    wishes.push(Wish::Whose(form.player, others));
+                    wishes.push(ExploreWish::Whose(form.player, others));
                 }
             }
         });
@@ -134,7 +134,7 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
     }
 }
 
-fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, wishes: &mut Vec<Wish>) {
+fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, wishes: &mut Vec<ExploreWish>) {
     let name = explored.timeline.name();
     let events = explored.timeline.entries_before_step(explored.at.step);
     let mut said = format!(
@@ -154,12 +154,12 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
         let mut filter = cx.view.exploring.filter.clone();
         let field = ui.add(TextEdit::singleline(&mut filter).hint_text("Filter the outcomes").desired_width(160.0));
         if field.accessible_name("Filter the outcomes").changed() {
-            wishes.push(Wish::Filter(filter));
+            wishes.push(ExploreWish::Filter(filter));
         }
         for (index, text) in cx.view.exploring.columns.iter().enumerate() {
             let chip = ui.small_button(format!("{text} ×")).on_hover_text("Takes this column away");
             if chip.accessible_name(format!("Remove the column {text}")).clicked() {
-                wishes.push(Wish::RemoveColumn(index));
+                wishes.push(ExploreWish::RemoveColumn(index));
             }
         }
     });
@@ -214,7 +214,7 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, outcomes: &Outcomes, w
                     });
                 }
                 if row.response().on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-                    wishes.push(Wish::Take(it.outcome));
+                    wishes.push(ExploreWish::Take(it.outcome));
                 }
             });
         });
@@ -230,7 +230,13 @@ const TITLE_PT: f32 = ROW_PT - 4.0;
 const PLOT_PT: f32 = 16.0;
 
 /// The title of a column, which sorts by it, and how the ways are spread over its numbers.
-fn title_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: Option<&BTreeMap<i64, u64>>, wishes: &mut Vec<Wish>) {
+fn title_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    title: &str,
+    histogram: Option<&BTreeMap<i64, u64>>,
+    wishes: &mut Vec<ExploreWish>,
+) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         // The rest of the header is the plot's.
@@ -248,7 +254,7 @@ fn title_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: Option<&BTreeMap<i6
         let text = RichText::new(format!("{title}{arrow}")).small().color(cx.tokens.text_weak);
         let button = ui.add(Button::new(text).frame(false).truncate()).on_hover_text(format!("Sort by {title}"));
         if button.accessible_name(format!("Sort by {title}{arrow}")).clicked() {
-            wishes.push(Wish::Sort(title.to_owned()));
+            wishes.push(ExploreWish::Sort(title.to_owned()));
         }
         if let Some(histogram) = histogram {
             plot_ui(ui, cx, title, histogram);
@@ -278,7 +284,7 @@ fn plot_ui(ui: &mut Ui, cx: Cx<'_>, title: &str, histogram: &BTreeMap<i64, u64>)
     response.on_hover_text(&text);
 }
 
-fn fork_ui(ui: &mut Ui, explored: &Explored, outcome: usize, wishes: &mut Vec<Wish>) {
+fn fork_ui(ui: &mut Ui, explored: &Explored, outcome: usize, wishes: &mut Vec<ExploreWish>) {
     let Some(reached) = explored.outcomes.get(outcome) else { return };
     let answers = if reached.answers.is_empty() { "Nothing".to_owned() } else { reached.answers.join("; ") };
     let mut hint = "Makes this a timeline, and goes to its end".to_owned();
@@ -288,7 +294,7 @@ fn fork_ui(ui: &mut Ui, explored: &Explored, outcome: usize, wishes: &mut Vec<Wi
     }
     let button = ui.add(Button::new("Fork").small()).on_hover_text(hint);
     if button.accessible_name(format!("Fork {}: {answers}", outcome + 1)).clicked() {
-        wishes.push(Wish::Take(outcome));
+        wishes.push(ExploreWish::Take(outcome));
     }
 }
 

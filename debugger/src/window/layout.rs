@@ -118,17 +118,17 @@ impl Arrangement {
 
 /// The layout of an arrangement that is not shown, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct KeptLayout {
     /// The tree of its tiles.
     pub(crate) tree: Tree<Pane>,
     /// The height of the timeline, if the user has set it.
     pub(crate) timeline_pt: Option<f32>,
 }
 
-impl Kept {
+impl KeptLayout {
     /// The initial layout.
-    pub(crate) fn initial(arrangement: Arrangement) -> Kept {
-        Kept { tree: tree_of(arrangement), timeline_pt: None }
+    pub(crate) fn initial(arrangement: Arrangement) -> KeptLayout {
+        KeptLayout { tree: tree_of(arrangement), timeline_pt: None }
     }
 }
 

@@ -13,7 +13,7 @@ use super::empty_board::empty_board_ui;
 use super::focus::Following as _;
 use super::parts::{close_ui, dialog_width_pt, name};
 use super::seating::{Change, seating_ui, seats_ui};
-use super::view::new_game::{Form, Wanted};
+use super::view::new_game::{NewGameForm, Wanted};
 use super::view::{Cx, Dialog};
 
 /// The width of the dialog.
@@ -22,7 +22,7 @@ const WIDTH_PT: f32 = 760.0;
 const LISTS: [&str; 3] = ["txt", "dec", "deck"];
 
 /// Draws the dialog.
-pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
+pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &NewGameForm, out: &mut Actions) {
     ui.set_width(dialog_width_pt(ui, WIDTH_PT));
     ui.heading("New game");
     let mut new = form.clone();
@@ -66,7 +66,7 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
 }
 
 /// A game from decks.
-fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
+fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &NewGameForm, new: &mut NewGameForm) {
     if let Some(count) = seats_ui(ui, cx, form.table.seats.len()) {
         new.table.set_seats(count);
         new.browsing = new.browsing.take().filter(|(wanted, _)| wanted.place() < count);
@@ -107,7 +107,7 @@ const MOST_FIELD_PT: f32 = 340.0;
 const BESIDE_DECK_PT: f32 = 440.0;
 
 /// A seat: its name, its deck, and who plays it.
-fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
+fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut NewGameForm) {
     let number = place + 1;
     let Some(seat) = form.table.seats.get_mut(place) else { return };
     let mut browse = false;
@@ -135,7 +135,7 @@ fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
 
 /// The planar or scheme deck of a seat, if it has one: a list, or nothing for that of the deck
 /// list.
-fn beside_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
+fn beside_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut NewGameForm) {
     let Some(casual) = form.table.beside_of(place) else { return };
     let (what, number) = (if casual == Casual::Archenemy { "Scheme deck" } else { "Planar deck" }, place + 1);
     let Some(seat) = form.table.seats.get_mut(place) else { return };
@@ -169,7 +169,7 @@ fn told_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Result<String, Vec<String>>>) 
     }
 }
 
-impl Form {
+impl NewGameForm {
     /// Begins to look through folders for a list, or ends that.
     fn browse(&mut self, wanted: Wanted) {
         self.browsing = match self.browsing.take() {
@@ -201,7 +201,7 @@ fn folder_of(path: &str) -> PathBuf {
 }
 
 /// The subfolders and deck lists of a folder, each a button.
-fn browse_ui(ui: &mut Ui, wanted: Wanted, form: &mut Form) {
+fn browse_ui(ui: &mut Ui, wanted: Wanted, form: &mut NewGameForm) {
     let Some((_, folder)) = form.browsing.clone() else { return };
     ui.label(RichText::new(folder.display().to_string()).small());
     ScrollArea::vertical().id_salt("browse").max_height(150.0).show_following(ui, |ui| {
@@ -228,7 +228,7 @@ fn browse_ui(ui: &mut Ui, wanted: Wanted, form: &mut Form) {
 }
 
 /// The settings for all seats.
-fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
+fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut NewGameForm) {
     let table = &mut form.table;
     Grid::new("game").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
         ui.label("Format");

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::layout::{Arrangement, Kept, Pane, default_tree, is_whole};
+use super::layout::{Arrangement, KeptLayout, Pane, default_tree, is_whole};
 use retrace_session::base::rulebook::Language;
 use retrace_session::base::whole::write_whole;
 use retrace_session::{Lane, Marks};
@@ -65,7 +65,7 @@ pub(crate) struct Settings {
     pub(crate) timeline_pt: Option<f32>,
     /// The layouts that are not shown.
     #[serde(default)]
-    pub(crate) layouts: BTreeMap<Arrangement, Kept>,
+    pub(crate) layouts: BTreeMap<Arrangement, KeptLayout>,
     /// The panel that has the whole window.
     #[serde(default)]
     pub(crate) maximized: Option<Pane>,
@@ -133,10 +133,10 @@ impl Settings {
         if now == arrangement {
             return;
         }
-        let next = self.layouts.remove(&arrangement).unwrap_or_else(|| Kept::initial(arrangement));
+        let next = self.layouts.remove(&arrangement).unwrap_or_else(|| KeptLayout::initial(arrangement));
         let tree = std::mem::replace(&mut self.tree, next.tree);
         let timeline_pt = std::mem::replace(&mut self.timeline_pt, next.timeline_pt);
-        self.layouts.insert(now, Kept { tree, timeline_pt });
+        self.layouts.insert(now, KeptLayout { tree, timeline_pt });
         self.arrangement = Some(arrangement);
     }
 

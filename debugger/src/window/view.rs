@@ -29,9 +29,9 @@ use super::tokens::Tokens;
 use browse::Browse;
 use chance::ChanceForm;
 use edit::EditForm;
-use new_game::Form;
+use new_game::NewGameForm;
 use retrace_session::asking::diff::abreast::Meeting;
-use retrace_session::asking::numbers::Kept;
+use retrace_session::asking::numbers::NumberCache;
 use retrace_session::asking::seen;
 use retrace_session::base::rulebook::Number;
 use retrace_session::files::trouble::Trouble;
@@ -218,9 +218,9 @@ pub(crate) enum Dialog {
     /// Renaming a timeline.
     Rename(TimelineId, String),
     /// A bookmark's name and note.
-    Bookmark(Box<bookmark::Form>),
+    Bookmark(Box<bookmark::BookmarkForm>),
     /// A new game.
-    NewGame(Box<Form>),
+    NewGame(Box<NewGameForm>),
     /// Edits of the selection.
     Edit(Box<EditForm>),
     /// Fixing chance.
@@ -302,7 +302,7 @@ pub(crate) struct Working {
 }
 
 /// A stack that somebody has opened: equal permanents of this name under this player's control.
-pub(crate) type Opened = (PlayerId, String);
+pub(crate) type OpenedStack = (PlayerId, String);
 
 /// The state of the window besides the session.
 #[derive(Debug)]
@@ -330,7 +330,7 @@ pub(crate) struct View {
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
     /// The stacks of equal permanents that are laid out side by side.
-    pub(crate) opened_stacks: BTreeSet<Opened>,
+    pub(crate) opened_stacks: BTreeSet<OpenedStack>,
     /// The card that is shown large.
     pub(crate) reading: Option<ObjectId>,
     /// What the layout of the panels is for.
@@ -344,7 +344,7 @@ pub(crate) struct View {
     /// The player whose view is shown; `None` shows everything.
     pub(crate) viewer: Option<PlayerId>,
     /// The viewer's numbers of events.
-    pub(crate) numbers: Kept,
+    pub(crate) numbers: NumberCache,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
     /// Whether two timelines are compared at their ends, rather than at the cursor's moment.
@@ -352,9 +352,9 @@ pub(crate) struct View {
     /// The open dialog.
     pub(crate) dialog: Option<Dialog>,
     /// The form of the panel of watches.
-    pub(crate) watching: watching::Form,
+    pub(crate) watching: watching::WatchForm,
     /// The form of the panel for exploring, with its results.
-    pub(crate) exploring: explore::Form,
+    pub(crate) exploring: explore::ExploreForm,
     /// The running jobs.
     pub(crate) working: Vec<Working>,
     /// The notice.
@@ -417,12 +417,12 @@ impl Default for View {
             turn_apart: false,
             bottom: PlayerId(0),
             viewer: None,
-            numbers: Kept::default(),
+            numbers: NumberCache::default(),
             comparison: None,
             compare_ends: false,
             dialog: None,
-            watching: watching::Form::default(),
-            exploring: explore::Form::default(),
+            watching: watching::WatchForm::default(),
+            exploring: explore::ExploreForm::default(),
             working: Vec::new(),
             notice: None,
             trouble: None,

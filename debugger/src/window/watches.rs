@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Button, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use retrace_core::fact::PlayerId;
-use retrace_core::predicate::{Asks, Kind};
+use retrace_core::predicate::{Asks, ValueKind};
 use retrace_store::id::EventId;
 
 use super::action::{Action, Actions};
@@ -16,7 +16,7 @@ use super::layout::Pane;
 use super::parts::spaced;
 use super::view::Cx;
 use super::view::typed::Did;
-use super::view::watching::{Mark, Wish};
+use super::view::watching::{MarkIndex, WatchWish};
 use super::words;
 use retrace_session::session::Session;
 use retrace_session::{Command, Marks, Point, SessionError};
@@ -61,7 +61,7 @@ impl Values {
 fn watched(session: &Session, cursor: Point, text: &str) -> Watched {
     let asked = session.expression(cursor.timeline, text);
     let (turns, yes_or_no) = match &asked {
-        Ok(it) => (it.gives().kind == Kind::Bool && it.asks() == Asks::State, it.gives().kind == Kind::Bool),
+        Ok(it) => (it.gives().kind == ValueKind::Bool && it.asks() == Asks::State, it.gives().kind == ValueKind::Bool),
         Err(_) => (false, false),
     };
     let value = asked.and_then(|expression| session.value_at(cursor, &expression));
@@ -83,7 +83,7 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
         let text = format!("As {who} sees it: of hidden cards only how many there are.");
         ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.text_weak)).wrap());
     }
-    let mut wish = |wish: Wish| out.push(Action::Watching(Box::new(wish)));
+    let mut wish = |wish: WatchWish| out.push(Action::Watching(Box::new(wish)));
     field_ui(ui, cx, &mut wish);
     ui.separator();
     let mut command = None;
@@ -118,44 +118,44 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
 }
 
 /// The field, and its buttons.
-fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(Wish)) {
+fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(WatchWish)) {
     let form = &cx.view.watching;
     let hint = "B.life, or A.creatures.power > 3";
     let focus = cx.view.focus == Some(Pane::Watches);
     match expression_ui(ui, cx, "Expression", hint, &form.typed, focus) {
         Some(Did::Entered) if form.typed.text.trim().is_empty() => {}
-        Some(Did::Entered) if matches!(form.instead, Some(Mark::Break(_))) => wish(Wish::Break),
-        Some(Did::Entered) => wish(Wish::Watch),
-        Some(did) => wish(Wish::Field(did)),
+        Some(Did::Entered) if matches!(form.instead, Some(MarkIndex::Break(_))) => wish(WatchWish::Break),
+        Some(Did::Entered) => wish(WatchWish::Watch),
+        Some(did) => wish(WatchWish::Field(did)),
         None => {}
     }
     let usable = !form.typed.text.trim().is_empty() && form.typed.error.is_none();
     ui.horizontal_wrapped(|ui| match form.instead {
         None => {
             if ui.add_enabled(usable, Button::new("Watch").small()).on_hover_text("Show its value (Enter)").clicked() {
-                wish(Wish::Watch);
+                wish(WatchWish::Watch);
             }
             let hint = "Stop running where it becomes true, or happens";
             if ui.add_enabled(usable, Button::new("Break").small()).on_hover_text(hint).clicked() {
-                wish(Wish::Break);
+                wish(WatchWish::Break);
             }
         }
         Some(mark) => {
             if ui.add_enabled(usable, Button::new("Change").small()).clicked() {
-                wish(if matches!(mark, Mark::Break(_)) { Wish::Break } else { Wish::Watch });
+                wish(if matches!(mark, MarkIndex::Break(_)) { WatchWish::Break } else { WatchWish::Watch });
             }
             if ui.small_button("Leave it").clicked() {
-                wish(Wish::Leave);
+                wish(WatchWish::Leave);
             }
         }
     });
 }
 
 /// A watch: its text and value, its plot, and its menu.
-fn watch_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, watched: &Watched, wish: &mut dyn FnMut(Wish)) {
+fn watch_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, watched: &Watched, wish: &mut dyn FnMut(WatchWish)) {
     let Watched { text, value, turns, yes_or_no } = watched;
     ui.horizontal(|ui| {
-        more_ui(ui, cx, Mark::Watch(index), text, (*turns, *yes_or_no), wish);
+        more_ui(ui, cx, MarkIndex::Watch(index), text, (*turns, *yes_or_no), wish);
         ui.add(egui::Label::new(RichText::new(text).monospace()).truncate()).on_hover_text(text);
     });
     ui.horizontal(|ui| {
@@ -172,16 +172,16 @@ fn watch_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, watched: &Watched, wish: &mut
 }
 
 /// A breakpoint: whether it is enabled, its number of hits, and its menu.
-fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(Wish)) {
+fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(WatchWish)) {
     let Some(breakpoint) = cx.session.marks().breakpoints.get(index) else { return };
     let id = cx.session.cursor().timeline;
     let text = &breakpoint.text;
     ui.horizontal(|ui| {
-        more_ui(ui, cx, Mark::Break(index), text, (false, true), wish);
+        more_ui(ui, cx, MarkIndex::Break(index), text, (false, true), wish);
         let mut enabled = breakpoint.enabled;
         let check = ui.checkbox(&mut enabled, "").on_hover_text("Running stops here");
         if check.accessible_name(format!("Stop at {text}")).changed() {
-            wish(Wish::Enable(index, enabled));
+            wish(WatchWish::Enable(index, enabled));
         }
         let color = if breakpoint.enabled { cx.tokens.text } else { cx.tokens.text_weak };
         ui.add(egui::Label::new(RichText::new(text).monospace().color(color)).truncate()).on_hover_text(text);
@@ -202,7 +202,7 @@ fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(Wis
             for (name, hit) in [("First", first), ("Last", last)] {
                 let button = ui.small_button(name).on_hover_text(format!("Event {}", hit.entry.0));
                 if button.accessible_name(format!("{name} hit of {text}")).clicked() {
-                    wish(Wish::Go(Point::new(id, hit.step)));
+                    wish(WatchWish::Go(Point::new(id, hit.step)));
                 }
             }
         }
@@ -213,36 +213,36 @@ fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(Wis
 fn more_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
-    mark: Mark,
+    mark: MarkIndex,
     text: &str,
     (turns, yes_or_no): (bool, bool),
-    wish: &mut dyn FnMut(Wish),
+    wish: &mut dyn FnMut(WatchWish),
 ) {
     let menu = ui.menu_button("…", |ui| {
         if ui.button("Change…").clicked() {
-            wish(Wish::Change(mark));
+            wish(WatchWish::Change(mark));
             ui.close();
         }
         let hint = "Goes to the event that made it true, found by bisecting";
         if turns && ui.button("First becomes true here").on_hover_text(hint).clicked() {
-            wish(Wish::Turned(text.to_owned()));
+            wish(WatchWish::Turned(text.to_owned()));
             ui.close();
         }
-        if matches!(mark, Mark::Watch(_)) && yes_or_no {
+        if matches!(mark, MarkIndex::Watch(_)) && yes_or_no {
             let there = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
             if ui.add_enabled(!there, Button::new("Break there")).clicked() {
-                wish(Wish::Field(Did::Typed(text.to_owned(), text.len())));
-                wish(Wish::Break);
+                wish(WatchWish::Field(Did::Typed(text.to_owned(), text.len())));
+                wish(WatchWish::Break);
                 ui.close();
             }
         }
         let hint = "Makes a new timeline with as few decisions as it takes to make this true";
         if yes_or_no && ui.button("Shrink to this").on_hover_text(hint).clicked() {
-            wish(Wish::Shrink(text.to_owned()));
+            wish(WatchWish::Shrink(text.to_owned()));
             ui.close();
         }
         if ui.button("Remove").clicked() {
-            wish(Wish::Remove(mark));
+            wish(WatchWish::Remove(mark));
             ui.close();
         }
     });
@@ -250,7 +250,7 @@ fn more_ui(
 }
 
 /// The plot of a watch along the timeline, with the cursor on it; a click goes there.
-fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnMut(Wish)) {
+fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnMut(WatchWish)) {
     let width_pt = (ui.available_width() * 0.6).max(60.0);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width_pt, LINE_PT), Sense::click());
     let cursor = cx.session.cursor();
@@ -295,7 +295,7 @@ fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnM
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let share = ((at.x - rect.left()) / rect.width()).clamp(0.0, 1.0);
-        wish(Wish::Go(Point::new(cursor.timeline, (share * len as f32).round() as usize)));
+        wish(WatchWish::Go(Point::new(cursor.timeline, (share * len as f32).round() as usize)));
     }
     response.on_hover_text(said);
 }

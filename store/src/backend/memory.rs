@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Backend, Change, Tree};
+use super::{Backend, KeyChange, Tree};
 use crate::error::StoreError;
 
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
@@ -44,7 +44,7 @@ impl Backend for Memory {
         Ok(None)
     }
 
-    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
+    fn apply(&self, tree: Tree, changes: &[KeyChange]) -> Result<(), StoreError> {
         let mut map = self.write(tree);
         for (key, value) in changes {
             match value {

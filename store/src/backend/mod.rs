@@ -44,7 +44,7 @@ impl Tree {
 }
 
 /// A change of one key: its new value, or none to remove it.
-pub(crate) type Change = (Vec<u8>, Option<Vec<u8>>);
+pub(crate) type KeyChange = (Vec<u8>, Option<Vec<u8>>);
 
 /// Ordered maps of bytes.
 pub(crate) trait Backend: Send + Sync {
@@ -58,7 +58,7 @@ pub(crate) trait Backend: Send + Sync {
     fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// Changes several keys of one tree, all or none.
-    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError>;
+    fn apply(&self, tree: Tree, changes: &[KeyChange]) -> Result<(), StoreError>;
 
     /// The keys that begin with a prefix, with their values, in order; at most `limit`.
     fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError>;

@@ -13,7 +13,7 @@ use std::sync::{Once, OnceLock, mpsc};
 use std::thread::{Builder, sleep};
 use std::time::Duration;
 
-use super::{Backend, Change, Tree};
+use super::{Backend, KeyChange, Tree};
 use crate::error::StoreError;
 
 /// How much of the file sled keeps in memory at most. More is no faster (`docs/store.md`); sled's
@@ -171,7 +171,7 @@ impl Backend for Sled {
         })
     }
 
-    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
+    fn apply(&self, tree: Tree, changes: &[KeyChange]) -> Result<(), StoreError> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
             match value {

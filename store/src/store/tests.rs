@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
-use crate::backend::Change;
+use crate::backend::KeyChange;
 use crate::branching::place;
 use crate::commit::{EntryList, NewCommit};
 use crate::error::Damage;
@@ -620,7 +620,7 @@ impl Backend for Watched {
         self.inner.put_new(tree, key, value)
     }
 
-    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
+    fn apply(&self, tree: Tree, changes: &[KeyChange]) -> Result<(), StoreError> {
         self.watch.writes.fetch_add(changes.len(), Relaxed);
         self.inner.apply(tree, changes)
     }

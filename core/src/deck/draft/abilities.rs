@@ -10,7 +10,7 @@ use crate::card::{
 };
 use crate::fact::{Noted, NotedFor, PlayerId};
 
-use super::{Draft, DraftAnswer, DraftError, Draftable, Drafted, Lies, LookAt};
+use super::{Draft, DraftAnswer, DraftError, DraftLook, Draftable, Drafted, Lies};
 
 /// A question to a player during a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +20,12 @@ pub struct DraftQuestion {
     /// The name of the card whose ability asks.
     pub card: String,
     /// What is asked.
-    pub what: Asked,
+    pub what: DraftPrompt,
 }
 
 /// What a player is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum DraftPrompt {
     /// Whether to use a face-up card as a card is drafted, which does this: [`DraftAnswer::Do`].
     May(Vec<DraftDeed>),
     /// A color other than these: [`DraftAnswer::Color`].
@@ -36,7 +36,7 @@ pub enum Asked {
 
 /// A question, and what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pending {
+pub(super) struct PendingQuestion {
     pub(super) question: DraftQuestion,
     about: About,
     /// What is done once it is answered.
@@ -62,7 +62,7 @@ struct About {
 
 /// Something that waits for the next card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Watch {
+pub(super) struct WaitingAbility {
     /// The player who waits.
     seat: usize,
     /// Their card with the ability.
@@ -94,13 +94,16 @@ impl<T: Draftable> Draft<T> {
     }
 
     /// Returns the packs that a player could look at, if an ability says so.
-    pub fn packs_to_look_at(&self, seat: usize) -> Vec<LookAt> {
+    pub fn packs_to_look_at(&self, seat: usize) -> Vec<DraftLook> {
         let last = self.round + self.unopened.len();
         let rounds = self.unopened.iter().enumerate();
         let unopened = rounds.flat_map(|(from_last, packs)| {
-            (0..packs.len()).map(move |seat| LookAt::Unopened { round: last - from_last, seat })
+            (0..packs.len()).map(move |seat| DraftLook::Unopened { round: last - from_last, seat })
         });
-        unopened.chain((0..self.packs.len()).map(LookAt::Pack)).filter(|at| self.pack_at(seat, *at).is_some()).collect()
+        unopened
+            .chain((0..self.packs.len()).map(DraftLook::Pack))
+            .filter(|at| self.pack_at(seat, *at).is_some())
+            .collect()
     }
 
     /// Whether a player drafts at random.
@@ -129,7 +132,7 @@ impl<T: Draftable> Draft<T> {
     /// The cards that are revealed: those of the last action, and those for which something is
     /// being noted.
     pub(super) fn revealed(&self) -> impl Iterator<Item = (usize, usize)> {
-        let noting = self.pending.iter().filter(|it| matches!(it.question.what, Asked::Color(_)));
+        let noting = self.pending.iter().filter(|it| matches!(it.question.what, DraftPrompt::Color(_)));
         let noting = noting.map(|it| (it.about.seat, it.about.source));
         let mut all: Vec<(usize, usize)> = noting.chain(self.shown.iter().copied()).collect();
         all.sort_unstable();
@@ -138,21 +141,21 @@ impl<T: Draftable> Draft<T> {
     }
 
     /// A pack that a player may look at.
-    fn pack_at(&self, seat: usize, at: LookAt) -> Option<&[T]> {
+    fn pack_at(&self, seat: usize, at: DraftLook) -> Option<&[T]> {
         if self.is_random(seat) {
             return None;
         }
         match at {
-            LookAt::Unopened { round, seat } => {
+            DraftLook::Unopened { round, seat } => {
                 let from_next = round.checked_sub(self.round + 1)?;
                 let index = self.unopened.len().checked_sub(from_next + 1)?;
                 self.unopened.get(index)?.get(seat).map(Vec::as_slice)
             }
-            LookAt::Pack(whose) => {
+            DraftLook::Pack(whose) => {
                 let free = whose == seat || self.wanted(whose) == 0;
                 self.packs.get(whose).filter(|pack| free && !pack.cards.is_empty()).map(|pack| pack.cards.as_slice())
             }
-            LookAt::NextOf(_) => None,
+            DraftLook::NextOf(_) => None,
         }
     }
 
@@ -206,14 +209,14 @@ impl<T: Draftable> Draft<T> {
 
     /// Shows a card to those who wait for it, and asks those who guess.
     fn seen_by_watchers(&mut self, drafter: usize, subject: usize, pack: usize) {
-        let is_it = |it: &Watch| it.next == Next::Of(pack) || it.next == Next::By(drafter);
-        let (now, later): (Vec<Watch>, Vec<Watch>) = self.watches.iter().copied().partition(is_it);
+        let is_it = |it: &WaitingAbility| it.next == Next::Of(pack) || it.next == Next::By(drafter);
+        let (now, later): (Vec<WaitingAbility>, Vec<WaitingAbility>) = self.watches.iter().copied().partition(is_it);
         self.watches = later;
         for watch in now {
-            let Watch { seat, source, .. } = watch;
+            let WaitingAbility { seat, source, .. } = watch;
             if watch.guess {
                 let about = About { seat, source, drafter, subject, pack };
-                self.ask(about, (seat, Asked::Guess), Vec::new(), Vec::new());
+                self.ask(about, (seat, DraftPrompt::Guess), Vec::new(), Vec::new());
             } else {
                 let card = self.seats[drafter].drafted[subject].card.clone();
                 self.seats[seat].looked.push(card);
@@ -246,13 +249,13 @@ impl<T: Draftable> Draft<T> {
             }
         }
         for (source, deeds) in may {
-            self.ask(About { source, ..about }, (seat, Asked::May(deeds.clone())), deeds, Vec::new());
+            self.ask(About { source, ..about }, (seat, DraftPrompt::May(deeds.clone())), deeds, Vec::new());
         }
     }
 
-    fn ask(&mut self, about: About, (seat, what): (usize, Asked), then: Vec<DraftDeed>, colors: Vec<Color>) {
+    fn ask(&mut self, about: About, (seat, what): (usize, DraftPrompt), then: Vec<DraftDeed>, colors: Vec<Color>) {
         let card = self.name(about.seat, about.source);
-        self.pending.push(Pending { question: DraftQuestion { seat, card, what }, about, then, colors });
+        self.pending.push(PendingQuestion { question: DraftQuestion { seat, card, what }, about, then, colors });
     }
 
     fn name(&self, seat: usize, place: usize) -> String {
@@ -291,7 +294,7 @@ impl<T: Draftable> Draft<T> {
                 DraftDeed::NoteColor(who) => {
                     let who = self.seat_of(seat, *who);
                     let then = deeds.iter().skip(index + 1).cloned().collect();
-                    self.ask(about, (who, Asked::Color(colors.clone())), then, colors);
+                    self.ask(about, (who, DraftPrompt::Color(colors.clone())), then, colors);
                     return;
                 }
                 DraftDeed::NoteName => {
@@ -316,7 +319,7 @@ impl<T: Draftable> Draft<T> {
                 DraftDeed::SitOut => self.seats[seat].out = true,
                 DraftDeed::LookAtNext | DraftDeed::GuessNext => {
                     let guess = *deed == DraftDeed::GuessNext;
-                    self.watches.push(Watch { seat, source, next: Next::Of(pack), guess });
+                    self.watches.push(WaitingAbility { seat, source, next: Next::Of(pack), guess });
                 }
                 // `use_ability` has done these.
                 DraftDeed::LookAtPack | DraftDeed::LookAtNextOfPlayer => {}
@@ -325,7 +328,7 @@ impl<T: Draftable> Draft<T> {
     }
 
     /// A player uses the ability of a face-up card.
-    pub(super) fn use_ability(&mut self, seat: usize, card: usize, at: Option<LookAt>) -> Result<(), DraftError> {
+    pub(super) fn use_ability(&mut self, seat: usize, card: usize, at: Option<DraftLook>) -> Result<(), DraftError> {
         let deeds = self.usable(seat, card).ok_or(DraftError::NoAbility { seat, card })?.to_vec();
         let looks = deeds.iter().find(|it| matches!(it, DraftDeed::LookAtPack | DraftDeed::LookAtNextOfPlayer));
         match (looks, at) {
@@ -334,8 +337,8 @@ impl<T: Draftable> Draft<T> {
                 let cards = self.pack_at(seat, at).ok_or(DraftError::NothingToLookAt(seat))?.to_vec();
                 self.seats[seat].looked.extend(cards);
             }
-            (Some(DraftDeed::LookAtNextOfPlayer), Some(LookAt::NextOf(whom))) if whom < self.seats.len() => {
-                self.watches.push(Watch { seat, source: card, next: Next::By(whom), guess: false });
+            (Some(DraftDeed::LookAtNextOfPlayer), Some(DraftLook::NextOf(whom))) if whom < self.seats.len() => {
+                self.watches.push(WaitingAbility { seat, source: card, next: Next::By(whom), guess: false });
             }
             _ => return Err(DraftError::NothingToLookAt(seat)),
         }
@@ -350,15 +353,15 @@ impl<T: Draftable> Draft<T> {
         let first = self.pending.iter().position(|it| it.question.seat == seat);
         let index = first.ok_or(DraftError::NotAsked(seat))?;
         let fits = match (&self.pending[index].question.what, answer) {
-            (Asked::May(_), DraftAnswer::Do(_)) | (Asked::Guess, DraftAnswer::Name(_)) => true,
-            (Asked::Color(not), DraftAnswer::Color(color)) => !not.contains(color),
+            (DraftPrompt::May(_), DraftAnswer::Do(_)) | (DraftPrompt::Guess, DraftAnswer::Name(_)) => true,
+            (DraftPrompt::Color(not), DraftAnswer::Color(color)) => !not.contains(color),
             _ => false,
         };
         if !fits {
             return Err(DraftError::NoAnswer(seat));
         }
         self.shown.clear();
-        let Pending { about, then, mut colors, .. } = self.pending.remove(index);
+        let PendingQuestion { about, then, mut colors, .. } = self.pending.remove(index);
         match answer {
             DraftAnswer::Do(false) => {}
             DraftAnswer::Do(true) => {
@@ -367,7 +370,7 @@ impl<T: Draftable> Draft<T> {
                 let lies = |place: usize| self.seats[about.seat].drafted[place].lies;
                 let (up, there) = (lies(about.source) != Lies::FaceDown, lies(about.subject) != Lies::Removed);
                 self.pending.retain(|it| {
-                    let may = it.about.seat == about.seat && matches!(it.question.what, Asked::May(_));
+                    let may = it.about.seat == about.seat && matches!(it.question.what, DraftPrompt::May(_));
                     let same_source = may && it.about.source == about.source;
                     let same_subject = may && it.about.subject == about.subject;
                     (up || !same_source) && (there || !same_subject)

@@ -250,19 +250,23 @@ fn a_pack_is_looked_at() {
         [&[BEARS, BEARS], &[SPIDER, BEARS], &[BEARS, BEARS]],
     ]);
     others(&mut draft, &[0, 1, 2]);
-    let look = |at: LookAt| DraftAction::Use { seat: 0, card: 0, at: Some(at) };
+    let look = |at: DraftLook| DraftAction::Use { seat: 0, card: 0, at: Some(at) };
     for at in [
-        LookAt::Pack(1),
-        LookAt::Unopened { round: 0, seat: 0 },
-        LookAt::Unopened { round: 2, seat: 0 },
-        LookAt::NextOf(1),
+        DraftLook::Pack(1),
+        DraftLook::Unopened { round: 0, seat: 0 },
+        DraftLook::Unopened { round: 2, seat: 0 },
+        DraftLook::NextOf(1),
     ] {
         assert_eq!(draft.act(&look(at)), Err(DraftError::NothingToLookAt(0)));
     }
     assert_eq!(draft.packs_to_look_at(0).len(), 4, "three unopened packs and the own one");
-    draft.act(&look(LookAt::Unopened { round: 1, seat: 1 })).unwrap();
+    draft.act(&look(DraftLook::Unopened { round: 1, seat: 1 })).unwrap();
     assert_eq!(names(draft.seen_by(0).unwrap().looked), [SPIDER, BEARS]);
-    assert_eq!(draft.act(&look(LookAt::Pack(0))), Err(DraftError::NoAbility { seat: 0, card: 0 }), "it is face down");
+    assert_eq!(
+        draft.act(&look(DraftLook::Pack(0))),
+        Err(DraftError::NoAbility { seat: 0, card: 0 }),
+        "it is face down"
+    );
 }
 
 /// A card of a player of one's choice.
@@ -270,7 +274,7 @@ fn a_pack_is_looked_at() {
 fn the_next_card_of_a_player_is_looked_at() {
     let mut draft = draft([&["Illusionary Informant", BEARS], &[BEARS, BEARS], &[SPIDER, SPIDER]]);
     others(&mut draft, &[0, 1, 2]);
-    draft.act(&DraftAction::Use { seat: 0, card: 0, at: Some(LookAt::NextOf(2)) }).unwrap();
+    draft.act(&DraftAction::Use { seat: 0, card: 0, at: Some(DraftLook::NextOf(2)) }).unwrap();
     others(&mut draft, &[1]);
     assert!(draft.seen_by(0).unwrap().looked.is_empty());
     others(&mut draft, &[2]);
@@ -302,7 +306,7 @@ fn actions_at_once_are_taken_in_a_random_order() {
         others(&mut draft, &[2]);
         // The first player looks at the pack before the third one, who has drafted; the second one
         // drafts last, so that the packs are passed.
-        let look = DraftAction::Use { seat: 0, card: 0, at: Some(LookAt::Pack(2)) };
+        let look = DraftAction::Use { seat: 0, card: 0, at: Some(DraftLook::Pack(2)) };
         pick(&mut draft, 0, 0);
         let refused = draft.at_once(vec![look, DraftAction::Pick { seat: 1, places: vec![0] }]);
         let again = Draft::replay(DraftKind::Conspiracy, packs(), seed, draft.actions()).unwrap();

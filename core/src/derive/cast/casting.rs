@@ -27,7 +27,7 @@ use crate::derive::filter::{found, holds, matches, matches_source, objects, play
 use crate::derive::look::Look;
 use crate::derive::look::scope::{Scope, announced_for};
 use crate::derive::object::commander;
-use crate::derive::object::face_up::{FaceUp, face, is_of_type};
+use crate::derive::object::face_up::{FaceUpLook, face, is_of_type};
 use crate::derive::object::faces;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_time, sorcery_timing};
 use crate::derive::pay::production::Purpose;
@@ -162,7 +162,7 @@ impl Casting {
             Filter::CastUntimely if self.id == self.card => !timely(game, self),
             other => {
                 let like = self.face(game).filter(|_| self.bestowed);
-                let view = FaceUp { game, player: self.player, card: self.id, like: like.as_deref() };
+                let view = FaceUpLook { game, player: self.player, card: self.id, like: like.as_deref() };
                 matches(&view, scope, other, self.id)
             }
         }
@@ -245,14 +245,14 @@ fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
 
 /// A way in which a player may cast a card: the permission, and the cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct WayToCast {
     /// The effect that allows it; none for the rule that cards may be cast from hand.
     pub by: Option<Applied>,
     /// The permission; none for that rule.
     pub permission: Option<Permission>,
 }
 
-impl Way {
+impl WayToCast {
     /// The cost of the spell.
     pub fn cost(&self) -> &CastingCost {
         match &self.permission {
@@ -262,7 +262,7 @@ impl Way {
     }
 
     /// Whether two ways make no difference to the spell.
-    fn like(&self, other: &Way) -> bool {
+    fn like(&self, other: &WayToCast) -> bool {
         self.cost() == other.cost() && self.replaces() == other.replaces()
     }
 
@@ -410,14 +410,15 @@ pub fn may_cast_from(game: &Game, casting: &Casting) -> bool {
 }
 
 /// The different ways in which a player may cast a card from its present zone (CR 601.3).
-pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
-    let mut found: Vec<Way> = Vec::new();
+pub fn ways(game: &Game, casting: &Casting) -> Vec<WayToCast> {
+    let mut found: Vec<WayToCast> = Vec::new();
     if needs_no_permission(game, casting) {
-        found.push(Way { by: None, permission: None });
+        found.push(WayToCast { by: None, permission: None });
     }
     for holding in holding(game, casting.player, casting.id) {
         if holding.casts() && holding.covers(game, casting) {
-            let way = Way { by: Some(holding.by.into_owned()), permission: Some(holding.permission.into_owned()) };
+            let way =
+                WayToCast { by: Some(holding.by.into_owned()), permission: Some(holding.permission.into_owned()) };
             if !found.iter().any(|other| other.like(&way)) {
                 found.push(way);
             }

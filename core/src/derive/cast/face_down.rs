@@ -17,7 +17,7 @@ use crate::state::layers::KeptEffect;
 use crate::state::{Game, Object};
 
 use super::casting;
-use super::casting::{Casting, Way};
+use super::casting::{Casting, WayToCast};
 use crate::derive::look::Look;
 use crate::derive::look::hypothetical::{hypothetical, knowing};
 use crate::derive::object::face_up::{face, is_hidden_from};
@@ -84,20 +84,20 @@ pub fn casting_cost() -> CastingCost {
 /// The ways in which a player may cast a card face down: by permissions for a card with these
 /// characteristics, or by its own abilities (CR 601.3e, 702.37c). A permission with another cost is
 /// excluded, since only one alternative cost applies (CR 118.9a).
-pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
+pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<WayToCast> {
     let (Some(view), Some(face_up)) = (as_cast_face_down(game, player, card), Casting::of_card(game, player, card))
     else {
         return Vec::new();
     };
     let Some(face_down) = Casting::of_card(&view, player, card) else { return Vec::new() };
     let own = casting::ways(game, &face_up).into_iter().filter(|way| is_of(way, card));
-    let mut found: Vec<Way> = Vec::new();
+    let mut found: Vec<WayToCast> = Vec::new();
     for way in casting::ways(&view, &face_down).into_iter().chain(own) {
         if *way.cost() == CastingCost::Usual {
             let exile = way.permission.as_ref().is_some_and(Permission::exiles);
             let instead = way.permission.as_ref().and_then(Permission::instead).cloned().map(Box::new);
             let (who, what, cost) = (Players::You, Filter::This, casting_cost());
-            let way = Way { by: way.by, permission: Some(Permission::Cast { who, what, cost, exile, instead }) };
+            let way = WayToCast { by: way.by, permission: Some(Permission::Cast { who, what, cost, exile, instead }) };
             if !found.iter().any(|other| other.replaces() == way.replaces()) {
                 found.push(way);
             }
@@ -107,7 +107,7 @@ pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
 }
 
 /// Whether an ability of this card allows this way of casting it.
-fn is_of(way: &Way, card: ObjectId) -> bool {
+fn is_of(way: &WayToCast, card: ObjectId) -> bool {
     matches!(&way.by, Some(Applied::Ability { object, .. }) if *object == card)
 }
 

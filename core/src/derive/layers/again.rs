@@ -12,15 +12,15 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{CardTypes, Filter, Objects, Reads};
 use crate::fact::{EffectKey, Entity, ObjectId, Zone};
-use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
+use crate::state::layers::{ActiveEffect, CameTo, KeptEffect, KeptLayers, Stale, Touched, Worked};
 use crate::state::{Derived, Game};
 
 use super::super::filter::matches;
 use super::super::look::Look;
 use super::order::{self, reads_of};
-use super::outcome::{Outcome, is_overridden, may_affect, work_out};
+use super::outcome::{EffectOutcome, is_overridden, may_affect, work_out};
 use super::statics;
-use super::working::{Board, Working};
+use super::working::{Permanents, Working};
 use super::{Layer, apply, devotion, leave_to_creatures};
 use crate::derive::look::reads::is_worked_out_alone;
 use crate::derive::look::scope::Scope;
@@ -42,7 +42,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();
     let mut change = Change::of(game, kept, touched, &mut objects)?;
     let reach = change.reach(game, touched, &mut objects)?;
-    let board = Board::of_these(game, &objects);
+    let board = Permanents::of_these(game, &objects);
     let mut working = Working::new(game, &board);
     apply_all(&mut working, &mut change, &objects, from)?;
     leave_to_creatures(&mut working);
@@ -81,7 +81,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (conditions, listening) = match same_rules {
         true => (kept.conditions, from.listening.clone()),
         false => {
-            let board = Board::of(game);
+            let board = Permanents::of(game);
             let working = Working::holding(game, &board, &changed, &controllers);
             let conditions = statics::of_objects(&working, changed.keys().copied(), &mut functioning);
             (conditions, OnceLock::new())
@@ -90,7 +90,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let effects = change.effects;
     let modifies = !effects.is_empty();
     let reads = effects.iter().fold(conditions, |all, effect| all | effect.active.reads);
-    let kept = Some(Arc::new(Kept { effects, conditions }));
+    let kept = Some(Arc::new(KeptLayers { effects, conditions }));
     Some(Derived {
         changed,
         controllers,
@@ -108,7 +108,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
 }
 
 /// The derived values after effects on the rules have begun or ended, and nothing else happened:
-/// nothing else than such an event touches values without [`Kept`] effects.
+/// nothing else than such an event touches values without [`KeptLayers`] effects.
 fn with_other_rules(game: &Game, from: &Derived, touched: &Touched) -> Derived {
     let mut functioning = from.functioning.clone();
     statics::begin_or_end(game, &touched.effects, &mut functioning);
@@ -140,13 +140,13 @@ struct Change {
 
 impl Change {
     /// Finds the effects. Objects that they are locked on count as touched.
-    fn of(game: &Game, kept: &Kept, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
+    fn of(game: &Game, kept: &KeptLayers, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
         // An ability that is only about its own object or that one's host has gone with its object.
-        let near = |effect: &Active| {
+        let near = |effect: &ActiveEffect| {
             let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
             matches!(effect.key, EffectKey::Static { .. }) && there.contains(effect.filter())
         };
-        let gone = |effect: &Active| match &effect.key {
+        let gone = |effect: &ActiveEffect| match &effect.key {
             EffectKey::Begun(id) => touched.effects.contains(id),
             EffectKey::Counters(id, _) | EffectKey::AddedText(id, _) => objects.contains(id),
             EffectKey::Static { object, .. } => {
@@ -155,7 +155,7 @@ impl Change {
         };
         // An object that had abilities that matter to others, or that an effect named, reaches
         // further.
-        let named = |effect: &Active| {
+        let named = |effect: &ActiveEffect| {
             let speaks = matches!(effect.key, EffectKey::Static { .. }) || effect.asks != Reads::NOTHING;
             let source = speaks && touched.moved.contains(&effect.source) && !near(effect);
             let locked = effect.locked.iter().flatten().any(|id| touched.moved.contains(id));
@@ -166,7 +166,7 @@ impl Change {
         }
         let (removed, mut effects): (Vec<_>, Vec<_>) =
             kept.effects.iter().cloned().partition(|effect| gone(&effect.active));
-        let board = Board::of_these(game, objects);
+        let board = Permanents::of_these(game, objects);
         let working = Working::new(game, &board);
         let mut added = Vec::new();
         for object in objects.iter().filter_map(|id| game.object(*id)) {
@@ -260,7 +260,7 @@ impl Change {
 
 /// Whether an effect's numbers can be counted again before layer 7, for objects that no
 /// characteristics decide: they read nothing that this layer changes.
-fn is_recountable(game: &Game, effect: &Active) -> bool {
+fn is_recountable(game: &Game, effect: &ActiveEffect) -> bool {
     !effect.numbers().meets(Reads::POWER_TOUGHNESS | Reads::AFFECTED | Reads::HISTORY)
         && order::own_objects(game, effect).is_some()
 }
@@ -320,7 +320,7 @@ fn apply_all(
                 }
                 let worked = members.iter().map(|id| worked(working, active, came_to, &scope, *id));
                 let worked: Option<Vec<Vec<Worked>>> = worked.collect();
-                let outcome = Outcome { objects: members, worked: worked? };
+                let outcome = EffectOutcome { objects: members, worked: worked? };
                 apply(working, layer, active, &outcome, &[], &mut ());
                 if active.writes(layer).meets(Reads::EFFECTS) && !has_no_effects(working, effects, &outcome.objects) {
                     return None;
@@ -340,7 +340,7 @@ impl Change {
         controllers.retain(|id, _| !objects.contains(id));
         changed.extend(objects.iter().filter_map(|id| Some((*id, Arc::clone(working.changed(*id)?)))));
         controllers.extend(&working.controllers);
-        let board = Board::of(game);
+        let board = Permanents::of(game);
         let mut copied = from.copied.clone();
         copied.retain(|id, _| !objects.contains(id));
         copied.extend(&working.copied);
@@ -371,7 +371,7 @@ fn has_no_effects(working: &Working<'_>, effects: &[Arc<KeptEffect>], objects: &
 }
 
 /// Whether an effect that has not begun to apply applies to an object.
-fn applies(working: &Working<'_>, effect: &Active, scope: &Scope<'_>, id: ObjectId) -> bool {
+fn applies(working: &Working<'_>, effect: &ActiveEffect, scope: &Scope<'_>, id: ObjectId) -> bool {
     let Some(object) = working.game.object(id) else { return false };
     match (&effect.locked, effect.filter()) {
         (Some(locked), _) => locked.contains(&id) && may_affect(working, effect, id),
@@ -387,7 +387,7 @@ fn applies(working: &Working<'_>, effect: &Active, scope: &Scope<'_>, id: Object
 /// only on the object.
 fn worked(
     working: &Working<'_>,
-    effect: &Active,
+    effect: &ActiveEffect,
     came_to: &CameTo,
     scope: &Scope<'_>,
     id: ObjectId,

@@ -9,7 +9,7 @@ use crate::card::{
     Ability, CardTypes, Exception, Face, Kept, Layer, Modification, Objects, StaticAbility, StaticEffect,
 };
 use crate::fact::{DefId, Link, ObjectId, Origin, Timestamp};
-use crate::state::layers::Active;
+use crate::state::layers::ActiveEffect;
 use crate::state::{Game, Object};
 
 use crate::derive::filter::{all_matching, holds, matches, objects, quantity};
@@ -46,7 +46,7 @@ pub(in crate::derive) fn copiable_among(
 /// The static abilities whose copy effect has not applied before, each with what it copies
 /// (CR 707.2c).
 pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
-    let first = |effect: &Active| {
+    let first = |effect: &ActiveEffect| {
         let of = copied_by(effect)?;
         game.controller(effect.source)?;
         let scope = effect.scope();
@@ -61,7 +61,7 @@ pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
 }
 
 /// The effects of static abilities of those objects that may have copy effects.
-fn statics(game: &Game, of: impl Fn(ObjectId) -> bool) -> Vec<Active> {
+fn statics(game: &Game, of: impl Fn(ObjectId) -> bool) -> Vec<ActiveEffect> {
     let mut effects = Vec::new();
     if game.has_mechanism(Mechanisms::COPY_EFFECTS) {
         let could = |object: &&Object| of(object.id) && game.could_have(object, Mechanisms::COPY_EFFECTS);
@@ -72,7 +72,7 @@ fn statics(game: &Game, of: impl Fn(ObjectId) -> bool) -> Vec<Active> {
 }
 
 /// What an effect copies, if it is a copy effect.
-fn copied_by(effect: &Active) -> Option<&Objects> {
+fn copied_by(effect: &ActiveEffect) -> Option<&Objects> {
     effect.modifications(Layer::Copy).find_map(|it| match it {
         Modification::CopyOf(of) => Some(of),
         _ => None,
@@ -80,7 +80,7 @@ fn copied_by(effect: &Active) -> Option<&Objects> {
 }
 
 /// Whether the condition of an effect holds, if it has one.
-fn applies(game: &Game, effect: &Active) -> bool {
+fn applies(game: &Game, effect: &ActiveEffect) -> bool {
     effect.condition().is_none_or(|condition| holds(game, &effect.scope(), condition))
 }
 
@@ -88,7 +88,7 @@ impl Game {
     /// The copy effects of other objects' static abilities on a permanent, each with its timestamp
     /// and the definition of what it copies (CR 707.2c).
     pub(crate) fn static_copies(&self, id: ObjectId) -> Vec<(Timestamp, DefId)> {
-        let copies = |effect: &Active| {
+        let copies = |effect: &ActiveEffect| {
             copied_by(effect)?;
             let scope = effect.scope();
             let affected = applies(self, effect) && matches(self, &scope, effect.filter(), id);

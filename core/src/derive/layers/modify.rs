@@ -9,14 +9,14 @@ use crate::derive::object::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
 
 use crate::state::Object;
-use crate::state::layers::{Active, Worked};
+use crate::state::layers::{ActiveEffect, Worked};
 
 use super::{Layer, Working};
 
 /// Applies a modification of an effect, by index and worked out, to an object.
 pub(super) fn modify(
     working: &mut Working<'_>,
-    effect: &Active,
+    effect: &ActiveEffect,
     id: ObjectId,
     (index, granted): (usize, Option<Canonical<Ability>>),
     modification: &Modification,

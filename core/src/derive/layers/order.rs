@@ -7,12 +7,12 @@ use crate::card::speaks_of_its_object;
 use crate::card::{Filter, Objects, Reads};
 use crate::fact::{EffectKey, ObjectId};
 use crate::state::Game;
-use crate::state::layers::{Active, Text};
+use crate::state::layers::{ActiveEffect, EffectText};
 
 use super::super::look::Look;
 use super::explain::Because;
 use super::outcome::scope;
-use super::{Layer, Observer, Outcome, Working, apply, outcome};
+use super::{EffectOutcome, Layer, Observer, Working, apply, outcome};
 
 /// The effect to apply next.
 pub(super) struct Next {
@@ -28,18 +28,18 @@ pub(super) struct Next {
 pub(super) fn are_independent(
     working: &Working<'_>,
     layer: Layer,
-    effects: &[Active],
+    effects: &[ActiveEffect],
     waiting: &mut VecDeque<usize>,
 ) -> bool {
     let of = |index: &usize| effects.get(*index);
     let all = || waiting.iter().filter_map(of);
     let written = all().fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
-    let reads = |reader: &Active| {
+    let reads = |reader: &ActiveEffect| {
         reader.reads.meets(written.without(Reads::EFFECTS))
             && all().any(|writer| reads_of(working.game, (reader, reader.reads), (writer, layer)))
     };
     // What removes or gives abilities matters to the effects of the objects that it applies to.
-    let ends = |effect: &Active| {
+    let ends = |effect: &ActiveEffect| {
         let on = outcome(working, effect, layer).objects;
         all().any(|other| other.may_start() && on.contains(&other.source))
     };
@@ -54,7 +54,11 @@ pub(super) fn are_independent(
 
 /// Whether an effect, which reads this, could read what another changes in a layer, apart from
 /// which effects there are. If each is about its own objects alone, these have to be the same.
-pub(super) fn reads_of(game: &Game, (reader, reads): (&Active, Reads), (writer, layer): (&Active, Layer)) -> bool {
+pub(super) fn reads_of(
+    game: &Game,
+    (reader, reads): (&ActiveEffect, Reads),
+    (writer, layer): (&ActiveEffect, Layer),
+) -> bool {
     let written = writer.writes(layer).without(Reads::EFFECTS);
     if writer.key == reader.key || !reads.meets(written) {
         return false;
@@ -69,7 +73,7 @@ pub(super) fn reads_of(game: &Game, (reader, reads): (&Active, Reads), (writer, 
 
 /// The objects that an effect applies to, if no characteristics decide that: those that it is
 /// locked on, its source, or what that is attached to.
-pub(super) fn own_objects(game: &Game, effect: &Active) -> Option<Vec<ObjectId>> {
+pub(super) fn own_objects(game: &Game, effect: &ActiveEffect) -> Option<Vec<ObjectId>> {
     match (&effect.locked, effect.filter()) {
         (Some(locked), _) => Some(locked.clone()),
         (None, Filter::This) => Some(vec![effect.source]),
@@ -85,14 +89,14 @@ pub(super) fn own_objects(game: &Game, effect: &Active) -> Option<Vec<ObjectId>>
 pub(super) fn next_effect(
     working: &Working<'_>,
     layer: Layer,
-    effects: &[Active],
+    effects: &[ActiveEffect],
     remaining: &[usize],
     observer: &dyn Observer,
 ) -> Option<Next> {
     let of = |index: &usize| Some((*index, effects.get(*index)?));
     // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
     let defining = remaining.iter().filter_map(of).any(|(_, effect)| effect.defining);
-    let waiting: Vec<(usize, &Active)> =
+    let waiting: Vec<(usize, &ActiveEffect)> =
         remaining.iter().filter_map(of).filter(|(_, effect)| effect.defining == defining).collect();
     let (first, in_order) = waiting.first()?;
     let any = waiting.iter().skip(1).fold(Reads::NOTHING, |all, (_, effect)| all | effect.writes(layer));
@@ -123,7 +127,7 @@ pub(super) fn next_effect(
 struct Trials<'a> {
     working: &'a Working<'a>,
     layer: Layer,
-    waiting: &'a [(usize, &'a Active)],
+    waiting: &'a [(usize, &'a ActiveEffect)],
     /// What each effect changes.
     writes: Vec<Reads>,
     /// The first of the effects that do the same as each effect.
@@ -131,7 +135,7 @@ struct Trials<'a> {
     /// The second of those that do the same as this one, which is the first.
     second: BTreeMap<usize, usize>,
     /// The present outcome of each effect, as far as needed.
-    before: BTreeMap<usize, Outcome>,
+    before: BTreeMap<usize, EffectOutcome>,
     /// The board with each effect applied, as far as needed.
     tried: BTreeMap<usize, Working<'a>>,
     /// The dependencies of each effect, as far as needed. Of those that do the same, as of the
@@ -140,7 +144,7 @@ struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    fn new<'b>(working: &'a Working<'b>, layer: Layer, waiting: &'a [(usize, &'a Active)]) -> Trials<'a>
+    fn new<'b>(working: &'a Working<'b>, layer: Layer, waiting: &'a [(usize, &'a ActiveEffect)]) -> Trials<'a>
     where
         'b: 'a,
     {
@@ -149,10 +153,10 @@ impl<'a> Trials<'a> {
         let mut second = BTreeMap::new();
         // What changes abilities may end the one of two effects and not the other.
         if !writes.iter().any(|it| it.meets(Reads::EFFECTS)) {
-            let mut firsts: Vec<(usize, &Active)> = Vec::new();
+            let mut firsts: Vec<(usize, &ActiveEffect)> = Vec::new();
             for (place, (_, effect)) in waiting.iter().enumerate() {
                 // Once two of a kind are known, all others need only be alike.
-                let like = |(first, it): &&(usize, &Active)| {
+                let like = |(first, it): &&(usize, &ActiveEffect)| {
                     are_alike(working, it, effect) && (second.contains_key(first) || is_of_any_object(it, layer))
                 };
                 match firsts.iter().find(like) {
@@ -248,8 +252,10 @@ impl<'a> Trials<'a> {
 
 /// Whether two effects are of static abilities with one text, under one player's control. If the
 /// text says nothing of the object that it is on ([`is_of_any_object`]), they do the same.
-fn are_alike(working: &Working<'_>, one: &Active, two: &Active) -> bool {
-    let (Text::Static(text, ability), Text::Static(other, of)) = (&one.text, &two.text) else { return false };
+fn are_alike(working: &Working<'_>, one: &ActiveEffect, two: &ActiveEffect) -> bool {
+    let (EffectText::Static(text, ability), EffectText::Static(other, of)) = (&one.text, &two.text) else {
+        return false;
+    };
     let alike = (Arc::ptr_eq(text, other) || text == other) && ability == of;
     alike
         && one.locked.is_none()
@@ -259,18 +265,18 @@ fn are_alike(working: &Working<'_>, one: &Active, two: &Active) -> bool {
 }
 
 /// Whether what an effect does in a layer says nothing of the object that has the ability.
-fn is_of_any_object(effect: &Active, layer: Layer) -> bool {
+fn is_of_any_object(effect: &ActiveEffect, layer: Layer) -> bool {
     !speaks_of_its_object(effect.filter())
         && !effect.modifications(layer).any(|it| speaks_of_its_object(it))
         && !effect.condition().is_some_and(|it| speaks_of_its_object(it))
 }
 
 /// The difference between two outcomes of an effect.
-fn difference(before: &Outcome, after: &Outcome) -> Option<Because> {
+fn difference(before: &EffectOutcome, after: &EffectOutcome) -> Option<Because> {
     if before == after {
         return None;
     }
-    let missing = |from: &Outcome, there: &Outcome| -> Vec<ObjectId> {
+    let missing = |from: &EffectOutcome, there: &EffectOutcome| -> Vec<ObjectId> {
         from.objects.iter().copied().filter(|id| !there.objects.contains(id)).collect()
     };
     let (more, fewer) = (missing(after, before), missing(before, after));
@@ -294,7 +300,7 @@ fn exists(look: &dyn Look, key: &EffectKey) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::boards::board;
-    use super::super::{Board, Record, apply_layer};
+    use super::super::{Permanents, Record, apply_layer};
     use super::*;
 
     /// The cheap test never decides: if an effect does not read what another changes, applying the
@@ -304,13 +310,13 @@ mod tests {
         let (mut pairs, mut differ) = (0, 0);
         for seed in 0..200 {
             let (game, _) = crate::rules::start(&board(seed, 10)).unwrap();
-            let board = Board::of(&game);
+            let board = Permanents::of(&game);
             let mut working = Working::new(&game, &board);
             let mut effects = super::super::active::find(&working, &game);
             let mut reads = Reads::NOTHING;
             for layer in Layer::ALL {
                 let acting = effects.iter().filter(|effect| effect.acts_in(layer));
-                let acting: Vec<(usize, &Active)> = acting.enumerate().collect();
+                let acting: Vec<(usize, &ActiveEffect)> = acting.enumerate().collect();
                 for (place, (_, one)) in acting.iter().enumerate() {
                     for (other, (_, two)) in acting.iter().enumerate().filter(|(other, _)| *other != place) {
                         let mut trial = working.trial();

@@ -5,7 +5,7 @@ use crate::card::{
     Ability, Asking, CardTypes, Condition, Filter, KeywordName, Modification, Objects, Reads, Subtype, WordKind,
 };
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
-use crate::state::layers::{Active, Worked};
+use crate::state::layers::{ActiveEffect, Worked};
 
 use super::super::filter::{addend, all_matching, given_control, holds, objects, quantity};
 use super::super::look::Look;
@@ -17,13 +17,13 @@ use crate::derive::object::merged::is_older;
 
 /// The outcome of an effect in a layer: the objects, and its modifications with numbers worked out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct EffectOutcome {
     pub(super) objects: Vec<ObjectId>,
     /// For each object, or once if it is the same for all.
     pub(super) worked: Vec<Vec<Worked>>,
 }
 
-impl Outcome {
+impl EffectOutcome {
     /// The modifications for the object with this index.
     pub(super) fn worked(&self, place: usize) -> &[Worked] {
         self.worked.get(place).or(self.worked.first()).map_or(&[], Vec::as_slice)
@@ -32,7 +32,7 @@ impl Outcome {
 
 /// The scope of an effect: "you" is the present controller of its source until it has begun to
 /// apply.
-pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> {
+pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a ActiveEffect) -> Scope<'a> {
     let controller = match effect.may_start() {
         true => working.controller(effect.source).unwrap_or(effect.controller),
         false => effect.controller,
@@ -40,12 +40,12 @@ pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> 
     Scope { controller, ..effect.scope() }
 }
 
-pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> Outcome {
+pub(super) fn outcome(working: &Working<'_>, effect: &ActiveEffect, layer: Layer) -> EffectOutcome {
     let scope = scope(working, effect);
     // CR 508.5a: a condition that speaks of the defending player is one on each attacking creature.
     let on_each = |it: &&Condition| it.reads().meets(Reads::AFFECTED);
     if effect.condition().is_some_and(|it| !on_each(&it) && !holds(working, &scope, it)) {
-        return Outcome::default();
+        return EffectOutcome::default();
     }
     let mut objects = match (&effect.locked, effect.filter()) {
         (Some(objects), _) => objects.clone(),
@@ -73,18 +73,18 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
         false if objects.is_empty() => Vec::new(),
         false => vec![worked(None)],
     };
-    Outcome { objects, worked }
+    EffectOutcome { objects, worked }
 }
 
 /// Whether a later merging overrides a copy effect on a permanent, unless that is of an ability of
 /// its own (CR 613.2, 723.2a).
-pub(super) fn is_overridden(working: &Working<'_>, copy: &Active, id: ObjectId) -> bool {
+pub(super) fn is_overridden(working: &Working<'_>, copy: &ActiveEffect, id: ObjectId) -> bool {
     let own = copy.def.is_none() && copy.source == id;
     !own && is_older(working.game, id, copy.timestamp)
 }
 
 /// CR 400.11c: outside the game only characteristic-defining abilities affect a card.
-pub(super) fn may_affect(working: &Working<'_>, effect: &Active, id: ObjectId) -> bool {
+pub(super) fn may_affect(working: &Working<'_>, effect: &ActiveEffect, id: ObjectId) -> bool {
     working.board.place(id).is_some()
         || working.game.object(id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
 }

@@ -2,7 +2,7 @@
 //! as for a spell (CR 609.8, 611.3a).
 
 use super::boards::board;
-use super::working::{Board, Working};
+use super::working::{Permanents, Working};
 use crate::card::dialect::CANONICAL;
 use crate::card::{Card, Quantity};
 use crate::derive::filter::quantity;
@@ -91,7 +91,7 @@ fn the_past_counts_alike_within_the_layers() {
         let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
         game(&genesis, 150.into(), policy, |Played { after, .. }| {
             let Some(source) = after.world().battlefield.first().copied() else { return };
-            let board = Board::of(after);
+            let board = Permanents::of(after);
             let working = Working::new(after, &board);
             let trial = working.trial();
             for player in [PlayerId(0), PlayerId(1)] {

@@ -9,7 +9,7 @@ use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 use std::sync::OnceLock;
 
-use super::super::look::{Look, Seen};
+use super::super::look::{Look, LookedUp};
 use super::copiable::copiable_among;
 use super::devotion;
 use crate::derive::object::printed::characteristics;
@@ -17,7 +17,7 @@ use crate::derive::object::printed::characteristics;
 /// The state of the computation, or a trial on top of it, which holds only the differences.
 pub(super) struct Working<'a> {
     pub(super) game: &'a Game,
-    pub(super) board: &'a Board<'a>,
+    pub(super) board: &'a Permanents<'a>,
     /// The base of a trial.
     pub(super) base: Option<&'a Working<'a>>,
     /// The changed characteristics of permanents, by index on the board; unused in a trial.
@@ -34,7 +34,7 @@ pub(super) struct Working<'a> {
 }
 
 impl<'a> Working<'a> {
-    pub(super) fn new(game: &'a Game, board: &'a Board<'a>) -> Working<'a> {
+    pub(super) fn new(game: &'a Game, board: &'a Permanents<'a>) -> Working<'a> {
         Working {
             game,
             board,
@@ -51,7 +51,7 @@ impl<'a> Working<'a> {
     /// With the changes that effects have already made.
     pub(super) fn holding(
         game: &'a Game,
-        board: &'a Board<'a>,
+        board: &'a Permanents<'a>,
         changed: &BTreeMap<ObjectId, Arc<Characteristics>>,
         controllers: &BTreeMap<ObjectId, PlayerId>,
     ) -> Working<'a> {
@@ -141,30 +141,30 @@ pub(super) struct Permanent<'a> {
 }
 
 /// The permanents, by id.
-pub(super) struct Board<'a> {
+pub(super) struct Permanents<'a> {
     pub(super) ids: Vec<ObjectId>,
     pub(super) permanents: Vec<Permanent<'a>>,
 }
 
-impl<'a> Board<'a> {
-    pub(super) fn of(game: &'a Game) -> Board<'a> {
-        Board::with(game, game.world().battlefield.iter().filter_map(|id| game.object(*id)))
+impl<'a> Permanents<'a> {
+    pub(super) fn of(game: &'a Game) -> Permanents<'a> {
+        Permanents::with(game, game.world().battlefield.iter().filter_map(|id| game.object(*id)))
     }
 
     /// The permanents among these objects.
-    pub(super) fn of_these(game: &'a Game, ids: &BTreeSet<ObjectId>) -> Board<'a> {
+    pub(super) fn of_these(game: &'a Game, ids: &BTreeSet<ObjectId>) -> Permanents<'a> {
         let objects = ids.iter().filter_map(|id| game.object(*id));
-        Board::with(game, objects.filter(|object| object.zone == Zone::Battlefield))
+        Permanents::with(game, objects.filter(|object| object.zone == Zone::Battlefield))
     }
 
-    fn with(game: &'a Game, objects: impl Iterator<Item = &'a Object>) -> Board<'a> {
+    fn with(game: &'a Game, objects: impl Iterator<Item = &'a Object>) -> Permanents<'a> {
         let permanent = |object: &'a Object| {
             let printed = game.printed_on(object).map(|printed| &printed.characteristics);
             Permanent { object, printed }
         };
         let mut permanents: Vec<Permanent<'a>> = objects.map(permanent).collect();
         permanents.sort_unstable_by_key(|permanent| permanent.object.id);
-        Board { ids: permanents.iter().map(|permanent| permanent.object.id).collect(), permanents }
+        Permanents { ids: permanents.iter().map(|permanent| permanent.object.id).collect(), permanents }
     }
 
     pub(super) fn place(&self, id: ObjectId) -> Option<usize> {
@@ -223,10 +223,10 @@ impl Look for Working<'_> {
         }
     }
 
-    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&LookedUp<'_>)) {
         if zone != Zone::Battlefield {
             for id in self.game.zone(zone) {
-                each(&Seen { id: *id, object: self.game.object(*id), characteristics: self.characteristics(*id) });
+                each(&LookedUp { id: *id, object: self.game.object(*id), characteristics: self.characteristics(*id) });
             }
             return;
         }
@@ -240,7 +240,7 @@ impl Look for Working<'_> {
                     _ => permanent.printed,
                 },
             };
-            each(&Seen { id, object: Some(permanent.object), characteristics });
+            each(&LookedUp { id, object: Some(permanent.object), characteristics });
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::derive::pay::production::terms_of;
 
 /// A limit of a mana to parts of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum SpendingLimit {
     /// It pays no generic costs.
     NotOnGeneric,
     /// It pays only X.
@@ -40,14 +40,14 @@ pub struct Spending {
     /// Those types.
     kinds: Vec<ManaType>,
     /// The mana in the pool with limits of its own.
-    limited: Vec<(ManaId, Limit)>,
+    limited: Vec<(ManaId, SpendingLimit)>,
 }
 
 /// The limit that terms put on a mana.
-pub fn limit_of(terms: &[ManaTerm]) -> Option<Limit> {
+pub fn limit_of(terms: &[ManaTerm]) -> Option<SpendingLimit> {
     terms.iter().find_map(|term| match term {
-        ManaTerm::NotOnGeneric => Some(Limit::NotOnGeneric),
-        ManaTerm::OnlyOnX => Some(Limit::OnlyOnX),
+        ManaTerm::NotOnGeneric => Some(SpendingLimit::NotOnGeneric),
+        ManaTerm::OnlyOnX => Some(SpendingLimit::OnlyOnX),
         ManaTerm::Only(_) | ManaTerm::Gives { .. } | ManaTerm::When { .. } | ManaTerm::Keeps => None,
     })
 }
@@ -99,7 +99,7 @@ impl Spending {
     }
 
     /// The limit of a mana in the pool.
-    pub fn limit(&self, id: ManaId) -> Option<Limit> {
+    pub fn limit(&self, id: ManaId) -> Option<SpendingLimit> {
         self.limited.iter().find(|(limited, _)| *limited == id).map(|(_, limit)| *limit)
     }
 
@@ -115,11 +115,11 @@ impl Spending {
 
 impl Slot {
     /// Whether a slot takes mana with this limit, if the type fits.
-    pub const fn takes(&self, limit: Option<Limit>) -> bool {
+    pub const fn takes(&self, limit: Option<SpendingLimit>) -> bool {
         match limit {
             None => true,
-            Some(Limit::NotOnGeneric) => false,
-            Some(Limit::OnlyOnX) => matches!(self, Slot::OfX(_) | Slot::X),
+            Some(SpendingLimit::NotOnGeneric) => false,
+            Some(SpendingLimit::OnlyOnX) => matches!(self, Slot::OfX(_) | Slot::X),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::card::{
     Reads, StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityRef, EffectKey, Entity, Note, ObjectId, Origin, PlayerId, Timestamp, Zone};
-use crate::state::layers::{Active, Text};
+use crate::state::layers::{ActiveEffect, EffectText};
 use crate::state::{ContinuousEffect, Game, Interned, Object, StaticPart};
 
 use super::printed::parts_of;
@@ -17,10 +17,16 @@ use crate::derive::look::Look;
 use crate::derive::look::reads;
 use crate::derive::look::scope::{Scope, announced_for};
 
-impl Active {
+impl ActiveEffect {
     /// An effect that is locked on nothing and has not been applied.
-    fn new(key: EffectKey, source: ObjectId, controller: PlayerId, timestamp: Timestamp, text: Text) -> Active {
-        Active {
+    fn new(
+        key: EffectKey,
+        source: ObjectId,
+        controller: PlayerId,
+        timestamp: Timestamp,
+        text: EffectText,
+    ) -> ActiveEffect {
+        ActiveEffect {
             key,
             source,
             controller,
@@ -53,12 +59,12 @@ impl Active {
     /// The filter for what it applies to, if it is not locked.
     pub(in crate::derive) fn filter(&self) -> &Filter {
         match &self.text {
-            Text::Begun(definition) => begun_text(definition).0,
-            Text::Static(effect, _) => match &**effect {
+            EffectText::Begun(definition) => begun_text(definition).0,
+            EffectText::Static(effect, _) => match &**effect {
                 StaticEffect::Modify { what, .. } => what,
                 _ => &Filter::This,
             },
-            Text::Given(_) => &Filter::This,
+            EffectText::Given(_) => &Filter::This,
         }
     }
 
@@ -82,7 +88,7 @@ impl Active {
 
     /// Whether it comes from a static ability and has not been applied yet.
     pub(in crate::derive) const fn may_start(&self) -> bool {
-        matches!(self.text, Text::Static(..)) && !self.started
+        matches!(self.text, EffectText::Static(..)) && !self.started
     }
 
     /// Whether it comes from a static ability and has been applied.
@@ -118,7 +124,7 @@ impl Active {
     fn besides_numbers(&self, filters: &dyn Fn(&Filter) -> bool, changes: &dyn Fn(&Modification) -> bool) -> Reads {
         let filter = Some(self.filter()).filter(|filter| self.locked.is_none() && filters(filter));
         let condition = match &self.text {
-            Text::Static(_, ability) => condition_of(ability),
+            EffectText::Static(_, ability) => condition_of(ability),
             _ => None,
         };
         let others = reads::of_each(self.all()).filter(|(it, _)| changes(it) && reads::numbers(it).is_none());
@@ -145,7 +151,7 @@ impl Active {
     /// The condition that still limits it.
     pub(in crate::derive) fn condition(&self) -> Option<&Condition> {
         match &self.text {
-            Text::Static(_, ability) if !self.started => condition_of(ability),
+            EffectText::Static(_, ability) if !self.started => condition_of(ability),
             _ => None,
         }
     }
@@ -153,12 +159,12 @@ impl Active {
     /// Its modifications in all layers.
     fn all(&self) -> &[Modification] {
         match &self.text {
-            Text::Begun(definition) => begun_text(definition).1,
-            Text::Static(effect, _) => match &**effect {
+            EffectText::Begun(definition) => begun_text(definition).1,
+            EffectText::Static(effect, _) => match &**effect {
                 StaticEffect::Modify { modifications, .. } => modifications,
                 _ => &[],
             },
-            Text::Given(modifications) => modifications,
+            EffectText::Given(modifications) => modifications,
         }
     }
 
@@ -200,7 +206,7 @@ impl Active {
             }
         }
         // Whether it exists, and who "you" are in it.
-        if matches!(self.text, Text::Static(..)) {
+        if matches!(self.text, EffectText::Static(..)) {
             reads = reads | Reads::EFFECTS | Reads::CONTROL;
         }
         (self.layers, self.reads, self.asks, self.writes) = (layers, reads, asks, writes);
@@ -217,8 +223,8 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
 }
 
 /// All effects at the start of the layers, in timestamp order.
-pub(in crate::derive) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
-    let mut found: Vec<Active> = game.world().effects.values().filter_map(|effect| begun(game, effect)).collect();
+pub(in crate::derive) fn find(look: &dyn Look, game: &Game) -> Vec<ActiveEffect> {
+    let mut found: Vec<ActiveEffect> = game.world().effects.values().filter_map(|effect| begun(game, effect)).collect();
     for object in game.objects_with_abilities() {
         of_object(look, object, &mut found);
         counters(look, object, &mut found);
@@ -236,12 +242,12 @@ pub(in crate::derive) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
 }
 
 /// Timestamp order (CR 613.7).
-pub(in crate::derive) fn sort(effects: &mut [Active]) {
+pub(in crate::derive) fn sort(effects: &mut [ActiveEffect]) {
     effects.sort_by(in_order);
 }
 
 /// The order of two effects (CR 613.7).
-pub(in crate::derive) fn in_order(a: &Active, b: &Active) -> Ordering {
+pub(in crate::derive) fn in_order(a: &ActiveEffect, b: &ActiveEffect) -> Ordering {
     (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key))
 }
 
@@ -254,7 +260,7 @@ fn begun_text(definition: &Interned) -> (&Filter, &[Modification]) {
 }
 
 /// An effect that a resolution began (CR 611.2); none if it is of another kind.
-pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
+pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<ActiveEffect> {
     let definition = game.definitions().get(effect.def.0 as usize)?;
     let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
         return None;
@@ -262,15 +268,15 @@ pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option
     if effect.duration.waits() {
         return None;
     }
-    let text = Text::Begun(Arc::clone(definition));
+    let text = EffectText::Begun(Arc::clone(definition));
     let current = |id: &ObjectId| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id));
-    let active = Active {
+    let active = ActiveEffect {
         defining: *defining,
         def: Some(effect.def),
         locked: effect.objects.as_ref().map(|objects| objects.iter().map(current).collect()),
         announced: effect.announced.clone(),
         trigger: effect.trigger.clone(),
-        ..Active::new(EffectKey::Begun(effect.id), effect.source, effect.controller, effect.timestamp, text)
+        ..ActiveEffect::new(EffectKey::Begun(effect.id), effect.source, effect.controller, effect.timestamp, text)
     };
     Some(active.noted())
 }
@@ -321,7 +327,7 @@ fn is(definition: &Definition, permission: &Permission) -> bool {
 }
 
 /// The effects of an object's static abilities that function in its zone.
-pub(in crate::derive) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
+pub(in crate::derive) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<ActiveEffect>) {
     if !look.is_changed(object.id) && !look.game().printed(object.def).is_some_and(|printed| printed.modifies) {
         return;
     }
@@ -332,9 +338,9 @@ pub(in crate::derive) fn of_object(look: &dyn Look, object: &Object, found: &mut
         }
         let controller = look.controller(object.id).unwrap_or(object.owner);
         let timestamp = static_timestamp(look.game(), object, &part.origin);
-        let text = Text::Static(Arc::clone(&part.effect), part.ability.clone());
-        let active = Active::new(key_of(object.id, part), object.id, controller, timestamp, text);
-        let active = Active { defining: *defining, ..active };
+        let text = EffectText::Static(Arc::clone(&part.effect), part.ability.clone());
+        let active = ActiveEffect::new(key_of(object.id, part), object.id, controller, timestamp, text);
+        let active = ActiveEffect { defining: *defining, ..active };
         found.push(active.noted());
     });
 }
@@ -398,7 +404,7 @@ fn merged_since(object: &Object) -> Option<Timestamp> {
 
 /// The effects of counters: on power and toughness in layer 7c (CR 613.4c), of keyword counters in
 /// layer 6 (CR 613.1f).
-pub(in crate::derive) fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
+pub(in crate::derive) fn counters(look: &dyn Look, object: &Object, found: &mut Vec<ActiveEffect>) {
     // CR 122.1a-b: also on a card in another zone.
     if object.counters.is_empty() {
         return;
@@ -419,15 +425,15 @@ pub(in crate::derive) fn counters(look: &dyn Look, object: &Object, found: &mut 
         // CR 613.7c: all counters of a kind have the timestamp of the latest.
         let controller = look.controller(object.id).unwrap_or(object.owner);
         let (key, timestamp) = (EffectKey::Counters(object.id, kind.clone()), object.counter_timestamp(kind));
-        let active = Active::new(key, object.id, controller, timestamp, Text::Given(modifications));
-        let active = Active { locked: Some(vec![object.id]), ..active };
+        let active = ActiveEffect::new(key, object.id, controller, timestamp, EffectText::Given(modifications));
+        let active = ActiveEffect { locked: Some(vec![object.id]), ..active };
         found.push(active.noted());
     }
 }
 
 /// The texts that a spell has gained from cards in a hand, one effect for each (CR 612.8, 702.47c).
 /// They are part of its announcement, which a copy shares (CR 707.10).
-pub(in crate::derive) fn added_texts(game: &Game, object: &Object, found: &mut Vec<Active>) {
+pub(in crate::derive) fn added_texts(game: &Game, object: &Object, found: &mut Vec<ActiveEffect>) {
     if object.zone != Zone::Stack || !object.is_spell() {
         return;
     }
@@ -437,8 +443,8 @@ pub(in crate::derive) fn added_texts(game: &Game, object: &Object, found: &mut V
         let modifications = rules_text(game, added.text).into_iter().map(text).collect();
         let controller = object.controller.unwrap_or(object.owner);
         let key = EffectKey::AddedText(object.id, place);
-        let active = Active::new(key, object.id, controller, object.timestamp, Text::Given(modifications));
-        let active = Active { locked: Some(vec![object.id]), ..active };
+        let active = ActiveEffect::new(key, object.id, controller, object.timestamp, EffectText::Given(modifications));
+        let active = ActiveEffect { locked: Some(vec![object.id]), ..active };
         found.push(active.noted());
     }
 }

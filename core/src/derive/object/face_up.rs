@@ -36,7 +36,7 @@ pub fn is_hidden_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 }
 
 /// The game with a card as a player would play it.
-pub struct FaceUp<'a> {
+pub struct FaceUpLook<'a> {
     /// The game.
     pub game: &'a Game,
     /// The player who would play it.
@@ -47,7 +47,7 @@ pub struct FaceUp<'a> {
     pub like: Option<&'a Characteristics>,
 }
 
-impl Look for FaceUp<'_> {
+impl Look for FaceUpLook<'_> {
     fn game(&self) -> &Game {
         self.game
     }

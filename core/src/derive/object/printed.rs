@@ -12,7 +12,7 @@ use crate::card::{
     ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
-use crate::state::{Game, Object, Printed, StaticPart};
+use crate::state::{DefinitionValues, Game, Object, StaticPart};
 
 use crate::derive::look::Look;
 
@@ -50,7 +50,7 @@ impl Look for AsPrinted<'_> {
 }
 
 /// Everything that follows from a definition.
-pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>) -> Printed {
+pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>) -> DefinitionValues {
     let empty = Face::default();
     let face = definition.face().unwrap_or(&empty);
     let numbered = |mut characteristics: Characteristics| {
@@ -69,7 +69,7 @@ pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>)
         zones.dedup();
         zones
     };
-    Printed {
+    DefinitionValues {
         modifies: usual.modifies || flipped.modifies,
         permits: usual.permits || flipped.permits,
         asks: in_zones(|zone| usual.asks_in(zone) | flipped.asks_in(zone)),
@@ -92,9 +92,9 @@ fn of_component(from: &[Source], instance: &mut AbilityInstance) {
     };
 }
 
-fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics) -> Printed {
+fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics) -> DefinitionValues {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
-    Printed {
+    DefinitionValues {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability, characteristics.cost.as_ref())),
         mechanisms: Mechanisms::of(&**definition),

@@ -9,7 +9,7 @@ use crate::card::{
 };
 use crate::fact::{Entity, ObjectId};
 use crate::state::Game;
-use crate::state::layers::Active;
+use crate::state::layers::ActiveEffect;
 
 use super::active::of_object;
 use super::printed::AsPrinted;
@@ -19,7 +19,7 @@ use crate::derive::look::reads;
 #[derive(Debug)]
 pub struct Ordered<'a> {
     /// Its static abilities' effects in the layers, as printed and as it is now.
-    effects: Vec<Active>,
+    effects: Vec<ActiveEffect>,
     /// Its effects on maximum hand sizes.
     hand_sizes: Vec<&'a HandSize>,
     /// Its host.
@@ -47,7 +47,7 @@ impl Ordered<'_> {
     /// Whether the order of the two matters.
     pub fn differs(&self, other: &Ordered<'_>) -> bool {
         let sizes = self.hand_sizes.iter().any(|a| other.hand_sizes.iter().any(|b| !same_hand_size(a, b)));
-        let meet = |a: &Active, b: &Active| match (reach(a.filter()), reach(b.filter())) {
+        let meet = |a: &ActiveEffect, b: &ActiveEffect| match (reach(a.filter()), reach(b.filter())) {
             (Reach::Itself, Reach::Itself) => false,
             (Reach::Host, Reach::Host) => self.host == other.host,
             _ => true,
@@ -76,7 +76,7 @@ fn reach(filter: &Filter) -> Reach {
 }
 
 /// Whether two effects share a layer in which their order matters.
-fn in_one_layer(a: &Active, b: &Active) -> bool {
+fn in_one_layer(a: &ActiveEffect, b: &ActiveEffect) -> bool {
     Layer::ALL.into_iter().filter(|layer| a.acts_in(*layer) && b.acts_in(*layer)).any(|layer| {
         let of_b: Vec<&Modification> = b.modifications(layer).collect();
         a.modifications(layer).any(|one| of_b.iter().any(|two| !alike(a, one, b, two)))
@@ -85,8 +85,8 @@ fn in_one_layer(a: &Active, b: &Active) -> bool {
 
 /// Whether the order of two modifications of a layer does not matter: they do the same, or neither
 /// undoes or reads what the other does.
-fn alike(a: &Active, one: &Modification, b: &Active, two: &Modification) -> bool {
-    let asked = |effect: &Active, modification: &Modification| {
+fn alike(a: &ActiveEffect, one: &Modification, b: &ActiveEffect, two: &Modification) -> bool {
+    let asked = |effect: &ActiveEffect, modification: &Modification| {
         let condition = effect.condition().map_or(Reads::NOTHING, Condition::reads);
         effect.filter().reads() | condition | modification.reads()
     };

@@ -9,7 +9,7 @@ use crate::fact::{Announcement, Characteristics, Entity, ObjectId, PlayerId};
 use crate::state::Game;
 
 use super::as_though;
-use super::totals::Limit;
+use super::totals::TotalLimit;
 use crate::derive::filter::{
     all_matching, holds, is_what, matches, matches_there, players, quantity, sources_of_damage,
 };
@@ -65,7 +65,7 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[E
         min = min.min(max);
     }
     match &spec.total {
-        Some(total) => Limit::of(game, scope, total, candidates).counts(min, max),
+        Some(total) => TotalLimit::of(game, scope, total, candidates).counts(min, max),
         None => (min <= max).then_some((min, max)),
     }
 }

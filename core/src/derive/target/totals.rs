@@ -9,19 +9,19 @@ use crate::derive::look::scope::Scope;
 
 /// The number of each option, and the maximum sum of the chosen ones.
 #[derive(Clone, Debug)]
-pub struct Limit {
+pub struct TotalLimit {
     weights: Vec<i32>,
     at_most: i32,
 }
 
-impl Limit {
+impl TotalLimit {
     /// A limit applied to these options.
-    pub fn of(game: &Game, scope: &Scope<'_>, total: &Total, options: &[Entity]) -> Limit {
+    pub fn of(game: &Game, scope: &Scope<'_>, total: &Total, options: &[Entity]) -> TotalLimit {
         let weight = |entity: &Entity| {
             let scope = Scope { affected: Some(*entity), they: entity.player().or(scope.they), ..*scope };
             quantity(game, &scope, &total.of)
         };
-        Limit { weights: options.iter().map(weight).collect(), at_most: quantity(game, scope, &total.at_most) }
+        TotalLimit { weights: options.iter().map(weight).collect(), at_most: quantity(game, scope, &total.at_most) }
     }
 
     /// Whether all options could be chosen together.

@@ -253,7 +253,7 @@ macro_rules! events {
             /// Returns its sentence, without a capital letter; `None` if the sentence needs more
             /// than names.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
-            pub fn sentence(&self, words: &dyn Words) -> Option<String> {
+            pub fn sentence(&self, words: &dyn EventNames) -> Option<String> {
                 match self { $(Event::$name { $($field),* } => said_of!(words; $($key($($value)*)),+),)+ }
             }
         }

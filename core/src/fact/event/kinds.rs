@@ -25,13 +25,14 @@ use crate::fact::ids::{
 use crate::fact::input::{Chance, Edit};
 use crate::fact::noted::Noted;
 use crate::fact::object::{
-    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext, Vote,
+    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext,
+    VotedFor,
 };
 use crate::fact::variant::Variant;
 use crate::fact::wire::{Sink, Source, WireError};
 
 use super::GameResult;
-use super::told::{Course, Names, Say, Seen, Words, many, parties};
+use super::told::{Course, EventNames, RefersTo, Say, Seen, many, parties};
 
 events! {
     /// The game began with these players, this seed and this card catalogue (CR 103.1, 108.1).
@@ -747,13 +748,13 @@ events! {
     365 Clashed { player: PlayerId, opponent: PlayerId, winner: Option<PlayerId> }
         => player(player), doers(opponent), touches(), says("{player} and {opponent} clash", player, opponent);
     /// A player cast a vote (CR 701.32a).
-    366 Voted { player: PlayerId, vote: Vote }
+    366 Voted { player: PlayerId, vote: VotedFor }
         => about(player, vote), touches(), says("{player} votes for {vote}", player, vote);
     /// Players finished voting, with these votes in the order in which they were cast (CR 701.32).
     367 VotingFinished {
         /// The controller of the spell or ability.
         player: PlayerId,
-        votes: Box<[(PlayerId, Vote)]>,
+        votes: Box<[(PlayerId, VotedFor)]>,
     }
         => player(player), amount(many(votes)), touches(), says("the players finish voting");
     /// A player moved their venture marker into a room of their dungeon (CR 309.4a, 309.5a).

@@ -21,7 +21,7 @@ use super::ids::{EntryNo, PlayerId};
 
 pub use kinds::Event;
 pub use reserved::Reservation;
-pub use told::{Course, Seen, Words};
+pub use told::{Course, EventNames, Seen};
 
 /// The part of a step that an entry belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{Designation, Marking, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
 use crate::fact::noted::Noted;
-use crate::fact::object::{NewObject, Vote};
+use crate::fact::object::{NewObject, VotedFor};
 use crate::fact::variant::Variant;
 use crate::plain::plain;
 
@@ -34,7 +34,7 @@ pub enum Seen {
 }
 
 /// Supplies the names in a sentence.
-pub trait Words {
+pub trait EventNames {
     /// Returns the name of an object.
     fn object(&self, id: ObjectId) -> String;
     /// Returns the name of a player.
@@ -45,23 +45,23 @@ pub trait Words {
 
 /// A field that can be printed in a sentence.
 pub(super) trait Say {
-    fn say(&self, words: &dyn Words) -> String;
+    fn say(&self, words: &dyn EventNames) -> String;
 }
 
 impl Say for ObjectId {
-    fn say(&self, words: &dyn Words) -> String {
+    fn say(&self, words: &dyn EventNames) -> String {
         words.object(*self)
     }
 }
 
 impl Say for PlayerId {
-    fn say(&self, words: &dyn Words) -> String {
+    fn say(&self, words: &dyn EventNames) -> String {
         words.player(*self)
     }
 }
 
 impl Say for Entity {
-    fn say(&self, words: &dyn Words) -> String {
+    fn say(&self, words: &dyn EventNames) -> String {
         match self {
             Entity::Object(id) => words.object(*id),
             Entity::Player(id) => words.player(*id),
@@ -70,144 +70,144 @@ impl Say for Entity {
 }
 
 impl<T: Say> Say for Vec<T> {
-    fn say(&self, words: &dyn Words) -> String {
+    fn say(&self, words: &dyn EventNames) -> String {
         words.list(&self.iter().map(|it| it.say(words)).collect::<Vec<_>>())
     }
 }
 
-impl Say for Vote {
-    fn say(&self, words: &dyn Words) -> String {
+impl Say for VotedFor {
+    fn say(&self, words: &dyn EventNames) -> String {
         match self {
-            Vote::Word(word) => word.clone(),
-            Vote::Object(id) => words.object(*id),
+            VotedFor::Word(word) => word.clone(),
+            VotedFor::Object(id) => words.object(*id),
         }
     }
 }
 
 impl Say for String {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.clone()
     }
 }
 
 impl Say for Box<Variant> {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
         plain(&format!("{}{}", self.name, options.collect::<String>())).into_owned()
     }
 }
 
 impl Say for Box<Noted> {
-    fn say(&self, words: &dyn Words) -> String {
+    fn say(&self, words: &dyn EventNames) -> String {
         self.told(|player| words.player(player))
     }
 }
 
 impl Say for Phase {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.word().to_owned()
     }
 }
 
 impl Say for Designation {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.gets()
     }
 }
 
 impl Say for Marking {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.word().to_owned()
     }
 }
 
 impl Say for u32 {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.to_string()
     }
 }
 
 impl Say for i32 {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.to_string()
     }
 }
 
 impl Say for u64 {
-    fn say(&self, _: &dyn Words) -> String {
+    fn say(&self, _: &dyn EventNames) -> String {
         self.to_string()
     }
 }
 
 /// A field that refers to objects and players.
-pub(super) trait Names {
+pub(super) trait RefersTo {
     fn put(&self, to: &mut dyn FnMut(Entity));
 }
 
-impl Names for ObjectId {
+impl RefersTo for ObjectId {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         to(Entity::Object(*self));
     }
 }
 
-impl Names for Entity {
+impl RefersTo for Entity {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         to(*self);
     }
 }
 
-impl Names for NewObject {
+impl RefersTo for NewObject {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.id.put(to);
     }
 }
 
-impl Names for (ObjectId, DefId) {
+impl RefersTo for (ObjectId, DefId) {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.0.put(to);
     }
 }
 
-impl Names for (Entity, u32) {
+impl RefersTo for (Entity, u32) {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.0.put(to);
     }
 }
 
-impl Names for (ObjectId, Entity, u32) {
+impl RefersTo for (ObjectId, Entity, u32) {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.0.put(to);
         self.1.put(to);
     }
 }
 
-impl Names for PlayerId {
+impl RefersTo for PlayerId {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         to(Entity::Player(*self));
     }
 }
 
-impl Names for Vote {
+impl RefersTo for VotedFor {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
-        if let Vote::Object(id) = self {
+        if let VotedFor::Object(id) = self {
             id.put(to);
         }
     }
 }
 
-impl<T: Names> Names for Vec<T> {
+impl<T: RefersTo> RefersTo for Vec<T> {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.iter().for_each(|it| it.put(to));
     }
 }
 
-impl<T: Names> Names for Option<T> {
+impl<T: RefersTo> RefersTo for Option<T> {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         self.iter().for_each(|it| it.put(to));
     }
 }
 
-impl<T: Names> Names for Arc<T> {
+impl<T: RefersTo> RefersTo for Arc<T> {
     fn put(&self, to: &mut dyn FnMut(Entity)) {
         T::put(self, to);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::predicate::{
-    CONNECTIVES, Domain, Expression, FUNCTIONS, Names, Owner, Predicate, YES_OR_NO, reference, words_of, written,
+    CONNECTIVES, Expression, FUNCTIONS, Names, Owner, Predicate, WordSet, YES_OR_NO, reference, words_of, written,
 };
 
 const PAGE: &str = include_str!("../../../../docs/predicates.md");
@@ -21,9 +21,9 @@ fn no_word_is_two_things_in_one_place() {
             assert!(!FUNCTIONS.iter().any(|(_, name, ..)| *name == word), "{word}");
         }
     }
-    let subtypes: BTreeSet<&str> = Domain::Subtype.words().into_iter().collect();
-    assert!(Domain::EventKind.words().iter().all(|kind| !subtypes.contains(kind)));
-    for domain in Domain::ALL {
+    let subtypes: BTreeSet<&str> = WordSet::Subtype.words().into_iter().collect();
+    assert!(WordSet::EventKind.words().iter().all(|kind| !subtypes.contains(kind)));
+    for domain in WordSet::ALL {
         for word in domain.words() {
             assert_eq!(domain.find(&written(word)), Some(word), "{domain:?}");
         }

@@ -3,7 +3,7 @@
 use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::cast::casting;
-use crate::derive::cast::casting::{Casting, Way};
+use crate::derive::cast::casting::{Casting, WayToCast};
 use crate::derive::object::{bestow, faces};
 use crate::derive::pay::demand::sorcery_timing;
 use crate::fact::{
@@ -23,7 +23,7 @@ use crate::rules::zones::zone_changes;
 
 /// The ways in which effects and rules let a player cast a card (CR 601.3), or one of its sides;
 /// none if it can't be cast so.
-fn ways(game: &Game, player: PlayerId, card: ObjectId, side: Option<Side>) -> Option<Vec<Way>> {
+fn ways(game: &Game, player: PlayerId, card: ObjectId, side: Option<Side>) -> Option<Vec<WayToCast>> {
     let view = faces::with_side(game, card, side)?;
     let casting = Casting::of_card(&view, player, card)?;
     Some(casting::ways(&view, &casting))
@@ -60,7 +60,7 @@ pub(in crate::rules) fn propose(
     work: &mut Work,
     player: PlayerId,
     card: (ObjectId, Option<Side>),
-    ways: Vec<Way>,
+    ways: Vec<WayToCast>,
     interrupted: Option<Frame>,
 ) {
     propose_as(work, player, card, ways, interrupted, false);
@@ -72,7 +72,7 @@ pub(in crate::rules) fn propose_as(
     work: &mut Work,
     player: PlayerId,
     (card, side): (ObjectId, Option<Side>),
-    ways: Vec<Way>,
+    ways: Vec<WayToCast>,
     interrupted: Option<Frame>,
     face_down: bool,
 ) {
@@ -137,7 +137,7 @@ pub(in crate::rules) fn propose_as(
 }
 
 /// The keyword ability whose cost replaces the mana cost in a way of casting (CR 118.9, 702.34a).
-fn paid_as(game: &Game, way: &Way) -> Option<AlternativeOf> {
+fn paid_as(game: &Game, way: &WayToCast) -> Option<AlternativeOf> {
     let cost = matches!(way.cost(), CastingCost::Instead(_) | CastingCost::InsteadLess(_));
     way.by.as_ref().filter(|_| cost).and_then(|by| casting::keyword_of(game, by))
 }
@@ -152,12 +152,12 @@ pub(in crate::rules) fn chosen_as(
         Definition::Effect(StaticEffect::Permit(permission)) => Some(permission.clone()),
         _ => None,
     };
-    paid_as(game, &Way { by: by.cloned(), permission })
+    paid_as(game, &WayToCast { by: by.cloned(), permission })
 }
 
 /// The names by which frames and the announcement refer to a way of casting; a permission that
 /// changes nothing about the spell is left out.
-fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
+fn named(work: &mut Work, way: WayToCast) -> (Option<Applied>, Option<DefId>) {
     let plain = *way.cost() == CastingCost::Usual && way.replaces().is_empty();
     let permission = way.permission.filter(|_| !plain);
     (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))

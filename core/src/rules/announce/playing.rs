@@ -4,7 +4,7 @@
 use crate::card::verb;
 use crate::card::{CastingCost, Filter, Objects, Permission, Players, Side};
 use crate::derive::cast::casting;
-use crate::derive::cast::casting::{Casting, Way};
+use crate::derive::cast::casting::{Casting, WayToCast};
 use crate::derive::cast::face_down;
 use crate::derive::filter::found;
 use crate::derive::object::faces;
@@ -98,12 +98,12 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, player: Pla
             Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead };
         let object = frame.source;
         let by = frame.origin.clone().map(|origin| Applied::Ability { object, origin });
-        let way = Way { by, permission: Some(permission) };
+        let way = WayToCast { by, permission: Some(permission) };
         cast::propose(work, player, card, vec![way], Some(next));
     } else if let Act::CastFaceDown(id) = act {
         let (who, what) = (Players::You, Filter::This);
         let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false, instead };
-        let way = Way { by: None, permission: Some(permission) };
+        let way = WayToCast { by: None, permission: Some(permission) };
         cast::propose_as(work, player, (*id, None), vec![way], Some(next), true);
     }
 }

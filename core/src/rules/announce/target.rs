@@ -4,7 +4,7 @@ use crate::derive::Scope;
 use crate::derive::filter::{holds, players, players_asked};
 use crate::derive::object::instances::Instance;
 use crate::derive::target::targets;
-use crate::derive::target::totals::Limit;
+use crate::derive::target::totals::TotalLimit;
 use crate::fact::{
     Answer, Apiece, Domain, Entity, Event, Item, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing,
 };
@@ -110,10 +110,10 @@ fn chosen_for(game: &Game, proposal: &ProposalFrame, place: usize, instance: &In
 }
 
 /// The limit on the targets chosen together for the nth instance of "target", if any (CR 601.2c).
-fn limit(game: &Game, proposal: &ProposalFrame, index: u8, found: &[Entity]) -> Option<Limit> {
+fn limit(game: &Game, proposal: &ProposalFrame, index: u8, found: &[Entity]) -> Option<TotalLimit> {
     let (_, instance) = nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
-    Some(Limit::of(game, &scope, instance.spec.total.as_deref()?, found))
+    Some(TotalLimit::of(game, &scope, instance.spec.total.as_deref()?, found))
 }
 
 /// The player who chooses for the nth instance of "target": the controller, or the player whom the

@@ -33,7 +33,7 @@ const CASES: u32 = 1500;
 
 /// One thing that a creature may be declared for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Way {
+pub(super) struct Pairing {
     /// The index of the target.
     pub(super) target: usize,
     /// How many requirements this obeys.
@@ -44,7 +44,7 @@ pub(super) struct Way {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declarer {
     /// What it may be declared for.
-    pub(super) ways: Vec<Way>,
+    pub(super) ways: Vec<Pairing>,
     /// The most of these at once.
     pub(super) at_most: usize,
     /// How many requirements it obeys by being declared at all.
@@ -93,7 +93,7 @@ pub(super) struct Target {
 
 /// The problem: who may be declared for what.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Problem {
+pub(super) struct DeclarationProblem {
     pub(super) declarers: Vec<Declarer>,
     pub(super) targets: Vec<Target>,
     /// The most creatures that may be declared.
@@ -113,7 +113,7 @@ pub(super) struct Solution {
 
 /// The decision about a target that takes several or none, or about a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Case {
+pub(super) enum Inclusion {
     Undecided,
     In,
     Out,
@@ -124,13 +124,13 @@ pub(super) enum Case {
 pub(super) struct Cases {
     /// The smallest number of creatures declared.
     pub(super) size: usize,
-    pub(super) targets: Vec<Case>,
-    pub(super) declarers: Vec<Case>,
+    pub(super) targets: Vec<Inclusion>,
+    pub(super) declarers: Vec<Inclusion>,
 }
 
 /// A search in progress.
 struct Search<'a> {
-    problem: &'a Problem,
+    problem: &'a DeclarationProblem,
     /// The number of requirements that is enough; none to find the maximum.
     goal: Option<u32>,
     best: Option<Solution>,
@@ -140,7 +140,7 @@ struct Search<'a> {
     left: u32,
 }
 
-impl Problem {
+impl DeclarationProblem {
     /// The best declaration; none if what is forced is impossible, or none was found in time.
     pub(super) fn solve(&self) -> Option<Solution> {
         self.search(None)
@@ -164,9 +164,10 @@ impl Problem {
                 break;
             }
             let declarers = self.declarers.iter();
-            let declarers = declarers.map(|it| if it.others + 1 > size.max(1) { Case::Out } else { Case::Undecided });
+            let declarers =
+                declarers.map(|it| if it.others + 1 > size.max(1) { Inclusion::Out } else { Inclusion::Undecided });
             let cases =
-                Cases { size, targets: vec![Case::Undecided; self.targets.len()], declarers: declarers.collect() };
+                Cases { size, targets: vec![Inclusion::Undecided; self.targets.len()], declarers: declarers.collect() };
             search.search(cases, Prices::new(self));
         }
         let left = search.left;
@@ -204,11 +205,11 @@ impl Problem {
             let case = cases.declarers[index];
             let least = match case {
                 _ if declarer.forced => capacity,
-                Case::In => 1,
-                Case::Undecided | Case::Out => 0,
+                Inclusion::In => 1,
+                Inclusion::Undecided | Inclusion::Out => 0,
             };
             musts += least;
-            if case == Case::Out || capacity == 0 {
+            if case == Inclusion::Out || capacity == 0 {
                 continue;
             }
             capacities.push(capacity);
@@ -216,7 +217,7 @@ impl Problem {
             flow.arc(source, node, 1, SHARE * i64::from(declarer.bonus) + if least > 0 { must } else { 0 });
             flow.arc(source, node, capacity - 1, if least > 1 { must } else { 0 });
             for way in &declarer.ways {
-                if cases.targets[way.target] != Case::Out {
+                if cases.targets[way.target] != Inclusion::Out {
                     flow.arc(node, target_node(way.target), 1, SHARE * i64::from(way.weight));
                 }
             }
@@ -226,10 +227,10 @@ impl Problem {
             let all = target.most.unwrap_or(usize::MAX).min(self.declarers.len());
             let node = target_node(index);
             let least = target.least.max(1);
-            if least > all || cases.targets[index] == Case::Out {
+            if least > all || cases.targets[index] == Inclusion::Out {
                 continue;
             }
-            if cases.targets[index] == Case::In {
+            if cases.targets[index] == Inclusion::In {
                 musts += least;
                 flow.arc(node, sink, 1, must + bonus);
                 flow.arc(node, sink, least - 1, must);
@@ -266,7 +267,8 @@ impl Problem {
             return Some(Broken::Target(short));
         }
         let count = chosen.iter().filter(|it| !it.is_empty()).count();
-        let undecided = |index: &usize| cases.declarers[*index] == Case::Undecided && !self.declarers[*index].forced;
+        let undecided =
+            |index: &usize| cases.declarers[*index] == Inclusion::Undecided && !self.declarers[*index].forced;
         let mut all = 0..chosen.len();
         if self.most.is_some_and(|most| count > most) {
             return Some(
@@ -344,12 +346,12 @@ impl Search<'_> {
             let mut with = cases.clone();
             match broken {
                 Broken::Target(index) => {
-                    with.targets[index] = Case::In;
-                    cases.targets[index] = Case::Out;
+                    with.targets[index] = Inclusion::In;
+                    cases.targets[index] = Inclusion::Out;
                 }
                 Broken::Declarer(index) => {
-                    with.declarers[index] = Case::In;
-                    cases.declarers[index] = Case::Out;
+                    with.declarers[index] = Inclusion::In;
+                    cases.declarers[index] = Inclusion::Out;
                 }
                 Broken::Hopeless => return,
             }
@@ -436,13 +438,13 @@ mod tests {
     use crate::play::Dice;
 
     /// The best value over every declaration.
-    fn brute(problem: &Problem) -> Option<u32> {
+    fn brute(problem: &DeclarationProblem) -> Option<u32> {
         let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
         for declarer in &problem.declarers {
             let before = std::mem::take(&mut all);
             let ways = 0..1usize << declarer.ways.len();
             let sets = ways.map(|bits| {
-                let has = |(index, _): &(usize, &Way)| bits >> index & 1 == 1;
+                let has = |(index, _): &(usize, &Pairing)| bits >> index & 1 == 1;
                 declarer.ways.iter().enumerate().filter(has).map(|(_, way)| way.target).collect::<Vec<_>>()
             });
             let fits = |set: &Vec<usize>| {
@@ -471,7 +473,7 @@ mod tests {
         all.iter().filter(|chosen| legal(chosen)).map(|chosen| problem.value(chosen)).max()
     }
 
-    fn random(dice: &mut Dice, several: bool) -> Problem {
+    fn random(dice: &mut Dice, several: bool) -> DeclarationProblem {
         let target = |dice: &mut Dice| Target {
             least: dice.below(4),
             most: (dice.below(6) == 0).then(|| 1 + dice.below(3)),
@@ -481,7 +483,8 @@ mod tests {
         let count = dice.below(if several { 6 } else { 7 });
         let declarers = (0..count).map(|_| {
             let ways = (0..targets.len()).filter(|_| dice.coin()).collect::<Vec<_>>();
-            let ways: Vec<Way> = ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
+            let ways: Vec<Pairing> =
+                ways.into_iter().map(|target| Pairing { target, weight: dice.below(3) as u32 }).collect();
             let others = if dice.below(4) == 0 { dice.below(4) } else { 0 };
             let at_most = if several { 1 + dice.below(3) } else { 1 };
             // A decided creature does everything that is left to it.
@@ -494,7 +497,7 @@ mod tests {
             Declarer { forced, ways, others, company, at_most, bonus: dice.below(3) as u32 }
         });
         let declarers: Vec<_> = declarers.collect();
-        Problem { declarers, targets, most: (dice.below(4) == 0).then(|| dice.below(5)) }
+        DeclarationProblem { declarers, targets, most: (dice.below(4) == 0).then(|| dice.below(5)) }
     }
 
     #[test]
@@ -516,13 +519,18 @@ mod tests {
         assert!(impossible > 50, "only {impossible} were impossible");
     }
 
-    fn board(blockers: usize, least: usize, bonus: u32, each: impl Fn(usize, usize) -> Option<u32>) -> Problem {
+    fn board(
+        blockers: usize,
+        least: usize,
+        bonus: u32,
+        each: impl Fn(usize, usize) -> Option<u32>,
+    ) -> DeclarationProblem {
         let declarer = |index: usize| Declarer {
-            ways: (0..30).filter_map(|target| Some(Way { target, weight: each(index, target)? })).collect(),
+            ways: (0..30).filter_map(|target| Some(Pairing { target, weight: each(index, target)? })).collect(),
             at_most: 1,
             ..Declarer::default()
         };
-        Problem {
+        DeclarationProblem {
             declarers: (0..blockers).map(declarer).collect(),
             targets: vec![Target { least, bonus, most: None }; 30],
             most: None,
@@ -534,12 +542,12 @@ mod tests {
     fn a_large_board_is_no_matter() {
         let sparse =
             |each: u32| move |index: usize, target: usize| (!(target + index).is_multiple_of(7)).then_some(each);
-        let value = |problem: &Problem| problem.solve().map(|it| it.value);
+        let value = |problem: &DeclarationProblem| problem.solve().map(|it| it.value);
         assert_eq!(value(&board(30, 1, 2, sparse(1))), Some(90));
         assert_eq!(value(&board(29, 2, 1, sparse(0))), Some(14));
         assert_eq!(value(&board(29, 3, 1, sparse(2))), Some(29 * 2 + 9));
         assert_eq!(value(&board(31, 2, 1, sparse(1))), Some(31 + 15));
-        assert_eq!(value(&Problem { most: Some(7), ..board(30, 2, 3, sparse(1)) }), Some(7 + 9));
+        assert_eq!(value(&DeclarationProblem { most: Some(7), ..board(30, 2, 3, sparse(1)) }), Some(7 + 9));
     }
 
     /// Each blocker is drawn to an attacker of its own, and each attacker takes several or none.

@@ -13,7 +13,7 @@ use crate::fact::{Assignment, Declarable, Entity, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
-use super::maximum::{Company, Declarer, Problem, Solution, Target, Way};
+use super::maximum::{Company, DeclarationProblem, Declarer, Pairing, Solution, Target};
 use super::{attack, costs};
 use crate::rules::engine::refusal::Illegal;
 
@@ -45,7 +45,7 @@ pub struct Duty<'a> {
     options: &'a [Declarable],
     targets: Vec<Entity>,
     obligations: Vec<Obligation>,
-    problem: Problem,
+    problem: DeclarationProblem,
     best: Option<Solution>,
 }
 
@@ -59,7 +59,8 @@ impl<'a> Duty<'a> {
                 targets.push(*to);
             }
         }
-        let mut problem = Problem { targets: vec![Target::default(); targets.len()], ..Problem::default() };
+        let mut problem =
+            DeclarationProblem { targets: vec![Target::default(); targets.len()], ..DeclarationProblem::default() };
         problem.declarers = vec![Declarer::default(); options.len()];
         restrict(game, blocking, options, &targets, &mut problem);
         let obligations = obligations(game, blocking, options, &targets);
@@ -73,7 +74,7 @@ impl<'a> Duty<'a> {
                 let weight = count(
                     &|it| matches!(it, Obligation::For(object, what) if *object == option.object && what.contains(to)),
                 );
-                let way = |target| Way { target, weight };
+                let way = |target| Pairing { target, weight };
                 declarer.ways.extend(targets.iter().position(|it| it == to).map(way));
             }
         }
@@ -213,7 +214,7 @@ fn creatures(count: usize) -> String {
 }
 
 /// Adds the restrictions on the declaration as a whole (CR 508.1c, 509.1b).
-fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity], problem: &mut Problem) {
+fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity], problem: &mut DeclarationProblem) {
     let ignored = |option: &Declarable, source| game.ignores(game.controller(option.object), source);
     for (scope, restriction) in game.restrictions() {
         // CR 116.2d
@@ -290,7 +291,7 @@ fn free_of_charge(
     blocking: bool,
     options: &[Declarable],
     targets: &[Entity],
-    problem: &Problem,
+    problem: &DeclarationProblem,
 ) -> Option<Solution> {
     let mut free = problem.clone();
     for (option, declarer) in options.iter().zip(&mut free.declarers) {

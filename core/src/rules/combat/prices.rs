@@ -6,7 +6,7 @@
 //! Lagrangian bound). Prices that rise where a creature is in excess demand, and fall where it is
 //! not, tighten the bound to that of the linear programme.
 
-use super::maximum::{Case, Cases, Problem, SHARE};
+use super::maximum::{Cases, DeclarationProblem, Inclusion, SHARE};
 
 /// How often prices are adjusted: at first, and for a case similar to the last.
 const ROUNDS: (u32, u32) = (80, 20);
@@ -32,14 +32,14 @@ struct Outcome {
 
 impl Prices {
     /// All prices zero.
-    pub(super) fn new(problem: &Problem) -> Prices {
+    pub(super) fn new(problem: &DeclarationProblem) -> Prices {
         Prices { of: vec![0; problem.declarers.len()], entry: 0, rounds: ROUNDS.0 }
     }
 
     /// The smallest bound found, whose prices are kept. Stops once it is at most `enough`. Each
     /// round adjusts all prices in proportion to excess demand and to the distance between the
     /// bound and `enough` (Polyak's step).
-    pub(super) fn bound(&mut self, problem: &Problem, cases: &Cases, enough: u32) -> u32 {
+    pub(super) fn bound(&mut self, problem: &DeclarationProblem, cases: &Cases, enough: u32) -> u32 {
         let goal = SHARE * i64::from(enough);
         let mut best = self.clone();
         let mut least: Option<i64> = None;
@@ -72,12 +72,12 @@ impl Prices {
         u32::try_from(least.unwrap_or(0).max(0) / SHARE).unwrap_or(u32::MAX)
     }
 
-    fn outcome(&self, problem: &Problem, cases: &Cases) -> Outcome {
+    fn outcome(&self, problem: &DeclarationProblem, cases: &Cases) -> Outcome {
         let mut excess = vec![0; problem.declarers.len()];
         let mut value = 0;
         let mut wanted: Vec<Vec<(i64, usize)>> = vec![Vec::new(); problem.targets.len()];
         for (index, declarer) in problem.declarers.iter().enumerate() {
-            if cases.declarers[index] == Case::Out {
+            if cases.declarers[index] == Inclusion::Out {
                 continue;
             }
             for way in &declarer.ways {
@@ -89,13 +89,13 @@ impl Prices {
             offers.sort_unstable_by(|a, b| b.cmp(a));
             let least = target.least.max(1);
             let most = target.most.unwrap_or(usize::MAX);
-            if cases.targets[index] == Case::Out || offers.len() < least || most < least {
+            if cases.targets[index] == Inclusion::Out || offers.len() < least || most < least {
                 continue;
             }
             let good = offers.iter().take(most).filter(|(net, _)| *net > 0).count();
             let taken = offers.get(..good.max(least)).unwrap_or_default();
             let worth = SHARE * i64::from(target.bonus) + taken.iter().map(|(net, _)| *net).sum::<i64>();
-            if worth > 0 || cases.targets[index] == Case::In {
+            if worth > 0 || cases.targets[index] == Inclusion::In {
                 value += worth;
                 taken.iter().for_each(|(_, creature)| excess[*creature] += 1);
             }
@@ -103,7 +103,7 @@ impl Prices {
         let mut declared: i64 = 0;
         for (index, declarer) in problem.declarers.iter().enumerate() {
             let capacity = declarer.capacity();
-            if cases.declarers[index] == Case::Out || capacity == 0 {
+            if cases.declarers[index] == Inclusion::Out || capacity == 0 {
                 continue;
             }
             let amount = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -113,8 +113,8 @@ impl Prices {
             };
             let choices = match cases.declarers[index] {
                 _ if declarer.forced => [capacity; 3],
-                Case::In => [1, 1, capacity],
-                Case::Undecided | Case::Out => [0, 1, capacity],
+                Inclusion::In => [1, 1, capacity],
+                Inclusion::Undecided | Inclusion::Out => [0, 1, capacity],
             };
             let count = choices.into_iter().max_by_key(|count| sells(*count)).unwrap_or(0);
             value += sells(count);

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use crate::state::{Followed, Frames, Game, implies_moves};
 
 /// A rule with the cause of what it does.
-pub(super) type Cited = (Rule, Option<EntryNo>);
+pub(super) type RuleWithCause = (Rule, Option<EntryNo>);
 
 /// Moves that are not recorded yet, if any.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub(super) struct Moves {
 /// The last move of a frame.
 struct Last {
     depth: usize,
-    by: Cited,
+    by: RuleWithCause,
     pushed: bool,
 }
 
@@ -48,7 +48,7 @@ impl Moves {
     }
 
     /// Notes a move; `event` has not changed the game yet.
-    pub(super) fn note(&mut self, game: &Game, event: &Event, by: Cited) {
+    pub(super) fn note(&mut self, game: &Game, event: &Event, by: RuleWithCause) {
         let pushes = matches!(event, Event::FramePushed { .. });
         let frames = &game.world().frames;
         if self.is_empty() {
@@ -80,7 +80,7 @@ impl Moves {
     }
 
     /// The events that lead to the call stack after the moves.
-    pub(super) fn events(&self, after: &[Arc<Frame>]) -> SmallVec<[(Cited, Event); 2]> {
+    pub(super) fn events(&self, after: &[Arc<Frame>]) -> SmallVec<[(RuleWithCause, Event); 2]> {
         let (before, floor) = (&self.before, self.floor);
         let same = floor + before.iter().zip(&after[floor..]).take_while(|(before, after)| before == after).count();
         let cited = |depth: usize| self.cited.iter().find(|last| last.depth == depth);

@@ -46,12 +46,12 @@ pub(in crate::rules) struct Work {
     /// Whether something was to happen so often that the step is refused.
     refused: Cell<bool>,
     /// What an instruction comes to, while it is only to be found out.
-    held: Option<Held>,
+    held: Option<HeldTogether>,
 }
 
 /// What an instruction comes to, for it to happen together with others (CR 608.2f).
 #[derive(Default)]
-pub(in crate::rules) struct Held {
+pub(in crate::rules) struct HeldTogether {
     /// Its facts, in order, each with its cause.
     pub(in crate::rules) facts: Vec<(Option<EntryNo>, Rule, Event)>,
     /// Its actions.
@@ -81,14 +81,14 @@ impl Work {
 
     /// Finds out what an instruction of the innermost resolution comes to, as the game is: nothing
     /// happens. The instruction may do no more than state facts, propose actions and go on.
-    pub(in crate::rules) fn hold(&mut self, execute: impl FnOnce(&mut Work)) -> Held {
-        self.held = Some(Held::default());
+    pub(in crate::rules) fn hold(&mut self, execute: impl FnOnce(&mut Work)) -> HeldTogether {
+        self.held = Some(HeldTogether::default());
         execute(self);
         self.held.take().unwrap_or_default()
     }
 
     /// What is being found out, if that is so.
-    pub(in crate::rules) const fn held(&mut self) -> Option<&mut Held> {
+    pub(in crate::rules) const fn held(&mut self) -> Option<&mut HeldTogether> {
         self.held.as_mut()
     }
 

@@ -204,7 +204,7 @@ impl Candidate {
 }
 
 /// The surroundings of an action that effects ask about.
-struct Event<'a> {
+struct ActionContext<'a> {
     game: &'a Game,
     /// The game with the entering object on the battlefield (CR 614.12).
     view: &'a Game,
@@ -248,7 +248,7 @@ pub(super) fn could_skip(game: &Game) -> bool {
 pub(super) fn replaces_itself(game: &Game, happening: &Happening, index: usize) -> bool {
     let Some(proposed) = happening.actions.get(index) else { return false };
     let Some(resolving) = resolving(game) else { return false };
-    let event = Event { game, view: game, entering: None, happening, proposed, resolving: Some(resolving) };
+    let event = ActionContext { game, view: game, entering: None, happening, proposed, resolving: Some(resolving) };
     !own_replacing(&event).is_empty()
 }
 
@@ -267,7 +267,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     // would function then.
     let looks = enters && !enters_plainly(game, &proposed.action);
     let hypothetical = if looks { happen::as_it_would_enter(game, &proposed.action) } else { None };
-    let event = Event {
+    let event = ActionContext {
         game,
         view: hypothetical.as_ref().map_or(game, |(game, _)| game),
         entering: hypothetical.as_ref().map(|(_, id)| *id),
@@ -353,7 +353,7 @@ pub(super) fn of_its_cards(game: &Game, id: ObjectId, what: &Filter) -> Option<F
 }
 
 /// The self-replacement effects of the resolving spell or ability (CR 614.15).
-fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
+fn own_replacing(event: &ActionContext<'_>) -> Vec<Candidate> {
     let Some(frame) = event.resolving else { return Vec::new() };
     let mut found = Vec::new();
     for (place, replacement) in cursor::own_replacements(event.game, frame) {
@@ -389,7 +389,7 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
 /// The effects of an entering permanent's own abilities on how it enters (CR 614.12, 113.6h), its
 /// loyalty (CR 306.5b), and the lore counter of a Saga (CR 715.3a). They are identified by the
 /// object before it enters.
-fn own_entering_effects(event: &Event<'_>, view: &Game, id: ObjectId, index: usize) -> Vec<Candidate> {
+fn own_entering_effects(event: &ActionContext<'_>, view: &Game, id: ObjectId, index: usize) -> Vec<Candidate> {
     let happening = event.happening;
     let action = &happening.actions[index].action;
     let before = match action {
@@ -515,7 +515,7 @@ fn says_this(what: &Filter) -> bool {
     }
 }
 
-impl Event<'_> {
+impl ActionContext<'_> {
     fn named(&self, scope: &Scope<'_>, who: &Players, player: PlayerId) -> bool {
         players(self.game, scope, who).contains(&player)
     }

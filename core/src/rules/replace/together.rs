@@ -32,7 +32,7 @@ use crate::state::Game;
 use super::leaving;
 use super::perform::{execute, perform, perform_each};
 use crate::rules::engine::cursor::{instruction, next, turn_of};
-use crate::rules::engine::work::{Held, Work};
+use crate::rules::engine::work::{HeldTogether, Work};
 
 /// A place in the list: the branches and indices from its level on.
 type Place = Vec<(u8, u16)>;
@@ -403,7 +403,7 @@ fn follow(work: &mut Work, together: TogetherFrame, frame: &ResolveFrame, next: 
 fn happens(work: &mut Work, mut together: TogetherFrame, frame: &ResolveFrame) {
     let due = std::mem::take(&mut together.place);
     let depth = usize::from(together.depth);
-    let mut all = Held::default();
+    let mut all = HeldTogether::default();
     for index in 0..together.each.len() {
         let Some(it) = together.each.get_mut(index).map(Arc::make_mut) else { continue };
         let Some(waiting) = it.waits.take() else { continue };

@@ -26,7 +26,7 @@ use crate::state::Game;
 
 use crate::derive::look::hypothetical::knowing;
 
-use super::retarget::Case;
+use super::retarget::Retargeted;
 use crate::rules::engine::actions::{amount, recipients};
 use crate::rules::engine::control::ask;
 use crate::rules::engine::cursor::{go_on, scope};
@@ -52,7 +52,7 @@ impl Verb for verb::CopySpell {
             return None;
         }
         let (view, id) = with_copy(game, frame, job, except)?;
-        let case = Case::of_copy(&view, job.player, id)?;
+        let case = Retargeted::of_copy(&view, job.player, id)?;
         let (instance, now) = case.now().get(chosen.len()).copied()?;
         let options = case.options(&chosen);
         let instance = u8::try_from(instance).unwrap_or(u8::MAX);
@@ -105,7 +105,7 @@ impl Verb for verb::CopySpell {
         let Some((job, left)) = jobs.split_first() else { return go_on(work, frame) };
         let game = work.game.clone();
         let made = with_copy(&game, frame, *job, except);
-        let case = made.as_ref().and_then(|(view, id)| Case::of_copy(view, job.player, *id));
+        let case = made.as_ref().and_then(|(view, id)| Retargeted::of_copy(view, job.player, *id));
         if *targets == CopyTargets::MayChoose
             && let Some(case) = &case
             && let Some((_, old)) = case.now().get(chosen.len())
@@ -244,7 +244,7 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &verb::CopySpell) -> Vec
 fn could_target(game: &Game, frame: &ResolveFrame, of: ObjectId, target: Entity) -> bool {
     let Some(controller) = game.controller(of) else { return false };
     match game.object(of) {
-        Some(_) => Case::of_copy(game, controller, of).is_some_and(|case| case.could_all_be(target)),
+        Some(_) => Retargeted::of_copy(game, controller, of).is_some_and(|case| case.could_all_be(target)),
         // CR 608.2h: as it last was on the stack.
         None => copy_could_target(game, frame, controller, of, target),
     }
@@ -255,7 +255,7 @@ fn could_target(game: &Game, frame: &ResolveFrame, of: ObjectId, target: Entity)
 fn copy_could_target(game: &Game, frame: &ResolveFrame, player: PlayerId, of: ObjectId, target: Entity) -> bool {
     let job = Job { player, of, target: None };
     let Some((view, id)) = with_copy(game, frame, job, &[]) else { return false };
-    Case::of_copy(&view, player, id).is_some_and(|case| case.could_all_be(target))
+    Retargeted::of_copy(&view, player, id).is_some_and(|case| case.could_all_be(target))
 }
 
 /// The original, as it is on the stack or last was (CR 608.2h).

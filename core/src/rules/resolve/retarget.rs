@@ -10,7 +10,7 @@ use crate::card::verb;
 use crate::card::{Changing, TargetSpec};
 use crate::derive::filter::found;
 use crate::derive::target::targets;
-use crate::derive::target::totals::Limit;
+use crate::derive::target::totals::TotalLimit;
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Announcement, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame,
@@ -30,7 +30,7 @@ use crate::rules::engine::work::Work;
 impl Verb for verb::ChangeTargets {
     /// Asks for the next target with a choice.
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
-        let case = Case::of(game, frame, self)?;
+        let case = Retargeted::of(game, frame, self)?;
         let (instance, now) = case.now().get(frame.picked.len()).copied()?;
         let options = case.options(&frame.picked);
         let instance = u8::try_from(instance).unwrap_or(u8::MAX);
@@ -50,7 +50,7 @@ impl Verb for verb::ChangeTargets {
     /// Goes on: the next target has only one possibility, or all are chosen.
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let game = work.game.clone();
-        let Some(case) = Case::of(&game, frame, self) else { return go_on(work, frame) };
+        let Some(case) = Retargeted::of(&game, frame, self) else { return go_on(work, frame) };
         let now = case.now();
         if frame.picked.len() < now.len() {
             let only = case.options(&frame.picked).first().copied();
@@ -82,7 +82,7 @@ enum Need {
 }
 
 /// A spell or ability whose targets are to be changed.
-pub(in crate::rules) struct Case<'a> {
+pub(in crate::rules) struct Retargeted<'a> {
     game: &'a Game,
     player: PlayerId,
     object: ObjectId,
@@ -101,20 +101,20 @@ pub(in crate::rules) struct Case<'a> {
     to: Option<Vec<Entity>>,
 }
 
-impl<'a> Case<'a> {
-    fn of(game: &'a Game, frame: &ResolveFrame, instruction: &verb::ChangeTargets) -> Option<Case<'a>> {
+impl<'a> Retargeted<'a> {
+    fn of(game: &'a Game, frame: &ResolveFrame, instruction: &verb::ChangeTargets) -> Option<Retargeted<'a>> {
         let verb::ChangeTargets { who, of, which, to } = instruction;
         let scope = scope(frame);
         let player = one_player(game, frame, who)?;
         let id = *found(game, &scope, of).first()?;
         game.object(id).filter(|object| object.zone == crate::fact::Zone::Stack)?;
         let to = to.as_deref().map(|what| targets::described(game, &scope, what));
-        Case::about(game, player, id, game.controller(id)?, (*which, to))
+        Retargeted::about(game, player, id, game.controller(id)?, (*which, to))
     }
 
     /// A copy on the stack, whose controller may choose new targets for it (CR 707.10c).
-    pub(in crate::rules) fn of_copy(game: &'a Game, player: PlayerId, id: ObjectId) -> Option<Case<'a>> {
-        Case::about(game, player, id, player, (Changing::NewTargets, None))
+    pub(in crate::rules) fn of_copy(game: &'a Game, player: PlayerId, id: ObjectId) -> Option<Retargeted<'a>> {
+        Retargeted::about(game, player, id, player, (Changing::NewTargets, None))
     }
 
     fn about(
@@ -123,12 +123,12 @@ impl<'a> Case<'a> {
         id: ObjectId,
         controller: PlayerId,
         (which, to): (Changing, Option<Vec<Entity>>),
-    ) -> Option<Case<'a>> {
+    ) -> Option<Retargeted<'a>> {
         let object = game.object(id)?;
         let announced = object.announced.clone().unwrap_or_default();
         let instances = instances_of(game, id).into_iter();
         let specs: Vec<(TargetSpec, u8)> = instances.map(|it| (it.spec.into_owned(), it.first)).collect();
-        Some(Case {
+        Some(Retargeted {
             game,
             player,
             object: id,
@@ -257,7 +257,7 @@ impl<'a> Case<'a> {
                 first_target: *first,
                 ..Scope::of(self.source, self.controller)
             };
-            Limit::of(self.game, &scope, total, &own).allows_all()
+            TotalLimit::of(self.game, &scope, total, &own).allows_all()
         };
         self.specs.iter().enumerate().all(within)
     }

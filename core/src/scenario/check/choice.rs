@@ -5,7 +5,7 @@ use crate::message::Message;
 use crate::scenario::act::Which;
 use crate::scenario::answer::offers_values;
 use crate::scenario::expectation::Expectation;
-use crate::scenario::refs::{Offer, Ref};
+use crate::scenario::refs::{OfferedItem, Ref};
 use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
 
@@ -62,8 +62,9 @@ impl Timeline {
     fn known_to(&self, choice: &Choice, reference: &Ref) -> Result<(), Stop> {
         let Ref::Named(word) = reference else { return Ok(()) };
         let offers_values = offers_values(choice);
-        let means =
-            |items: &[Item]| items.iter().any(|item| self.means(&Offer::It(reference.clone()), item).unwrap_or(false));
+        let means = |items: &[Item]| {
+            items.iter().any(|item| self.means(&OfferedItem::It(reference.clone()), item).unwrap_or(false))
+        };
         let offered = match &choice.domain {
             Domain::Pick { options, .. } | Domain::Order(options) => means(options),
             _ => false,
@@ -73,14 +74,14 @@ impl Timeline {
 
     /// Whether a choice offers something. An ability the object does not have is an error, lest a
     /// mistyped number pass for an absence.
-    fn offered(&self, choice: &Choice, offer: &Offer) -> Result<bool, Stop> {
+    fn offered(&self, choice: &Choice, offer: &OfferedItem) -> Result<bool, Stop> {
         // A misspelt name must not pass for an absence.
         for reference in offer.refs() {
             self.known_to(choice, reference)?;
         }
         match offer {
-            Offer::Ability(it, index) => self.ability(it, self.object(it)?, Which::Nth(*index)).map(|_| ())?,
-            Offer::Loyalty(it, cost) => self.ability(it, self.object(it)?, Which::Loyalty(*cost)).map(|_| ())?,
+            OfferedItem::Ability(it, index) => self.ability(it, self.object(it)?, Which::Nth(*index)).map(|_| ())?,
+            OfferedItem::Loyalty(it, cost) => self.ability(it, self.object(it)?, Which::Loyalty(*cost)).map(|_| ())?,
             _ => {}
         }
         let any = |items: &[Item]| {
@@ -92,7 +93,7 @@ impl Timeline {
         };
         match (&choice.domain, offer) {
             (Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options), _) => any(options),
-            (Domain::Declare { options, .. }, Offer::Attack(it, what) | Offer::Block(it, what)) => {
+            (Domain::Declare { options, .. }, OfferedItem::Attack(it, what) | OfferedItem::Block(it, what)) => {
                 for option in options {
                     if self.speaks_of(it, Entity::Object(option.object))? {
                         for to in &option.to {
@@ -107,7 +108,7 @@ impl Timeline {
                 self.speaks_of(what, Entity::Player(choice.player))?;
                 Ok(false)
             }
-            (Domain::Declare { options, .. }, Offer::It(it)) => {
+            (Domain::Declare { options, .. }, OfferedItem::It(it)) => {
                 let mut found = false;
                 for option in options {
                     found |= self.speaks_of(it, Entity::Object(option.object))?;
@@ -115,17 +116,17 @@ impl Timeline {
                 self.speaks_of(it, Entity::Player(choice.player))?;
                 Ok(found)
             }
-            (Domain::Divide(shares), Offer::It(it)) => {
+            (Domain::Divide(shares), OfferedItem::It(it)) => {
                 let mut found = false;
                 for share in shares {
                     found |= self.speaks_of(it, Entity::Object(share.source))?;
                 }
                 Ok(found)
             }
-            (Domain::Pay { sources, .. }, Offer::Activate(_) | Offer::Ability(..)) => {
+            (Domain::Pay { sources, .. }, OfferedItem::Activate(_) | OfferedItem::Ability(..)) => {
                 any(&sources.iter().cloned().map(Item::Act).collect::<Vec<_>>())
             }
-            (Domain::Pay { pool, .. }, Offer::Mana(kind)) => Ok(pool.iter().any(|unit| unit.kind == *kind)),
+            (Domain::Pay { pool, .. }, OfferedItem::Mana(kind)) => Ok(pool.iter().any(|unit| unit.kind == *kind)),
             _ => {
                 let begun = format!("a choice like this offers nothing like `{offer}`: ");
                 script(Message::from(begun).and(tell::choice(&self.game, choice)))

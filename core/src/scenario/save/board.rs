@@ -15,7 +15,7 @@ use crate::fact::{
 use crate::state::{Game, Marker, Object, Player, PlayerControl};
 
 /// A moment, as a board.
-pub(super) struct Board {
+pub(super) struct SavedBoard {
     pub(super) genesis: Genesis,
     /// The objects of the moment, in the order in which the genesis creates them.
     pub(super) objects: Vec<ObjectId>,
@@ -37,7 +37,7 @@ pub(super) const ZONES: [ZoneKind; 8] = [
 ];
 
 /// The board of a moment.
-pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
+pub(super) fn of(game: &Game, from: &Genesis) -> Result<SavedBoard, String> {
     let (step, holder, passes) = stands(game)?;
     nothing_else(game)?;
     let mut builder = Builder { game, cards: Vec::new() };
@@ -112,7 +112,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
         set_up: Some(set_up),
         ..from.clone()
     };
-    Ok(Board { genesis, objects, prelude: prelude(game, holder, passes)? })
+    Ok(SavedBoard { genesis, objects, prelude: prelude(game, holder, passes)? })
 }
 
 /// The genesis as it reads back from the text of a scenario, with its objects by owner and zone;

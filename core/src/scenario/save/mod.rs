@@ -30,11 +30,11 @@ use super::file::Scenario;
 
 pub use readable::reading;
 use script::Twin;
-use writer::Text;
+use writer::ScenarioWriter;
 
 /// A moment of a timeline, and what to save of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub struct SavedMoment<'a> {
     /// The name of the scenario.
     pub name: &'a str,
     /// The genesis of the timeline.
@@ -49,7 +49,7 @@ pub struct Moment<'a> {
 
 /// The form in which a moment was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum SavedForm {
     /// As a board.
     Board,
     /// As the beginning of the game and everything done since, for this reason.
@@ -62,11 +62,11 @@ pub struct Saved {
     /// The text of the scenario.
     pub text: String,
     /// How it was written.
-    pub form: Form,
+    pub form: SavedForm,
 }
 
 /// A function that puts an input into words: what the game asked before it, and the answer.
-pub type Words<'a> = &'a dyn Fn(&Game, &Input) -> String;
+pub type InputWords<'a> = &'a dyn Fn(&Game, &Input) -> String;
 
 /// Why a moment could not be written.
 enum Unsaid {
@@ -106,7 +106,7 @@ impl Course<'_> {
 /// # Errors
 /// A timeline whose inputs today's rules refuse, or something no scenario can express: the reason,
 /// as a clause.
-pub fn save(moment: &Moment<'_>, pool: &Pool, words: Words<'_>) -> Result<Saved, String> {
+pub fn save(moment: &SavedMoment<'_>, pool: &Pool, words: InputWords<'_>) -> Result<Saved, String> {
     let saved = save_with(moment, pool, words, &mut |_, _| ControlFlow::Continue(()))?;
     saved.ok_or_else(|| "it was stopped".to_owned())
 }
@@ -117,9 +117,9 @@ pub fn save(moment: &Moment<'_>, pool: &Pool, words: Words<'_>) -> Result<Saved,
 /// # Errors
 /// As for [`save`].
 pub fn save_with(
-    moment: &Moment<'_>,
+    moment: &SavedMoment<'_>,
     pool: &Pool,
-    words: Words<'_>,
+    words: InputWords<'_>,
     went_on: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Option<Saved>, String> {
     let inputs = if moment.follow { moment.inputs.len() } else { moment.before };
@@ -131,22 +131,27 @@ pub fn save_with(
     }
 }
 
-fn written(moment: &Moment<'_>, pool: &Pool, words: Words<'_>, course: &mut Course<'_>) -> Result<Saved, Unsaid> {
+fn written(
+    moment: &SavedMoment<'_>,
+    pool: &Pool,
+    words: InputWords<'_>,
+    course: &mut Course<'_>,
+) -> Result<Saved, Unsaid> {
     let (game, end) = played(moment, course)?;
     let why = match board::of(&game, moment.genesis) {
         Err(why) => why,
         Ok(board) => match as_board(moment, &board, (&game, &end), pool, words, course) {
-            Ok(text) => return Ok(Saved { text, form: Form::Board }),
+            Ok(text) => return Ok(Saved { text, form: SavedForm::Board }),
             Err(Unsaid::Stopped) => return Err(Unsaid::Stopped),
             Err(Unsaid::Why(why)) => why,
         },
     };
     let text = whole(moment, (&game, &end), pool, words, &why, course)?;
-    Ok(Saved { text, form: Form::Whole(why) })
+    Ok(Saved { text, form: SavedForm::Whole(why) })
 }
 
 /// The game at the moment, and at the end of the part to save.
-fn played(moment: &Moment<'_>, course: &mut Course<'_>) -> Result<(Game, Game), Unsaid> {
+fn played(moment: &SavedMoment<'_>, course: &mut Course<'_>) -> Result<(Game, Game), Unsaid> {
     let (mut game, _) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
     let mut at = game.clone();
     let until = if moment.follow { moment.inputs.len() } else { moment.before };
@@ -161,14 +166,14 @@ fn played(moment: &Moment<'_>, course: &mut Course<'_>) -> Result<(Game, Game), 
 }
 
 fn as_board(
-    moment: &Moment<'_>,
-    board: &board::Board,
+    moment: &SavedMoment<'_>,
+    board: &board::SavedBoard,
     (game, end): (&Game, &Game),
     pool: &Pool,
-    words: Words<'_>,
+    words: InputWords<'_>,
     course: &mut Course<'_>,
 ) -> Result<String, Unsaid> {
-    let mut text = Text::begin(moment.name, ABOUT_BOARD, &board.genesis, pool)?;
+    let mut text = ScenarioWriter::begin(moment.name, ABOUT_BOARD, &board.genesis, pool)?;
     let mut twin = Twin::new(&board.genesis, game.clone(), &board.objects)?;
     for step in &board.prelude {
         text.step(&twin.prepare(step)?, None);
@@ -189,10 +194,10 @@ const ABOUT_BOARD: &str = "A moment of a game as a board. What happened before i
 
 /// Writes the beginning of the game and all inputs up to the moment, and those that follow.
 fn whole(
-    moment: &Moment<'_>,
+    moment: &SavedMoment<'_>,
     (game, end): (&Game, &Game),
     pool: &Pool,
-    words: Words<'_>,
+    words: InputWords<'_>,
     why: &str,
     course: &mut Course<'_>,
 ) -> Result<String, Unsaid> {
@@ -200,7 +205,7 @@ fn whole(
     let (start, steps) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
     let made: Vec<ObjectId> = steps.first().into_iter().flat_map(script::objects_made).collect();
     let (genesis, objects) = board::in_order(moment.genesis, &made);
-    let mut text = Text::begin(moment.name, &about, &genesis, pool)?;
+    let mut text = ScenarioWriter::begin(moment.name, &about, &genesis, pool)?;
     let mut twin = Twin::new(&genesis, start, &objects)?;
     let (before, after) = moment.inputs.split_at(moment.before.min(moment.inputs.len()));
     follow(&mut twin, &mut text, before, words, course)?;
@@ -216,9 +221,9 @@ fn whole(
 
 fn follow(
     twin: &mut Twin,
-    text: &mut Text,
+    text: &mut ScenarioWriter,
     inputs: &[Input],
-    words: Words<'_>,
+    words: InputWords<'_>,
     course: &mut Course<'_>,
 ) -> Result<(), Unsaid> {
     for input in inputs {
@@ -231,7 +236,7 @@ fn follow(
 }
 
 /// Ends the text, reads and runs it, and compares the result with the game it should lead to.
-fn finish(mut text: Text, end: &Game, pool: &Pool, course: &mut Course<'_>) -> Result<String, Unsaid> {
+fn finish(mut text: ScenarioWriter, end: &Game, pool: &Pool, course: &mut Course<'_>) -> Result<String, Unsaid> {
     // A script may end at a choice it has looked at.
     if let Some(choice) = rules::choice(end).filter(|choice| choice.prompt != Prompt::Priority) {
         let of = writer::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));

@@ -11,7 +11,7 @@ use crate::rules::{self, Pending};
 use crate::scenario::{Run, Scenario};
 use crate::state::Game;
 
-use super::{Form, Moment, Saved, reading, save};
+use super::{Saved, SavedForm, SavedMoment, reading, save};
 
 fn pool() -> Pool {
     Pool::bundled().unwrap()
@@ -30,7 +30,7 @@ fn words(_: &Game, input: &Input) -> String {
 fn saved(text: &str, before: usize, follow: bool) -> Saved {
     let run = run(text);
     let inputs = run.timelines[0].inputs.clone();
-    let moment = Moment { name: "saved", genesis: &run.genesis, inputs: &inputs, before, follow };
+    let moment = SavedMoment { name: "saved", genesis: &run.genesis, inputs: &inputs, before, follow };
     save(&moment, &pool(), &words).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -75,7 +75,7 @@ const BOARD: &str = r#"Scenario(
 #[test]
 fn a_board_keeps_everything_that_a_player_reads() {
     let saved = saved(BOARD, 3, false);
-    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    assert_eq!(saved.form, SavedForm::Board, "{}", saved.text);
     let (from, to) = (run(BOARD), run(&saved.text));
     let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
     assert_eq!(reading(from), reading(to));
@@ -126,7 +126,7 @@ fn what_no_board_can_say_is_the_beginning_and_what_was_done() {
     // In the middle of casting; with a spell on the stack; with an effect in force.
     for (before, why) in [(1, "no player simply has priority"), (4, "on the stack"), (6, "effect")] {
         let saved = saved(STACK, before, false);
-        let Form::Whole(told) = &saved.form else { panic!("{before} inputs in it is a board:\n{}", saved.text) };
+        let SavedForm::Whole(told) = &saved.form else { panic!("{before} inputs in it is a board:\n{}", saved.text) };
         assert!(told.contains(why), "after {before} inputs: {told}");
         assert!(saved.text.contains(told.as_str()), "the text says why as well");
         let there = run(&saved.text);
@@ -141,7 +141,7 @@ fn what_no_board_can_say_is_the_beginning_and_what_was_done() {
 #[test]
 fn what_follows_becomes_a_test_that_can_fail() {
     let saved = saved(STACK, 0, true);
-    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    assert_eq!(saved.form, SavedForm::Board, "{}", saved.text);
     assert!(saved.text.contains("Attack(["), "{}", saved.text);
     assert!(run(&saved.text).failures.is_empty());
     let otherwise = saved.text.replace("Life(of: \"Bob\", is: 15)", "Life(of: \"Bob\", is: 14)");
@@ -152,9 +152,9 @@ fn what_follows_becomes_a_test_that_can_fail() {
 #[test]
 fn a_whole_game_is_saved_with_its_seed_and_decks() {
     let (genesis, inputs) = game(5, 40);
-    let moment = Moment { name: "whole", genesis: &genesis, inputs: &inputs, before: 1, follow: false };
+    let moment = SavedMoment { name: "whole", genesis: &genesis, inputs: &inputs, before: 1, follow: false };
     let saved = save(&moment, &pool(), &words).unwrap();
-    assert!(matches!(saved.form, Form::Whole(_)) && saved.text.contains("deck: ["), "{}", saved.text);
+    assert!(matches!(saved.form, SavedForm::Whole(_)) && saved.text.contains("deck: ["), "{}", saved.text);
 }
 
 /// Up to `most` random inputs of a game of two small decks.
@@ -197,11 +197,11 @@ fn random_moments_of_random_games() {
         let mut dice = Dice::new(seed);
         for follow in [false, false, true] {
             let before = dice.below(inputs.len());
-            let moment = Moment { name: "random", genesis: &genesis, inputs: &inputs, before, follow };
+            let moment = SavedMoment { name: "random", genesis: &genesis, inputs: &inputs, before, follow };
             let saved = save(&moment, &pool, &words).unwrap_or_else(|why| panic!("seed {seed}, {before}: {why}"));
             match &saved.form {
-                Form::Board => boards += 1,
-                Form::Whole(_) => wholes += 1,
+                SavedForm::Board => boards += 1,
+                SavedForm::Whole(_) => wholes += 1,
             }
             let mut game = rules::start(&genesis).unwrap().0;
             for input in inputs.iter().take(if follow { inputs.len() } else { before }) {
@@ -220,7 +220,7 @@ fn whoever_waits_is_told_how_far_it_is_and_can_stop_it() {
     use std::ops::ControlFlow;
     let run = run(BOARD);
     let moment =
-        Moment { name: "saved", genesis: &run.genesis, inputs: &run.timelines[0].inputs, before: 1, follow: true };
+        SavedMoment { name: "saved", genesis: &run.genesis, inputs: &run.timelines[0].inputs, before: 1, follow: true };
     let mut seen = Vec::new();
     let saved = super::save_with(&moment, &pool(), &words, &mut |done, of| {
         seen.push((done, of));
@@ -282,7 +282,7 @@ fn a_commander_in_a_library_is_saved_where_it_is() {
     script: [],
 )"#;
     let saved = saved(text, 0, false);
-    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    assert_eq!(saved.form, SavedForm::Board, "{}", saved.text);
     let (from, to) = (run(text), run(&saved.text));
     let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
     assert_eq!(reading(from), reading(to));

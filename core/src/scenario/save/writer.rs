@@ -19,13 +19,13 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// A scenario being written.
-pub(super) struct Text {
+pub(super) struct ScenarioWriter {
     text: String,
 }
 
-impl Text {
+impl ScenarioWriter {
     /// Everything above the script.
-    pub(super) fn begin(name: &str, about: &str, genesis: &Genesis, pool: &Pool) -> Result<Text, String> {
+    pub(super) fn begin(name: &str, about: &str, genesis: &Genesis, pool: &Pool) -> Result<ScenarioWriter, String> {
         let mut text = format!("Scenario(\n    name: {},\n    about: {},\n", quoted(name), quoted(about));
         if genesis.seed != 0 {
             text += &format!("    seed: {},\n", genesis.seed);
@@ -50,7 +50,7 @@ impl Text {
             }
         };
         text += "    script: [\n";
-        Ok(Text { text })
+        Ok(ScenarioWriter { text })
     }
 
     /// Appends a step of the script, with its meaning in words.

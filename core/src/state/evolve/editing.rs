@@ -7,7 +7,7 @@ use crate::fact::{Chance, EntryNo, Link, NewObject, Note, ObjectId, Piece, Playe
 use crate::persist::{Memo, Shared};
 
 use crate::state::game::Game;
-use crate::state::object::{Memory, Object, changed};
+use crate::state::object::{Object, ObjectMemory, changed};
 use crate::state::player::Player;
 use crate::state::world::World;
 
@@ -115,7 +115,7 @@ pub(super) fn leave(world: &mut World, id: ObjectId) {
 
 /// What is kept of a departing object besides its snapshot: its level (CR 717.2b), and its
 /// components if there are several (CR 723.3).
-pub(super) fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Memory>>) {
+pub(super) fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<ObjectMemory>>) {
     world.objects.get(&id).map(|object| (object.level, object.memory.clone())).unwrap_or_default()
 }
 

@@ -28,7 +28,7 @@ use super::seen;
 use crate::timeline::commit::Commit;
 use crate::timeline::line::Timeline;
 
-pub use cache::Kept;
+pub use cache::NumberCache;
 
 /// The id types that are renumbered, by name.
 const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];

@@ -24,7 +24,7 @@ use crate::timeline::line::Timeline;
 use crate::{Account, describe};
 
 /// The text of an event.
-pub type Said<'a> = &'a dyn Fn(&Timeline, EntryNo) -> String;
+pub type EventText<'a> = &'a dyn Fn(&Timeline, EntryNo) -> String;
 
 /// The text of an event for an observer who sees everything.
 pub fn whole(timeline: &Timeline, no: EntryNo) -> String {
@@ -38,7 +38,7 @@ pub fn tells(timeline: &Timeline, no: EntryNo) -> bool {
 
 /// An event in one line: number, rule, whether it is an input, and its text. The rule of a hidden
 /// event is hidden too.
-pub fn line(timeline: &Timeline, entry: &Entry, numbers: &Numbers, said: Said<'_>) -> String {
+pub fn line(timeline: &Timeline, entry: &Entry, numbers: &Numbers, said: EventText<'_>) -> String {
     let (rule, mark) = match entry.part {
         _ if numbers.event(entry.no).is_none() => (String::new(), " "),
         Part::Input => (entry.rule.to_string(), ">"),
@@ -343,7 +343,7 @@ pub fn timelines_diff(
     found: &TimelineDiff,
     state: &StateDiff,
     numbers: [&Numbers; 2],
-    said: Said<'_>,
+    said: EventText<'_>,
 ) -> String {
     let shared = numbers[0].before(EntryNo(found.shared_entries));
     let mut text = format!("{shared} events are shared; then - {} and + {}:\n", names.0, names.1);

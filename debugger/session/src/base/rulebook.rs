@@ -17,7 +17,7 @@ use std::path::Path;
 
 use crate::SessionError;
 
-pub use coverage::Tally;
+pub use coverage::Coverage;
 pub use language::Language;
 pub use number::Number;
 

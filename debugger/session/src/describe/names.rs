@@ -1,13 +1,13 @@
 //! How sentences name things.
 
 use retrace_core::card::{Definition, Side};
-use retrace_core::fact::{DefId, Entity, Noted, ObjectId, Piece, PlayerId, Words, Zone};
+use retrace_core::fact::{DefId, Entity, EventNames, Noted, ObjectId, Piece, PlayerId, Zone};
 use retrace_core::state::{Game, Object};
 
 /// The names of a game, for the sentences of events.
 pub(super) struct Named<'g>(pub(super) &'g Game);
 
-impl Words for Named<'_> {
+impl EventNames for Named<'_> {
     fn object(&self, id: ObjectId) -> String {
         object(self.0, id)
     }

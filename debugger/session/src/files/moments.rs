@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use retrace_core::fact::Input;
-use retrace_core::scenario::save::{Moment, Saved, save_with};
+use retrace_core::scenario::save::{Saved, SavedMoment, save_with};
 
 use crate::base::place::Point;
 use crate::session::Session;
@@ -60,7 +60,7 @@ impl SaveMoment {
         let genesis = timeline.genesis().ok_or_else(|| told("the timeline has no beginning".to_owned()))?;
         let inputs = inputs(timeline);
         let before = timeline.commits_up_to_step(place).saturating_sub(1);
-        let moment = Moment { name, genesis, inputs: &inputs, before, follow };
+        let moment = SavedMoment { name, genesis, inputs: &inputs, before, follow };
         let words = |game: &retrace_core::state::Game, input: &Input| describe::input(game, input);
         let saved = save_with(&moment, &crate::cards::pool::bundled()?, &words, &mut progress.go()).map_err(told)?;
         saved.ok_or(SessionError::Cancelled)

@@ -21,7 +21,7 @@ use crate::cards::texts::CardFolders;
 use crate::held::bookmark::Bookmark;
 use crate::session::Session;
 use crate::store::attached::{self, Attached};
-use crate::store::log::{Counted, STORE_REMEDY, chain, in_file, is_store, of_replay, open_log, open_log_to_read};
+use crate::store::log::{CommitCounter, STORE_REMEDY, chain, in_file, is_store, of_replay, open_log, open_log_to_read};
 use crate::timeline::commit::Commit;
 use crate::timeline::line::Timeline;
 use crate::{Outcome, SessionError};
@@ -212,7 +212,7 @@ impl Session {
     fn of_log(log: &Log, reads: &Reads, progress: &Progress) -> Result<Session, StoreError> {
         let mut stored = reads.of(log);
         let total: u64 = stored.iter().map(|timeline| timeline.commits).sum();
-        let mut counted = Counted::of(progress, usize::try_from(total).unwrap_or(usize::MAX));
+        let mut counted = CommitCounter::of(progress, usize::try_from(total).unwrap_or(usize::MAX));
         stored.sort_by_key(|timeline| timeline.serial);
         let mut known: HashMap<EventId, Arc<Commit>> = HashMap::new();
         let mut session: Option<Session> = None;
@@ -524,7 +524,7 @@ impl Timeline {
             self,
             "main",
             0,
-            &mut Counted::of(&progress.part(0.0, 0.7), self.commits().len()),
+            &mut CommitCounter::of(&progress.part(0.0, 0.7), self.commits().len()),
         )?;
         Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
     }

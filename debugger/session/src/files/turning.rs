@@ -12,7 +12,7 @@ use crate::base::job::Progress;
 use crate::base::place::{Standing, TimelineId};
 use crate::session::Session;
 use crate::store::ahead::WriteAhead;
-use crate::store::log::{Counted, chain, in_file};
+use crate::store::log::{CommitCounter, chain, in_file};
 use crate::timeline::line::Timeline;
 use crate::{Commit, Outcome, SessionError};
 
@@ -88,7 +88,7 @@ impl Turning {
     /// If reading fails; [`SessionError::Cancelled`].
     pub fn run(self, progress: &Progress) -> Result<Turned, SessionError> {
         let Turning { ahead, heads, mut known, operation, undo } = self;
-        let mut counted = Counted::of(progress, heads.iter().map(|(_, commits)| commits + 1).sum());
+        let mut counted = CommitCounter::of(progress, heads.iter().map(|(_, commits)| commits + 1).sum());
         let mut read = Vec::new();
         for (tip, _) in heads {
             let commits = chain(ahead.ahead.commits(tip), &mut known, &mut counted);

@@ -14,7 +14,7 @@ pub(crate) const VERSION: u16 = 1;
 
 /// The folder in which a session is kept. It is locked until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SessionFolder {
     pub(crate) folder: PathBuf,
     pub(crate) _lock: File,
     /// What was last written there.
@@ -43,7 +43,7 @@ pub(crate) struct Note {
     /// How many timelines it has.
     pub(crate) timelines: usize,
     /// The names of the timelines with labels or aliases of a script.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<ScriptSaid>,
     /// The place of the cursor: its timeline, and how many steps come before.
     pub(crate) cursor: (String, usize),
     /// The pinned place.
@@ -67,7 +67,7 @@ impl Note {
 
 /// What a script said of a timeline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct ScriptSaid {
     /// The name of the timeline.
     pub(crate) timeline: String,
     /// The labels: after how many steps, and the text.

@@ -28,7 +28,7 @@ pub struct Hit {
 
 /// The values of a mark along a timeline.
 #[derive(Clone, Debug)]
-pub(crate) enum Lane {
+pub(crate) enum MarkTrace {
     /// The number to plot at each place, from 0 steps on; `None` where there is nothing to plot.
     Plot(Expression, Arc<Plot>),
     /// The hits in order.
@@ -37,16 +37,16 @@ pub(crate) enum Lane {
     Wrong(String),
 }
 
-impl Lane {
+impl MarkTrace {
     /// The values up to a place.
-    pub(crate) fn up_to(&self, end: usize) -> Lane {
+    pub(crate) fn up_to(&self, end: usize) -> MarkTrace {
         match self {
-            Lane::Plot(expression, plot) => Lane::Plot(expression.clone(), Arc::new(plot.up_to(end + 1))),
-            Lane::Hits(predicate, hits) => {
+            MarkTrace::Plot(expression, plot) => MarkTrace::Plot(expression.clone(), Arc::new(plot.up_to(end + 1))),
+            MarkTrace::Hits(predicate, hits) => {
                 let known = hits.get(..hits.partition_point(|hit| hit.step <= end)).unwrap_or_default();
-                Lane::Hits(predicate.clone(), Arc::new(known.to_vec()))
+                MarkTrace::Hits(predicate.clone(), Arc::new(known.to_vec()))
             }
-            Lane::Wrong(why) => Lane::Wrong(why.clone()),
+            MarkTrace::Wrong(why) => MarkTrace::Wrong(why.clone()),
         }
     }
 }
@@ -56,7 +56,7 @@ impl Lane {
 pub struct Traced {
     pub(crate) timeline: Arc<Timeline>,
     pub(crate) eyes: Option<PlayerId>,
-    pub(crate) lanes: BTreeMap<Mark, Lane>,
+    pub(crate) lanes: BTreeMap<Mark, MarkTrace>,
 }
 
 /// The cached values of every timeline.

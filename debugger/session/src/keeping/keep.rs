@@ -12,7 +12,7 @@ use crate::cards::texts::CardFolders;
 use crate::files::opening::Reads;
 use crate::files::saving::{Stored, Storing};
 use crate::files::trouble::salvage;
-use crate::held::folder::{Kept, Note, Said, VERSION};
+use crate::held::folder::{Note, ScriptSaid, SessionFolder, VERSION};
 use crate::held::policy::Policy;
 use crate::session::Session;
 use crate::store::attached::{Attached, kept as in_store};
@@ -47,7 +47,14 @@ impl Session {
         let (folder, file) = new_folder(root).map_err(told)?;
         let note = self.note();
         write_note(&folder, &note).map_err(told)?;
-        self.kept = Some(Kept { folder, _lock: file, note, began: self.view.clone(), trouble: None, at_once: AT_ONCE });
+        self.kept = Some(SessionFolder {
+            folder,
+            _lock: file,
+            note,
+            began: self.view.clone(),
+            trouble: None,
+            at_once: AT_ONCE,
+        });
         Ok(())
     }
 
@@ -170,7 +177,7 @@ impl Session {
     /// What to note of the session as it is now.
     fn note(&self) -> Note {
         let place = |point: Point| Some((self.timeline(point.timeline)?.name().to_owned(), point.step));
-        let said = |timeline: &Timeline| Said {
+        let said = |timeline: &Timeline| ScriptSaid {
             timeline: timeline.name().to_owned(),
             labels: timeline.labels().iter().map(|label| (label.step, label.text.clone())).collect(),
             aliases: timeline.aliases().to_vec(),
@@ -201,7 +208,7 @@ impl Session {
 
     /// Takes over what a note says, as far as there is a place for it.
     fn take_note(&mut self, note: &Note) {
-        for Said { timeline, labels, aliases } in &note.said {
+        for ScriptSaid { timeline, labels, aliases } in &note.said {
             let labels = labels.iter().map(|(step, text)| Label { step: *step, text: text.clone() });
             self.set_said(timeline, labels.collect(), aliases.clone());
         }
@@ -261,7 +268,8 @@ pub fn open_kept(folder: &Path, folders: &CardFolders, progress: &Progress) -> R
     let note = Note { used: now(), discarded: false, ..note };
     write_note(folder, &note).map_err(|error| told(error.to_string()))?;
     let began = session.view.clone();
-    session.kept = Some(Kept { folder: folder.to_owned(), _lock: file, note, began, trouble: None, at_once: AT_ONCE });
+    session.kept =
+        Some(SessionFolder { folder: folder.to_owned(), _lock: file, note, began, trouble: None, at_once: AT_ONCE });
     Ok(session)
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Edit, Entity, Entry, EntryNo, Frame, Genesis, Input};
-use retrace_core::scenario::{Past, changes};
+use retrace_core::scenario::{GameToChange, changes};
 use retrace_core::state::Game;
 
 use crate::cards::pool;
@@ -66,7 +66,7 @@ impl Session {
     pub fn read_edits(&self, text: &str) -> Result<Vec<Input>, SessionError> {
         let timeline = self.current();
         let before = timeline.entries_before_step(self.cursor().step);
-        let past = Past { game: self.game(), names: timeline.aliases(), pool: self.known_cards()? };
+        let past = GameToChange { game: self.game(), names: timeline.aliases(), pool: self.known_cards()? };
         let entries = timeline.entries_from(EntryNo(0)).map(|(_, entry)| entry);
         let entries = entries.take_while(|entry: &&Entry| entry.no.0 < before);
         let told = |why: String| SessionError::Edit { text: text.trim().to_owned(), why };

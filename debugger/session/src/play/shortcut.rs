@@ -24,7 +24,7 @@ use crate::{Outcome, Point, SessionError, Timeline, describe};
 pub const MOST_ROUNDS: u32 = 10_000;
 
 /// An answer that was given, its choice and its game.
-pub(crate) struct Said<'a> {
+pub(crate) struct GivenAnswer<'a> {
     pub(crate) game: &'a Game,
     pub(crate) choice: Choice,
     pub(crate) answer: &'a Answer,
@@ -132,20 +132,20 @@ fn acted_before(timeline: &Timeline, end: usize, game: &Game, here: &Choice) -> 
 }
 
 /// The answers of a range of commits; `None` if an input was not an answer.
-fn said(timeline: &Timeline, start: usize, end: usize) -> Option<Vec<Said<'_>>> {
+fn said(timeline: &Timeline, start: usize, end: usize) -> Option<Vec<GivenAnswer<'_>>> {
     let one = |commit: usize| {
         let game = before(timeline, commit)?;
         let CommitInput::Input(Input::Decision { by, answer }) = timeline.commits().get(commit)?.input() else {
             return None;
         };
         let choice = rules::pending(game).choices().into_iter().find(|choice| choice.answered_by == *by)?;
-        Some(Said { game, choice, answer })
+        Some(GivenAnswer { game, choice, answer })
     };
     (start..end).map(one).collect()
 }
 
 /// The inputs that make the choices once more, or why they cannot be made, as a clause.
-fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, String> {
+fn round(game: &Game, said: &[GivenAnswer<'_>], here: &Choice) -> Result<Vec<Input>, String> {
     let mut game = game.clone();
     let mut inputs = Vec::new();
     let mut rest = said.iter().peekable();
@@ -185,7 +185,7 @@ fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, St
 
 /// The same answer to a choice of the same kind: unchanged if legal, otherwise with objects of the
 /// same names.
-pub(crate) fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answer> {
+pub(crate) fn again(game: &Game, choice: &Choice, was: &GivenAnswer<'_>) -> Option<Answer> {
     let same = std::mem::discriminant(&choice.prompt) == std::mem::discriminant(&was.choice.prompt);
     if !same || choice.player != was.choice.player {
         return None;
@@ -205,7 +205,7 @@ pub(crate) fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answ
 
 /// For each item, the one offered now: itself, or the one with the same name and the same position
 /// among equals.
-fn renamed(game: &Game, choice: &Choice, was: &Said<'_>, items: &[Item]) -> Option<Vec<Item>> {
+fn renamed(game: &Game, choice: &Choice, was: &GivenAnswer<'_>, items: &[Item]) -> Option<Vec<Item>> {
     let (offered, then) = (options(&choice.domain)?, options(&was.choice.domain)?);
     let one = |item: &Item| {
         if offered.contains(item) {
@@ -222,7 +222,7 @@ fn renamed(game: &Game, choice: &Choice, was: &Said<'_>, items: &[Item]) -> Opti
 
 /// For each declared creature and what it was declared for, what can be declared now: the same, or
 /// the one with the same name.
-fn redeclared(game: &Game, choice: &Choice, was: &Said<'_>, declared: &[Assignment]) -> Option<Vec<Assignment>> {
+fn redeclared(game: &Game, choice: &Choice, was: &GivenAnswer<'_>, declared: &[Assignment]) -> Option<Vec<Assignment>> {
     let (Domain::Declare { options: now, .. }, Domain::Declare { options: then, .. }) =
         (&choice.domain, &was.choice.domain)
     else {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use retrace_core::persist::Vector;
 use retrace_store::{Ahead, Replay, StoreError};
 
-use super::log::{Counted, chain, in_file, of_taking};
+use super::log::{CommitCounter, chain, in_file, of_taking};
 use crate::{Commit, Progress, SessionError};
 
 /// Writes the commits of a future timeline into a session's store, from another thread.
@@ -31,7 +31,7 @@ impl WriteAhead {
         let put = self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch());
         put.map_err(|error| of_taking(&self.folder, file, &error))?;
         let part = progress.part(0.4, 0.8);
-        let mut counted = Counted::of(&part, replay.commits.len());
+        let mut counted = CommitCounter::of(&part, replay.commits.len());
         let commits = chain(self.ahead.commits(replay.tip()), &mut HashMap::new(), &mut counted).map_err(in_store)?;
         self.ahead.keep_snapshots(replay.tip(), &mut progress.part(0.8, 1.0).watch()).map_err(in_store)?;
         Ok(commits)

@@ -9,7 +9,7 @@ use retrace_core::persist::Map;
 use retrace_store::{Change, Log, Operation, StoreError};
 
 use super::ahead::WriteAhead;
-use super::log::{Counted, chain};
+use super::log::{CommitCounter, chain};
 use crate::base::place::{Point, Standing, TimelineId};
 use crate::held::bookmark::Bookmark;
 use crate::held::view::View;
@@ -59,7 +59,7 @@ impl Attached {
         let before = self.last_operation();
         let Attached { log, saved, .. } = self;
         saved.save_labels(log, view)?;
-        let mut counted = Counted::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
+        let mut counted = CommitCounter::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
         log.together_with(operation, |log| Saving { log, saved, counted: &mut counted }.save(view))?;
         // Labels alone are no operation of the store.
         Ok(self.last_operation().filter(|last| before != Some(*last) || operation == Some(*last)))
@@ -154,7 +154,8 @@ impl Attached {
                 }
                 None => {
                     let progress = Progress::default();
-                    let mut counted = Counted::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
+                    let mut counted =
+                        CommitCounter::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
                     let commits = chain(self.log.commits(timeline.tip, 0), &mut known, &mut counted)?;
                     Timeline::new(id, &timeline.name, commits, Standing::Unverified)
                 }
@@ -269,7 +270,7 @@ pub(crate) fn bookmarks_of(log: &Log) -> Map<String, Bookmark> {
 pub(crate) struct Saving<'a, 'p> {
     log: &'a mut Log,
     saved: &'a mut Saved,
-    counted: &'a mut Counted<'p>,
+    counted: &'a mut CommitCounter<'p>,
 }
 
 impl Saving<'_, '_> {
@@ -362,7 +363,7 @@ pub(crate) fn append_all(
     timeline: &Timeline,
     name: &str,
     from: usize,
-    counted: &mut Counted<'_>,
+    counted: &mut CommitCounter<'_>,
 ) -> Result<(), StoreError> {
     for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
         counted.one()?;

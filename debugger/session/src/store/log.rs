@@ -73,16 +73,16 @@ pub fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
 
 /// Counts commits as they are written or read.
 #[derive(Debug)]
-pub(crate) struct Counted<'a> {
+pub(crate) struct CommitCounter<'a> {
     progress: &'a Progress,
     done: usize,
     total: usize,
 }
 
-impl<'a> Counted<'a> {
+impl<'a> CommitCounter<'a> {
     /// A count of zero, out of `total`.
-    pub(crate) const fn of(progress: &'a Progress, total: usize) -> Counted<'a> {
-        Counted { progress, done: 0, total }
+    pub(crate) const fn of(progress: &'a Progress, total: usize) -> CommitCounter<'a> {
+        CommitCounter { progress, done: 0, total }
     }
 
     /// Counts one more, and stops if the work was cancelled.
@@ -96,7 +96,7 @@ impl<'a> Counted<'a> {
 pub(crate) fn chain(
     read: impl Iterator<Item = Result<typed::Commit, StoreError>>,
     known: &mut HashMap<EventId, Arc<Commit>>,
-    counted: &mut Counted<'_>,
+    counted: &mut CommitCounter<'_>,
 ) -> Result<Vector<Arc<Commit>>, StoreError> {
     let mut commits: Vector<Arc<Commit>> = Vector::new();
     for read in read {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use retrace_core::derive::Look;
 use retrace_core::fact::{Chance, Edit, Input};
-use retrace_core::scenario::save::Form;
+use retrace_core::scenario::save::SavedForm;
 
 use super::*;
 use crate::cards::texts::CardFolders;
@@ -139,7 +139,7 @@ fn an_empty_board_is_arranged_saved_and_opened_again() {
     }
     assert_eq!(session.timelines().count(), 1);
     let saved = session.save_moment(session.cursor(), "mine", false).unwrap();
-    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    assert_eq!(saved.form, SavedForm::Board, "{}", saved.text);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.ron");
     fs::write(&path, &saved.text).unwrap();
@@ -161,7 +161,7 @@ fn a_moment_in_a_fight_is_saved_with_what_led_to_it() {
         let timeline = session.timeline_named(name).unwrap();
         let fight = timeline.decision_points().nth(8).unwrap();
         let saved = session.save_moment(Point::new(timeline.id(), fight), name, true).unwrap();
-        assert!(matches!(&saved.form, Form::Whole(why) if why.contains("combat") || why.contains("priority")));
+        assert!(matches!(&saved.form, SavedForm::Whole(why) if why.contains("combat") || why.contains("priority")));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fight.ron");
         fs::write(&path, &saved.text).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use retrace_core::fact::{Event, PlayerId};
 use retrace_core::scenario::Scenario;
-use retrace_core::scenario::save::Form;
+use retrace_core::scenario::save::SavedForm;
 
 use super::*;
 
@@ -91,7 +91,7 @@ fn a_moment_of_a_subgame_is_no_board() {
     let saved = session.save_moment(Point::new(session.current().id(), place), "inside", false);
     // It is written with what led to it.
     let saved = saved.unwrap();
-    assert!(matches!(&saved.form, Form::Whole(why) if why.contains("subgame")), "{:?}", saved.form);
+    assert!(matches!(&saved.form, SavedForm::Whole(why) if why.contains("subgame")), "{:?}", saved.form);
     let run = Scenario::read("saved.ron", &saved.text).unwrap().run(&Pool::bundled().unwrap()).unwrap();
     let mut inside = Session::from_run(&run, &Progress::default()).unwrap();
     inside.seek(Point::new(inside.current().id(), inside.current().len_steps()));

@@ -15,7 +15,7 @@ use std::ops::{ControlFlow, Range};
 
 use retrace_core::fact::{Entry, EntryNo, PlayerId, Step};
 use retrace_core::observe;
-use retrace_core::predicate::{Asks, EvalError, Expression, Kind, Moment, Names, Past, Predicate, Value};
+use retrace_core::predicate::{Asks, EvalError, Expression, Moment, Names, Past, Predicate, Value, ValueKind};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use super::cursor::headline_of;
@@ -368,7 +368,7 @@ pub(crate) fn headline(timeline: &Timeline, viewer: Option<PlayerId>, passed: &P
 /// The value of an expression after a step.
 pub(crate) fn value_of(timeline: &Timeline, expression: &Expression, passed: &Passed<'_>) -> Result<Value, EvalError> {
     let Passed { step, before, after, .. } = *passed;
-    if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
+    if expression.asks() == Asks::Event && expression.gives().kind == ValueKind::Bool {
         let seen = |entry: &&Entry| expression.viewer().is_none_or(|it| describe::is_said(after, it, entry));
         for entry in step.entries.iter().map(|entry| &**entry).filter(seen) {
             if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {

@@ -27,7 +27,7 @@ use crate::base::place::{Point, TimelineId};
 use crate::base::threads::{Piece, Threads, in_order};
 use crate::play::minimal::minimal;
 use crate::play::policies::offers_pass;
-use crate::play::shortcut::{Said, again};
+use crate::play::shortcut::{GivenAnswer, again};
 use crate::session::Session;
 use crate::timeline::commit::CommitInput;
 use crate::timeline::line::Timeline;
@@ -336,7 +336,7 @@ impl Run<'_> {
         let Some(choice) = rules::pending(was).choices().into_iter().find(|choice| choice.answered_by == *by) else {
             return Ok(Given::On);
         };
-        let said = Said { game: was, choice, answer };
+        let said = GivenAnswer { game: was, choice, answer };
         for _ in 0..MOST_FILLERS {
             let asked = rules::pending(self.game()).choices();
             let Some(first) = asked.first() else { return Ok(Given::On) };

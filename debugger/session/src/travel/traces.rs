@@ -15,7 +15,7 @@ use crate::SessionError;
 use crate::asking::numbers::Numbers;
 use crate::base::job::Progress;
 use crate::base::place::TimelineId;
-use crate::held::traced::{Hit, Lane, Mark, Traced};
+use crate::held::traced::{Hit, Mark, MarkTrace, Traced};
 use crate::session::Session;
 use crate::timeline::line::Timeline;
 use crate::timeline::plot::{self, Plot};
@@ -28,9 +28,9 @@ pub struct TraceWork {
     /// The player whose view is used.
     eyes: Option<PlayerId>,
     /// The traces already known.
-    lanes: BTreeMap<Mark, Lane>,
+    lanes: BTreeMap<Mark, MarkTrace>,
     /// The traces to compute, each with the number of commits covered.
-    due: Vec<(Mark, Lane, usize)>,
+    due: Vec<(Mark, MarkTrace, usize)>,
 }
 
 impl Session {
@@ -56,11 +56,10 @@ impl Session {
         let mut due = Vec::new();
         for mark in missing {
             let fresh = match &mark {
-                Mark::Watch(text) => {
-                    Expression::compile(text, &names).map(|it| Lane::Plot(it.asked_by(self.eyes()), Arc::default()))
-                }
+                Mark::Watch(text) => Expression::compile(text, &names)
+                    .map(|it| MarkTrace::Plot(it.asked_by(self.eyes()), Arc::default())),
                 Mark::Break(text) => {
-                    Predicate::compile(text, &names).map(|it| Lane::Hits(it.asked_by(self.eyes()), Arc::default()))
+                    Predicate::compile(text, &names).map(|it| MarkTrace::Hits(it.asked_by(self.eyes()), Arc::default()))
                 }
             };
             match fresh {
@@ -68,7 +67,7 @@ impl Session {
                     let (lane, shared) = self.begun(timeline, &mark, &fresh).unwrap_or((fresh, 0));
                     due.push((mark, lane, shared));
                 }
-                Err(error) => drop(lanes.insert(mark, Lane::Wrong(error.to_string()))),
+                Err(error) => drop(lanes.insert(mark, MarkTrace::Wrong(error.to_string()))),
             }
         }
         Some(TraceWork { timeline: Arc::clone(timeline), eyes: self.eyes(), lanes, due })
@@ -76,12 +75,12 @@ impl Session {
 
     /// The trace of a mark on the timeline that shares most with this one, and the number of
     /// commits that it covers.
-    fn begun(&self, timeline: &Timeline, mark: &Mark, fresh: &Lane) -> Option<(Lane, usize)> {
+    fn begun(&self, timeline: &Timeline, mark: &Mark, fresh: &MarkTrace) -> Option<(MarkTrace, usize)> {
         let known = self.traces.values().filter_map(|traced| {
             let lane = traced.lanes.get(mark)?;
             let same = match (lane, fresh) {
-                (Lane::Plot(was, _), Lane::Plot(is, _)) => was == is,
-                (Lane::Hits(was, _), Lane::Hits(is, _)) => was == is,
+                (MarkTrace::Plot(was, _), MarkTrace::Plot(is, _)) => was == is,
+                (MarkTrace::Hits(was, _), MarkTrace::Hits(is, _)) => was == is,
                 _ => false,
             };
             same.then(|| (lane, shared_commits(&traced.timeline, timeline)))
@@ -127,7 +126,7 @@ impl Session {
         let text = &self.marks().breakpoints.get(breakpoint)?.text;
         let (traced, end) = self.traced(id)?;
         match traced.lanes.get(&Mark::Break(text.clone()))? {
-            Lane::Hits(_, hits) => hits.get(..hits.partition_point(|hit| hit.step <= end)),
+            MarkTrace::Hits(_, hits) => hits.get(..hits.partition_point(|hit| hit.step <= end)),
             _ => None,
         }
     }
@@ -138,7 +137,7 @@ impl Session {
         let text = self.marks().watches.get(watch)?;
         let (traced, end) = self.traced(id)?;
         match traced.lanes.get(&Mark::Watch(text.clone()))? {
-            Lane::Plot(_, plot) => Some(plot.first(end + 1)),
+            MarkTrace::Plot(_, plot) => Some(plot.first(end + 1)),
             _ => None,
         }
     }
@@ -148,7 +147,7 @@ impl Session {
         let (traced, _) = self.traced(id)?;
         let lanes = [Mark::Watch(text.to_owned()), Mark::Break(text.to_owned())];
         lanes.iter().find_map(|mark| match traced.lanes.get(mark) {
-            Some(Lane::Wrong(why)) => Some(why.as_str()),
+            Some(MarkTrace::Wrong(why)) => Some(why.as_str()),
             _ => None,
         })
     }
@@ -217,7 +216,7 @@ impl TraceWork {
         let mut tracers: Vec<(Mark, Tracer, usize)> = Vec::new();
         for (mark, lane, shared) in due {
             let tracer = match lane {
-                Lane::Plot(expression, plot) => {
+                MarkTrace::Plot(expression, plot) => {
                     let mut plot = Arc::unwrap_or_clone(plot);
                     match timeline.value_at(0, &expression) {
                         Ok(value) if plot.is_empty() => plot.push(value.plotted()),
@@ -225,8 +224,8 @@ impl TraceWork {
                     }
                     Tracer::Plot(expression, plot)
                 }
-                Lane::Hits(predicate, hits) => Tracer::Hits(predicate, Arc::unwrap_or_clone(hits)),
-                Lane::Wrong(why) => Tracer::Wrong(why),
+                MarkTrace::Hits(predicate, hits) => Tracer::Hits(predicate, Arc::unwrap_or_clone(hits)),
+                MarkTrace::Wrong(why) => Tracer::Wrong(why),
             };
             tracers.push((mark, tracer, shared));
         }
@@ -245,9 +244,9 @@ impl TraceWork {
         }
         for (mark, tracer, _) in tracers {
             let lane = match tracer {
-                Tracer::Plot(expression, plot) => Lane::Plot(expression, Arc::new(plot)),
-                Tracer::Hits(predicate, hits) => Lane::Hits(predicate, Arc::new(hits)),
-                Tracer::Wrong(why) => Lane::Wrong(why),
+                Tracer::Plot(expression, plot) => MarkTrace::Plot(expression, Arc::new(plot)),
+                Tracer::Hits(predicate, hits) => MarkTrace::Hits(predicate, Arc::new(hits)),
+                Tracer::Wrong(why) => MarkTrace::Wrong(why),
             };
             lanes.insert(mark, lane);
         }

@@ -9,7 +9,7 @@ use super::super::view::{Dialog, InspectorTab, Palette};
 use super::App;
 use crate::window::view::browse::Purpose;
 use crate::window::view::copied::Copied;
-use crate::window::view::new_game::Form;
+use crate::window::view::new_game::NewGameForm;
 use retrace_session::files::new_game::Table;
 use retrace_session::session::Session;
 use retrace_session::{Command, Outcome};
@@ -216,7 +216,7 @@ impl App {
             Command::NewGame => {
                 let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
                 let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);
-                self.view.dialog = Some(Dialog::NewGame(Box::new(Form::new(Table::new(seed)))));
+                self.view.dialog = Some(Dialog::NewGame(Box::new(NewGameForm::new(Table::new(seed)))));
             }
             Command::Open => self.ask_file(Purpose::Open),
             Command::SaveStore => self.ask_file(Purpose::SaveStore),

@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 use super::super::action::{Action, Actions};
 use super::super::board;
 use super::super::layout::{self, Arrangement, Pane, Panels, Part};
-use super::super::panels::{self, Kept};
+use super::super::panels::{self, PanelCaches};
 use super::super::settings::Settings;
 use super::super::timeline;
 use super::super::tokens::TAB_BAR_PT;
@@ -16,7 +16,7 @@ use retrace_session::Command;
 
 /// What the user has done to the panels in a frame.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Arranged {
+pub(super) struct PanelChanges {
     /// Whether something changed that is to be remembered.
     pub(super) edited: bool,
     /// The panel under the pointer.
@@ -28,12 +28,12 @@ pub(super) fn panels_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
     settings: &mut Settings,
-    kept: Kept<'_>,
+    kept: PanelCaches<'_>,
     out: &mut Actions,
-) -> Arranged {
+) -> PanelChanges {
     if let Some(pane) = settings.maximized {
         alone_ui(ui, cx, pane, kept, out);
-        return Arranged { edited: false, pointed: Some(pane) };
+        return PanelChanges { edited: false, pointed: Some(pane) };
     }
     let tree = &mut settings.tree;
     let title_pt = if settings.titles { TAB_BAR_PT } else { 0.0 };
@@ -81,7 +81,7 @@ pub(super) fn panels_ui(
     } else {
         fitted.into_iter().for_each(|fitted| fitted.restore(tree));
     }
-    Arranged { edited, pointed }
+    PanelChanges { edited, pointed }
 }
 
 /// The height of an inspector with nothing to inspect.
@@ -97,7 +97,7 @@ const CHOICE_PT: f32 = 120.0;
 const NARROW_PT: f32 = 1200.0;
 
 /// A panel that has the whole window, below a line that leads back.
-fn alone_ui(ui: &mut Ui, cx: Cx<'_>, pane: Pane, kept: Kept<'_>, out: &mut Actions) {
+fn alone_ui(ui: &mut Ui, cx: Cx<'_>, pane: Pane, kept: PanelCaches<'_>, out: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.horizontal(|ui| {
         ui.add_space(6.0);

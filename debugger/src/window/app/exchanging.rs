@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use egui::Context;
-use retrace_core::scenario::save::{Form, Saved};
+use retrace_core::scenario::save::{Saved, SavedForm};
 
 use super::super::view::{CHECKING, Compared};
 use super::App;
@@ -167,8 +167,8 @@ impl App {
         };
         self.begin_job(&ctx, SAVING, work, move |app, _, form| {
             let how = match form {
-                Form::Board => "as a board".to_owned(),
-                Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
+                SavedForm::Board => "as a board".to_owned(),
+                SavedForm::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
             };
             app.tell(format!("Wrote {}, {how}.", path.display()), false);
         });

@@ -31,7 +31,7 @@ pub(super) struct Running {
 
 /// How a job is presented to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum JobSort {
     /// Requested: shown with a bar, and cancelled with Escape. A new one replaces one of the same
     /// name.
     Asked,
@@ -61,7 +61,7 @@ impl App {
         then: impl FnOnce(&mut App, &Context, T) + 'static,
         failed: impl FnOnce(&mut App, SessionError) + 'static,
     ) {
-        self.begin_sort_of_job(ctx, (what, Sort::Asked), work, then, failed);
+        self.begin_sort_of_job(ctx, (what, JobSort::Asked), work, then, failed);
     }
 
     /// Starts a background job.
@@ -73,13 +73,13 @@ impl App {
         then: impl FnOnce(&mut App, &Context, T) + 'static,
     ) {
         let failed = |app: &mut App, error: SessionError| app.tell(error.to_string(), true);
-        self.begin_sort_of_job(ctx, (what, Sort::Beside), work, then, failed);
+        self.begin_sort_of_job(ctx, (what, JobSort::Beside), work, then, failed);
     }
 
     fn begin_sort_of_job<T: Send + 'static>(
         &mut self,
         ctx: &Context,
-        (what, sort): (&'static str, Sort),
+        (what, sort): (&'static str, JobSort),
         work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + 'static,
         failed: impl FnOnce(&mut App, SessionError) + 'static,
@@ -99,12 +99,12 @@ impl App {
                 Err(error) => failed(app, error),
             })
         };
-        if sort == Sort::Asked
+        if sort == JobSort::Asked
             && let Some(outcome) = job.wait(AT_ONCE)
         {
             return deliver(outcome)(self, ctx);
         }
-        let shown = Working { what, progress: job.progress().clone(), asked: sort == Sort::Asked };
+        let shown = Working { what, progress: job.progress().clone(), asked: sort == JobSort::Asked };
         let mut deliver = Some(deliver);
         let poll = Box::new(move || {
             let outcome = job.poll()?;

@@ -2,19 +2,19 @@
 
 use super::super::view::Dialog;
 use super::App;
-use crate::window::view::bookmark::Form;
+use crate::window::view::bookmark::BookmarkForm;
 
 impl App {
     /// Asks for the name of a bookmark at the cursor.
     pub(super) fn ask_bookmark(&mut self) {
-        match Form::here(&self.session) {
+        match BookmarkForm::here(&self.session) {
             Some(form) => self.view.dialog = Some(Dialog::Bookmark(Box::new(form))),
             None => self.tell("Nothing has happened yet: go on to an event first.", false),
         }
     }
 
     /// Adds or changes a bookmark; on an error the dialog stays open.
-    pub(super) fn keep_bookmark(&mut self, form: &Form) {
+    pub(super) fn keep_bookmark(&mut self, form: &BookmarkForm) {
         match form.keep(&mut self.session) {
             Ok(told) => {
                 self.view.dialog = None;

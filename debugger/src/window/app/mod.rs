@@ -54,7 +54,7 @@ pub struct App {
     unsaved: bool,
     rows: Rows,
     watched: watches::Values,
-    inspected: inspector::Kept,
+    inspected: inspector::InspectorCache,
     /// The text of the title bar.
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
@@ -102,7 +102,7 @@ impl App {
             unsaved: false,
             rows: Rows::default(),
             watched: watches::Values::default(),
-            inspected: inspector::Kept::default(),
+            inspected: inspector::InspectorCache::default(),
             titled: String::new(),
             play_at: None,
             cards_at: 0.0,
@@ -252,7 +252,7 @@ impl App {
         Panel::top("menu")
             .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
-        let kept = panels::Kept { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
+        let kept = panels::PanelCaches { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
             if let Some(trouble) = &cx.view.trouble {
                 return trouble::trouble_ui(ui, cx, trouble, &mut out);
@@ -361,7 +361,7 @@ impl App {
         let used = std::mem::take(&mut self.view.used);
         self.view = View { steps_per_second, system_dialogs, hidden_lanes, used, arrangement, ..View::default() };
         self.rows = Rows::default();
-        self.inspected = inspector::Kept::default();
+        self.inspected = inspector::InspectorCache::default();
         self.is_new = true;
         layout::hide_answers(&mut self.settings.tree);
         self.show_board();

@@ -10,7 +10,7 @@ use super::super::layout::Pane;
 use super::App;
 use crate::window::view::explore;
 use crate::window::view::typed::{Did, Typed};
-use crate::window::view::watching::{self, Mark};
+use crate::window::view::watching::{self, MarkIndex};
 use retrace_session::travel::bisect::{Bisection, Only};
 use retrace_session::travel::explore::Wanted;
 use retrace_session::{Outcome, Point, SessionError};
@@ -21,8 +21,8 @@ const EXPLORING: &str = "Exploring";
 
 impl App {
     /// Carries out a request of the panel of watches and breakpoints.
-    pub(super) fn wish_of_watches(&mut self, wish: watching::Wish, ctx: &Context) {
-        use watching::Wish as W;
+    pub(super) fn wish_of_watches(&mut self, wish: watching::WatchWish, ctx: &Context) {
+        use watching::WatchWish as W;
         match wish {
             W::Field(did) => {
                 let names = self.names();
@@ -41,23 +41,23 @@ impl App {
             W::Change(mark) => {
                 let marks = self.session.marks();
                 let text = match mark {
-                    Mark::Watch(index) => marks.watches.get(index).cloned(),
-                    Mark::Break(index) => marks.breakpoints.get(index).map(|it| it.text.clone()),
+                    MarkIndex::Watch(index) => marks.watches.get(index).cloned(),
+                    MarkIndex::Break(index) => marks.breakpoints.get(index).map(|it| it.text.clone()),
                 };
                 if let Some(text) = text {
-                    self.view.watching = watching::Form { typed: Typed::new(&text), instead: Some(mark) };
+                    self.view.watching = watching::WatchForm { typed: Typed::new(&text), instead: Some(mark) };
                 }
             }
             W::Toggle(text) => {
                 let done = self.session.toggle_breakpoint(&text);
                 self.done(done);
             }
-            W::Leave => self.view.watching = watching::Form::default(),
-            W::Remove(Mark::Watch(index)) => {
+            W::Leave => self.view.watching = watching::WatchForm::default(),
+            W::Remove(MarkIndex::Watch(index)) => {
                 let done = self.session.unwatch(index);
                 self.kept(Ok(done));
             }
-            W::Remove(Mark::Break(index)) => {
+            W::Remove(MarkIndex::Break(index)) => {
                 let done = self.session.remove_breakpoint(index);
                 self.kept(Ok(done));
             }
@@ -80,14 +80,14 @@ impl App {
 
     fn typed(&self) -> (String, Option<usize>) {
         let form = &self.view.watching;
-        let instead = form.instead.map(|(Mark::Watch(index) | Mark::Break(index))| index);
+        let instead = form.instead.map(|(MarkIndex::Watch(index) | MarkIndex::Break(index))| index);
         (form.typed.text.clone(), instead)
     }
 
     /// Empties the field after a change of the lists, unless it was refused.
     fn kept(&mut self, done: Result<Outcome, SessionError>) {
         if matches!(done, Ok(Outcome::Marked(_))) {
-            self.view.watching = watching::Form::default();
+            self.view.watching = watching::WatchForm::default();
         }
         self.done(done);
     }
@@ -215,8 +215,8 @@ impl App {
     }
 
     /// Carries out a request of the panel for exploring.
-    pub(super) fn wish_of_exploring(&mut self, wish: explore::Wish) {
-        use explore::Wish as W;
+    pub(super) fn wish_of_exploring(&mut self, wish: explore::ExploreWish) {
+        use explore::ExploreWish as W;
         let names = self.names();
         let form = &mut self.view.exploring;
         match wish {

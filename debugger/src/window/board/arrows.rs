@@ -13,7 +13,7 @@ use retrace_store::EventId;
 
 use super::super::draft::Draft;
 use super::super::tokens::{TEXT_SMALL_PT, Tokens};
-use super::super::view::{Cx, Opened};
+use super::super::view::{Cx, OpenedStack};
 use super::table::Table;
 use super::{Places, route, stack};
 
@@ -177,7 +177,7 @@ fn of_pointed(cx: Cx<'_>, id: ObjectId) -> Vec<Arrow> {
 /// The same with their ways, found once for each version of the game and place of the board: an
 /// explanation is too much for every frame.
 fn kept_of_pointed(ui: &Ui, cx: Cx<'_>, table: &Table, rect: Rect, id: ObjectId) -> Arc<Vec<Arrow>> {
-    type Key = ((EventId, usize), ObjectId, Rect, BTreeSet<Opened>);
+    type Key = ((EventId, usize), ObjectId, Rect, BTreeSet<OpenedStack>);
     let place = ui.scope_id().with("arrows of what is pointed at");
     let key: Key = (cx.version(), id, rect, cx.view.opened_stacks.clone());
     if let Some((kept, arrows)) = ui.data(|data| data.get_temp::<(Key, Arc<Vec<Arrow>>)>(place))

@@ -14,7 +14,7 @@ use super::super::glyphs;
 use super::super::mana::{cost_width_pt, paint_cost, paint_symbol_of};
 use super::super::symbols::{self, Rich};
 use super::super::tokens::{CARD_RADIUS_PT, CARD_TITLE_PT, TEXT_SMALL_PT, Tokens};
-use super::face::{Badge, Face, Frame, How, Line, Tone};
+use super::face::{Badge, Face, Frame, How, Paragraph, Tone};
 
 /// From this height on a card has rules text, a type line, a foot, two lines.
 const WITH_TEXT_PT: f32 = 84.0;
@@ -178,7 +178,7 @@ pub(crate) fn paint(
     tokens: &Tokens,
     rect: Rect,
     face: &Face,
-    lines: &dyn Fn() -> Vec<Line>,
+    lines: &dyn Fn() -> Vec<Paragraph>,
     standing: Standing,
     count: usize,
 ) {
@@ -214,7 +214,7 @@ fn paint_whole(
     tokens: &Tokens,
     body: Rect,
     face: &Face,
-    lines: &dyn Fn() -> Vec<Line>,
+    lines: &dyn Fn() -> Vec<Paragraph>,
     count: usize,
 ) {
     let title = body.with_max_y(body.top() + CARD_TITLE_PT);
@@ -241,7 +241,7 @@ fn paint_whole(
 }
 
 /// The paragraphs of a card: what it gained behind a plus, what it lost struck through.
-fn rules_text(painter: &Painter, tokens: &Tokens, lines: &[Line], size_pt: f32, wrap: TextWrapping) -> Rich {
+fn rules_text(painter: &Painter, tokens: &Tokens, lines: &[Paragraph], size_pt: f32, wrap: TextWrapping) -> Rich {
     let texts: Vec<(String, TextFormat)> = lines
         .iter()
         .enumerate()
@@ -256,7 +256,7 @@ fn rules_text(painter: &Painter, tokens: &Tokens, lines: &[Line], size_pt: f32, 
 }
 
 /// The sign before a paragraph and its format.
-pub(super) fn line_format(tokens: &Tokens, line: &Line, size_pt: f32) -> (&'static str, TextFormat) {
+pub(super) fn line_format(tokens: &Tokens, line: &Paragraph, size_pt: f32) -> (&'static str, TextFormat) {
     let (sign, color) = match line.how {
         How::Printed => ("", tokens.card_text),
         How::Gained(_) => ("+ ", tokens.changed),

@@ -60,7 +60,7 @@ pub(crate) enum How {
 
 /// A paragraph of rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct Paragraph {
     pub(crate) text: String,
     pub(crate) how: How,
 }
@@ -281,9 +281,9 @@ fn lost<'a>(game: &'a Game, object: &Object, now: &Characteristics) -> Vec<&'a A
 
 /// The rules text of an object, a line for each paragraph: consecutive keywords share one. What was
 /// gained says from what, and what was lost comes last.
-pub(crate) fn text(game: &Game, id: ObjectId) -> Vec<Line> {
+pub(crate) fn text(game: &Game, id: ObjectId) -> Vec<Paragraph> {
     let Some(object) = game.object_or_phased_out(id) else { return Vec::new() };
-    let printed = |text: String| Line { text, how: How::Printed };
+    let printed = |text: String| Paragraph { text, how: How::Printed };
     if object.component == Component::Ability {
         return words::text_on_stack(game, id).into_iter().map(printed).collect();
     }
@@ -296,7 +296,7 @@ pub(crate) fn text(game: &Game, id: ObjectId) -> Vec<Line> {
         };
         (&*it.ability, how)
     });
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<Paragraph> = Vec::new();
     let mut after_keyword = false;
     for (ability, how) in has.chain(gone.into_iter().map(|it| (it, How::Lost))) {
         let keyword = matches!(ability, Ability::Keyword(_));
@@ -306,7 +306,7 @@ pub(crate) fn text(game: &Game, id: ObjectId) -> Vec<Line> {
                 line.text.push_str(", ");
                 line.text.push_str(&words::uncapitalized(&text));
             }
-            _ => lines.push(Line { text, how }),
+            _ => lines.push(Paragraph { text, how }),
         }
         after_keyword = keyword;
     }

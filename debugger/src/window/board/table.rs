@@ -18,7 +18,7 @@ use retrace_core::state::Game;
 use retrace_store::EventId;
 
 use super::super::draft::Draft;
-use super::super::view::{Cx, Opened};
+use super::super::view::{Cx, OpenedStack};
 use super::arrange::{self, Arranged, At, Fight, Item, Row, Seat};
 use super::arrows::{self, Arrow};
 use super::face::Face;
@@ -123,7 +123,7 @@ struct Key {
     viewer: Option<PlayerId>,
     bottom: PlayerId,
     draft: Option<Draft>,
-    opened: BTreeSet<Opened>,
+    opened: BTreeSet<OpenedStack>,
     rect: Rect,
     size: f32,
 }

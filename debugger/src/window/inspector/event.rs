@@ -10,7 +10,7 @@ use super::super::view::{Cx, InspectorTab};
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 use crate::window::parts::short;
-use crate::window::view::watching::Wish;
+use crate::window::view::watching::WatchWish;
 use retrace_session::travel::marks::breakpoint_on_rule;
 use retrace_session::{Command, TimelineId};
 
@@ -98,7 +98,7 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &
             let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
             let label = if set { format!("Remove the break on {what}") } else { format!("Break on {what}") };
             if ui.small_button(label).on_hover_text("Running (F5) stops at every such event").clicked() {
-                out.push(Action::Watching(Box::new(Wish::Toggle(text))));
+                out.push(Action::Watching(Box::new(WatchWish::Toggle(text))));
             }
         }
     });

@@ -20,13 +20,13 @@ use retrace_session::{Command, StateDiff};
 
 /// Cached data of the inspector.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct InspectorCache {
     rows: state::StateRows,
     changes: changes::Changes,
     history: history::History,
 }
 
-impl Kept {
+impl InspectorCache {
     /// The changes that the tab shows.
     pub(crate) const fn changes(&self) -> &StateDiff {
         self.changes.diff()
@@ -41,7 +41,7 @@ impl Kept {
 }
 
 /// Draws the inspector.
-pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
+pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &InspectorCache, out: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in InspectorTab::ALL {
@@ -71,7 +71,7 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
     });
 }
 
-fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
+fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &InspectorCache, out: &mut Actions) {
     match cx.view.selected {
         Some(Entity::Object(id)) => {
             object::object_ui(ui, cx, id, out);

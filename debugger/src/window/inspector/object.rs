@@ -13,7 +13,7 @@ use super::super::timeline::event_table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, symbols, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
-use crate::window::view::watching::Wish;
+use crate::window::view::watching::WatchWish;
 use retrace_session::describe;
 use retrace_session::travel::marks::breakpoint_on;
 
@@ -52,7 +52,7 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
     let label = if set { "Remove the break on what happens to it" } else { "Break on what happens to it" };
     if ui.small_button(label).on_hover_text("Running (F5) stops at every event about it (F9)").clicked() {
-        out.push(Action::Watching(Box::new(Wish::Toggle(text))));
+        out.push(Action::Watching(Box::new(WatchWish::Toggle(text))));
     }
 }
 

@@ -12,17 +12,17 @@ use super::{abreast, call_stack, choice, diff, explore, inspector, rules, timeli
 
 /// Data kept for panels from frame to frame.
 #[derive(Clone, Copy)]
-pub(crate) struct Kept<'a> {
+pub(crate) struct PanelCaches<'a> {
     /// The rows of the table of events.
     pub(crate) rows: &'a Rows,
     /// The cached data of the inspector.
-    pub(crate) inspected: &'a inspector::Kept,
+    pub(crate) inspected: &'a inspector::InspectorCache,
     /// The values of watches.
     pub(crate) watched: &'a watches::Values,
 }
 
 /// Draws a panel.
-pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: Kept<'_>, out: &mut Actions) {
+pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: PanelCaches<'_>, out: &mut Actions) {
     match pane {
         Pane::Timelines => timelines::timelines_ui(ui, cx, out),
         Pane::CallStack => call_stack::call_stack_ui(ui, cx, out),

@@ -17,7 +17,7 @@ use super::*;
 use crate::shown::Shown;
 use crate::window::view::browse::Purpose;
 use crate::window::view::explore;
-use crate::window::view::watching::{self, Wish};
+use crate::window::view::watching::{self, WatchWish};
 use retrace_session::Command;
 use retrace_session::files::new_game::Table;
 use retrace_session::keeping::kept_sessions;
@@ -94,7 +94,7 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
             ask(window, Action::SetPolicy(B, Some(policy)));
         }
         "note" => {
-            let mut form = crate::window::view::bookmark::Form::here(session(window)).unwrap();
+            let mut form = crate::window::view::bookmark::BookmarkForm::here(session(window)).unwrap();
             form.note = "where it turned".to_owned();
             ask(window, Action::KeepBookmark(Box::new(form)));
         }
@@ -107,7 +107,7 @@ fn operate(window: &mut Window, operation: &str, root: &Path) {
         "watch" => {
             let typed = crate::window::view::typed::Typed::new("A.life");
             window.state_mut().as_mut().unwrap().view.watching.typed = typed;
-            ask(window, Action::Watching(Box::new(Wish::Watch)));
+            ask(window, Action::Watching(Box::new(WatchWish::Watch)));
         }
         "breakpoint" => key(window, Modifiers::NONE, Key::F9),
         "pin" => key(window, Modifiers::NONE, Key::D),
@@ -204,7 +204,7 @@ fn operate_further(window: &mut Window, operation: &str, root: &Path) {
             }
             let typed = crate::window::view::typed::Typed::new("turn > 4");
             window.state_mut().as_mut().unwrap().view.watching.typed = typed;
-            ask(window, Action::Watching(Box::new(Wish::Break)));
+            ask(window, Action::Watching(Box::new(WatchWish::Break)));
             key(window, Modifiers::NONE, Key::F5);
             settle(window);
             assert!(session(window).game().world().turn.number > 3);
@@ -212,11 +212,11 @@ fn operate_further(window: &mut Window, operation: &str, root: &Path) {
         "explore" => {
             key(window, Modifiers::NONE, Key::X);
             settle(window);
-            ask(window, Action::Exploring(Box::new(explore::Wish::Take(1))));
+            ask(window, Action::Exploring(Box::new(explore::ExploreWish::Take(1))));
             assert!(session(window).timelines().count() > 2);
         }
         "shrink" => {
-            let wish = Wish::Shrink("any(creatures where damage > 0)".to_owned());
+            let wish = WatchWish::Shrink("any(creatures where damage > 0)".to_owned());
             ask(window, Action::Watching(Box::new(wish)));
             assert!(session(window).timelines().count() > 2);
         }
@@ -225,7 +225,7 @@ fn operate_further(window: &mut Window, operation: &str, root: &Path) {
             operate(window, "watch", root);
             ask(window, Action::RemoveBookmark("the fight".to_owned()));
             assert_eq!(session(window).bookmarks().count(), 0);
-            ask(window, Action::Watching(Box::new(Wish::Remove(watching::Mark::Watch(0)))));
+            ask(window, Action::Watching(Box::new(WatchWish::Remove(watching::MarkIndex::Watch(0)))));
             assert!(session(window).marks().watches.is_empty());
         }
         "store" => {

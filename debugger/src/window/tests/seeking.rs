@@ -249,7 +249,7 @@ fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
         enter(&mut window);
         settle(&mut window);
     }
-    let toggled = crate::window::view::watching::Wish::Toggle("any(B.hand where instant)".to_owned());
+    let toggled = crate::window::view::watching::WatchWish::Toggle("any(B.hand where instant)".to_owned());
     let ctx = window.ctx.clone();
     let action = crate::window::action::Action::Watching(Box::new(toggled));
     window.state_mut().as_mut().unwrap().apply(action, &ctx);

@@ -14,7 +14,7 @@ const MOST_BUTTONS: usize = 40;
 
 /// A kind of marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Sort {
+pub(super) enum MarkerSort {
     /// A script's label for a place.
     Label,
     /// Another timeline begins here.
@@ -29,8 +29,9 @@ pub(super) enum Sort {
     Pin,
 }
 
-impl Sort {
-    const ALL: [Sort; 6] = [Sort::Label, Sort::Fork, Sort::Edit, Sort::Hit, Sort::Bookmark, Sort::Pin];
+impl MarkerSort {
+    const ALL: [MarkerSort; 6] =
+        [MarkerSort::Label, MarkerSort::Fork, MarkerSort::Edit, MarkerSort::Hit, MarkerSort::Bookmark, MarkerSort::Pin];
 }
 
 /// The markers of one kind on a part of a timeline.
@@ -42,7 +43,7 @@ enum Marked {
 }
 
 /// The visible markers of one kind.
-fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
+fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: MarkerSort) -> Marked {
     let Some(timeline) = cx.session.timeline(id) else { return Marked::Ticks(Vec::new()) };
     let (from, to) = scale.ends();
     let few = |places: Vec<(usize, String)>| {
@@ -55,13 +56,15 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
         marked => marked,
     };
     match sort {
-        Sort::Label => many(cx.labels(id).iter().map(|it| (it.step, format!("Named place: {}", it.text))).collect()),
-        Sort::Fork => {
+        MarkerSort::Label => {
+            many(cx.labels(id).iter().map(|it| (it.step, format!("Named place: {}", it.text))).collect())
+        }
+        MarkerSort::Fork => {
             let here = |fork: &Timeline| fork.forked().filter(|point| point.timeline == id).map(|point| point.step);
             let forks = cx.session.timelines().filter_map(|it| Some((here(it)?, it.name())));
             many(forks.map(|(step, name)| (step, format!("Fork: {name} begins here"))).collect())
         }
-        Sort::Bookmark => {
+        MarkerSort::Bookmark => {
             let text = |name: &str, note: &str| {
                 let note = if note.is_empty() { String::new() } else { format!(": {note}") };
                 format!("Marked by bookmark {name}{note}")
@@ -69,11 +72,11 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
             let bookmarks = cx.session.bookmarks_on(id).into_iter();
             many(bookmarks.map(|(step, it)| (step, text(&it.name, &it.note))).collect())
         }
-        Sort::Pin => {
+        MarkerSort::Pin => {
             let pinned = cx.session.pinned().filter(|pinned| pinned.timeline == id);
             few(pinned.map(|pinned| (pinned.step, "The pin".to_owned())).into_iter().collect())
         }
-        Sort::Edit => {
+        MarkerSort::Edit => {
             let index = timeline.index();
             let first = from.checked_sub(1).map_or(0, |before| index.edits_up_to(before));
             let last = index.edits_up_to(to);
@@ -84,7 +87,7 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
             };
             of_list(scale, (first, last), at, |place| index.edits_up_to(place), text)
         }
-        Sort::Hit => {
+        MarkerSort::Hit => {
             let breakpoints = cx.session.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
             let lists = breakpoints.filter_map(|(index, it)| Some((&it.text, cx.session.hits_of(id, index)?)));
             let mut all = Marked::Buttons(Vec::new());
@@ -142,7 +145,7 @@ fn joined(one: Marked, other: Marked) -> Marked {
 /// Draws the visible markers along `line`.
 pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: TimelineId, out: &mut Actions) {
     let painter = ui.painter_at(line.expand2(Vec2::new(10.0, 0.0)));
-    for sort in Sort::ALL {
+    for sort in MarkerSort::ALL {
         let buttons = match marked(cx, scale, id, sort) {
             Marked::Buttons(buttons) => buttons,
             Marked::Ticks(steps) => {
@@ -171,7 +174,7 @@ pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: Time
 
 /// Draws a tick for every marker except labels of a script.
 pub(super) fn ticks_ui(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, id: TimelineId) {
-    for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::Label) {
+    for sort in MarkerSort::ALL.into_iter().filter(|sort| *sort != MarkerSort::Label) {
         let steps = match marked(cx, scale, id, sort) {
             Marked::Ticks(steps) => steps,
             Marked::Buttons(buttons) => buttons.into_iter().map(|(step, _)| step).collect(),
@@ -180,53 +183,53 @@ pub(super) fn ticks_ui(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, 
     }
 }
 
-fn ticks(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, sort: Sort, steps: &[usize]) {
+fn ticks(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, sort: MarkerSort, steps: &[usize]) {
     let color = color(cx, sort);
     for step in steps {
         painter.vline(scale.x_of(*step), rect.y_range(), Stroke::new(1.5, color));
     }
 }
 
-fn color(cx: Cx<'_>, sort: Sort) -> egui::Color32 {
+fn color(cx: Cx<'_>, sort: MarkerSort) -> egui::Color32 {
     match sort {
-        Sort::Label => cx.tokens.text_weak,
-        Sort::Fork | Sort::Pin => cx.tokens.track_other,
-        Sort::Edit => cx.tokens.warn,
-        Sort::Hit => cx.tokens.bad,
-        Sort::Bookmark => cx.tokens.accent,
+        MarkerSort::Label => cx.tokens.text_weak,
+        MarkerSort::Fork | MarkerSort::Pin => cx.tokens.track_other,
+        MarkerSort::Edit => cx.tokens.warn,
+        MarkerSort::Hit => cx.tokens.bad,
+        MarkerSort::Bookmark => cx.tokens.accent,
     }
 }
 
 /// A flag for a label, a branch for a fork, a pencil for an edit, a disc for a breakpoint, a ribbon
 /// for a bookmark, a word for the pin.
-fn paint(painter: &Painter, cx: Cx<'_>, sort: Sort, at: Pos2) {
+fn paint(painter: &Painter, cx: Cx<'_>, sort: MarkerSort, at: Pos2) {
     let color = color(cx, sort);
     let shift = |x: f32, y: f32| at + Vec2::new(x, y);
     let filled = |points: Vec<Pos2>| {
         painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
     };
     match sort {
-        Sort::Label => {
+        MarkerSort::Label => {
             painter.line_segment([shift(0.0, -5.0), shift(0.0, 5.0)], Stroke::new(1.0, color));
             filled(vec![shift(0.0, -5.0), shift(6.0, -2.5), shift(0.0, 0.0)]);
         }
-        Sort::Fork => {
+        MarkerSort::Fork => {
             painter.line_segment([shift(0.0, -5.0), shift(5.0, 2.0)], Stroke::new(2.0, color));
             painter.circle_filled(shift(5.0, 2.0), 2.5, color);
         }
-        Sort::Edit => {
+        MarkerSort::Edit => {
             painter.line_segment([shift(4.0, -5.0), shift(0.0, 1.0)], Stroke::new(3.0, color));
             filled(vec![shift(-1.5, 0.5), shift(1.5, 1.5), shift(-2.0, 5.0)]);
         }
-        Sort::Hit => {
+        MarkerSort::Hit => {
             painter.circle_filled(at, 4.0, color);
         }
-        Sort::Bookmark => {
+        MarkerSort::Bookmark => {
             filled(vec![shift(-3.0, -5.0), shift(3.0, -5.0), shift(3.0, 1.5), shift(-3.0, 1.5)]);
             filled(vec![shift(-3.0, 1.5), shift(0.0, 1.5), shift(-3.0, 5.0)]);
             filled(vec![shift(3.0, 1.5), shift(3.0, 5.0), shift(0.0, 1.5)]);
         }
-        Sort::Pin => {
+        MarkerSort::Pin => {
             painter.vline(at.x, egui::Rangef::new(at.y - 5.0, at.y + 5.0), Stroke::new(1.0, color));
             painter.text(shift(3.0, 0.0), Align2::LEFT_CENTER, "pin", FontId::proportional(10.0), color);
         }

@@ -7,7 +7,7 @@ use retrace_session::{Bookmark, TimelineId};
 
 /// The typed data of a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Form {
+pub(crate) struct BookmarkForm {
     /// The name of the bookmark to change; `None` for a new one.
     pub(in crate::window) was: Option<String>,
     /// The event of a new one.
@@ -16,19 +16,19 @@ pub(crate) struct Form {
     pub(in crate::window) note: String,
 }
 
-impl Form {
+impl BookmarkForm {
     /// The form for the bookmark at the cursor, or for a new one; `None` before the first event.
-    pub(crate) fn here(session: &Session) -> Option<Form> {
+    pub(crate) fn here(session: &Session) -> Option<BookmarkForm> {
         let cursor = session.cursor();
         let event = (cursor.timeline, session.headline(cursor)?);
         Some(match session.bookmark_here() {
-            Some(bookmark) => Form::of(session, bookmark),
-            None => Form { was: None, event, name: session.bookmark_name(), note: String::new() },
+            Some(bookmark) => BookmarkForm::of(session, bookmark),
+            None => BookmarkForm { was: None, event, name: session.bookmark_name(), note: String::new() },
         })
     }
 
-    pub(in crate::window) fn of(session: &Session, bookmark: &Bookmark) -> Form {
-        Form {
+    pub(in crate::window) fn of(session: &Session, bookmark: &Bookmark) -> BookmarkForm {
+        BookmarkForm {
             was: Some(bookmark.name.clone()),
             event: (session.cursor().timeline, bookmark.event),
             name: bookmark.name.clone(),

@@ -10,7 +10,7 @@ use retrace_session::travel::outcomes::Outcomes;
 
 /// The settings of an exploration, and its results.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct ExploreForm {
     /// The number of answers in a row.
     pub(crate) depth: usize,
     /// The total number of answers.
@@ -35,10 +35,10 @@ pub(crate) struct Form {
     pub(crate) filter: String,
 }
 
-impl Default for Form {
-    fn default() -> Form {
+impl Default for ExploreForm {
+    fn default() -> ExploreForm {
         let (until, asked) = (Typed::default(), Typed::default());
-        Form {
+        ExploreForm {
             depth: 1,
             limit: 1000,
             player: None,
@@ -54,7 +54,7 @@ impl Default for Form {
     }
 }
 
-impl Form {
+impl ExploreForm {
     /// Makes the table of the results anew.
     pub(crate) fn tabulate(&mut self) {
         let mut outcomes = self.explored.as_ref().map(|explored| Outcomes::of(explored));
@@ -72,7 +72,7 @@ impl Form {
 
 /// A request of the panel.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum ExploreWish {
     /// Set the number of answers in a row.
     Depth(usize),
     /// Set the explored player, and how the others answer.

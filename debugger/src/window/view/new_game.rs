@@ -26,7 +26,7 @@ impl Wanted {
 
 /// The typed data of the dialog, and its errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Form {
+pub(crate) struct NewGameForm {
     /// The settings as typed.
     pub(crate) table: Table,
     /// The result of checking them, updated on every change.
@@ -41,11 +41,11 @@ pub(crate) struct Form {
     pub(in crate::window) browsing: Option<(Wanted, PathBuf)>,
 }
 
-impl Form {
+impl NewGameForm {
     /// A form for a table.
-    pub(crate) fn new(table: Table) -> Form {
+    pub(crate) fn new(table: Table) -> NewGameForm {
         let check = table.check();
         let (board, refused) = (EmptyBoard::default(), Refusals::default());
-        Form { table, check, empty: false, board, refused, browsing: None }
+        NewGameForm { table, check, empty: false, board, refused, browsing: None }
     }
 }

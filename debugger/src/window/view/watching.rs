@@ -5,7 +5,7 @@ use retrace_session::Point;
 
 /// A watch or a breakpoint, by its index in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum MarkIndex {
     /// A watch.
     Watch(usize),
     /// A breakpoint.
@@ -14,16 +14,16 @@ pub(crate) enum Mark {
 
 /// The form of the panel.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Form {
+pub(crate) struct WatchForm {
     /// The typed expression.
     pub(crate) typed: Typed,
     /// The mark that it replaces.
-    pub(crate) instead: Option<Mark>,
+    pub(crate) instead: Option<MarkIndex>,
 }
 
 /// A request of the panel.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum WatchWish {
     /// An input in the field.
     Field(Did),
     /// Save the text as a watch, or in place of the mark being changed.
@@ -31,13 +31,13 @@ pub(crate) enum Wish {
     /// Save it as a breakpoint, or in place of the mark being changed.
     Break,
     /// Edit this mark in the field.
-    Change(Mark),
+    Change(MarkIndex),
     /// Cancel editing.
     Leave,
     /// Set this breakpoint, or remove it.
     Toggle(String),
     /// Remove this mark.
-    Remove(Mark),
+    Remove(MarkIndex),
     /// Enable or disable a breakpoint.
     Enable(usize, bool),
     /// Go to where this predicate turned true.

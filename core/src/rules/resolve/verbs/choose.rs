@@ -10,7 +10,7 @@ use crate::derive::Look;
 use crate::derive::filter::{deeds, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::target::targets;
-use crate::derive::target::totals::Limit;
+use crate::derive::target::totals::TotalLimit;
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share,
@@ -222,7 +222,7 @@ struct Picking {
     min: u32,
     max: u32,
     /// The limit on the options taken together.
-    limit: Option<Limit>,
+    limit: Option<TotalLimit>,
 }
 
 impl Picking {
@@ -260,7 +260,7 @@ fn picking(game: &Game, frame: &ResolveFrame, it: &verb::Choose) -> Option<Picki
         // Each chosen one gets at least one (CR 608.2d).
         max = max.min(amount(quantity(game, &scope, total)));
     }
-    let limit = total.as_ref().map(|total| Limit::of(game, &scope, total, &options));
+    let limit = total.as_ref().map(|total| TotalLimit::of(game, &scope, total, &options));
     if let Some(limit) = &limit {
         max = limit.counts(0, max).map_or(0, |(_, most)| most);
     }

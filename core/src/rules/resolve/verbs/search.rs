@@ -5,7 +5,7 @@ use crate::card::verb;
 use crate::card::{Filter, ZoneKind};
 use crate::derive::cast::casting;
 use crate::derive::filter::{matches, players, quantity};
-use crate::derive::target::totals::Limit;
+use crate::derive::target::totals::TotalLimit;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
     ResolveFrame, Zone,
@@ -196,8 +196,8 @@ fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option
 }
 
 /// The limit on the cards found together.
-fn limit(game: &Game, frame: &ResolveFrame, instruction: &verb::Search, found: &[Entity]) -> Option<Limit> {
-    instruction.total.as_ref().map(|total| Limit::of(game, &scope(frame), total, found))
+fn limit(game: &Game, frame: &ResolveFrame, instruction: &verb::Search, found: &[Entity]) -> Option<TotalLimit> {
+    instruction.total.as_ref().map(|total| TotalLimit::of(game, &scope(frame), total, found))
 }
 
 /// Takes what a player found. Once all have searched, those of a list around it too, it reveals the

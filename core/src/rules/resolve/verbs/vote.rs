@@ -5,7 +5,7 @@ use crate::card::{Ballot, Players, StaticEffect, Value, Voting};
 use crate::derive::filter::{all_matching, is_among, players};
 use crate::fact::{
     Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Item, PlayerId, Prompt, ResolveFrame, Timestamp,
-    Vote,
+    VotedFor,
 };
 use crate::rule;
 use crate::state::{Functioning, Game};
@@ -172,8 +172,8 @@ fn skip(work: &mut Work, frame: &ResolveFrame, by: u16) {
 
 fn cast(work: &mut Work, frame: &ResolveFrame, player: PlayerId, item: &Item) {
     let vote = match item {
-        Item::Value(Value::Word(word)) => Vote::Word(word.clone()),
-        Item::Entity(Entity::Object(id)) => Vote::Object(*id),
+        Item::Value(Value::Word(word)) => VotedFor::Word(word.clone()),
+        Item::Entity(Entity::Object(id)) => VotedFor::Object(*id),
         _ => return skip(work, frame, 1),
     };
     skip(work, frame, 1);
@@ -184,7 +184,7 @@ fn cast(work: &mut Work, frame: &ResolveFrame, player: PlayerId, item: &Item) {
 fn finish(work: &mut Work, frame: &ResolveFrame) {
     let since = work.game.world().history.latest().take_while(|entry| entry.no >= frame.began);
     let since = since.take_while(|entry| !matches!(entry.event, Event::VotingFinished { .. }));
-    let mut votes: Vec<(PlayerId, Vote)> = since
+    let mut votes: Vec<(PlayerId, VotedFor)> = since
         .filter_map(|entry| match &entry.event {
             Event::Voted { player, vote } => Some((*player, vote.clone())),
             _ => None,

@@ -30,12 +30,12 @@ struct Known {
 /// The numbers of some timelines for one player, or the game's own for a viewer who sees
 /// everything.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct NumberCache {
     viewer: Option<PlayerId>,
     known: BTreeMap<TimelineId, Known>,
 }
 
-impl Kept {
+impl NumberCache {
     /// Continues numbering these timelines for a viewer, for one slice each, and forgets all
     /// others.
     pub fn refresh<'t>(
@@ -45,7 +45,7 @@ impl Kept {
         slice: Duration,
     ) {
         if self.viewer != viewer {
-            *self = Kept { viewer, known: BTreeMap::new() };
+            *self = NumberCache { viewer, known: BTreeMap::new() };
         }
         let Some(viewer) = viewer else { return };
         let mut before = std::mem::take(&mut self.known);
@@ -134,7 +134,7 @@ mod tests {
     fn what_is_kept_of_numbers_is_what_is_found_anew() {
         let session = Session::demo().unwrap();
         let player = Some(PlayerId(0));
-        let mut kept = Kept::default();
+        let mut kept = NumberCache::default();
         for timeline in session.timelines().chain(session.timelines()) {
             // Successive timelines under the same name keep the numbers that they share.
             let mut known = std::mem::take(&mut kept.known).into_values();

@@ -26,7 +26,7 @@ pub(super) struct Several<'n> {
 }
 
 /// Named values, and the variant that they belong to.
-pub(super) struct Named<'n> {
+pub(super) struct NamedValues<'n> {
     writer: Writer<'n>,
     variant: Option<&'static str>,
     key: Option<String>,
@@ -50,8 +50,8 @@ impl<'n> Writer<'n> {
         Several { writer: self, variant, values: Vec::new() }
     }
 
-    fn named(self, variant: Option<&'static str>) -> Named<'n> {
-        Named { writer: self, variant, key: None, values: Map::new() }
+    fn named(self, variant: Option<&'static str>) -> NamedValues<'n> {
+        NamedValues { writer: self, variant, key: None, values: Map::new() }
     }
 }
 
@@ -66,7 +66,7 @@ impl Several<'_> {
     }
 }
 
-impl Named<'_> {
+impl NamedValues<'_> {
     fn add<T: Serialize + ?Sized>(&mut self, name: String, value: &T) -> Result<(), Error> {
         let value = value.serialize(self.writer.part())?;
         self.values.insert(name, value);
@@ -93,9 +93,9 @@ impl<'n> Serializer for Writer<'n> {
     type SerializeTuple = Several<'n>;
     type SerializeTupleStruct = Several<'n>;
     type SerializeTupleVariant = Several<'n>;
-    type SerializeMap = Named<'n>;
-    type SerializeStruct = Named<'n>;
-    type SerializeStructVariant = Named<'n>;
+    type SerializeMap = NamedValues<'n>;
+    type SerializeStruct = NamedValues<'n>;
+    type SerializeStructVariant = NamedValues<'n>;
 
     plain! {
         serialize_bool(bool), serialize_i8(i8), serialize_i16(i16), serialize_i32(i32), serialize_i64(i64),
@@ -168,11 +168,11 @@ impl<'n> Serializer for Writer<'n> {
         Ok(self.several(Some(variant)))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Named<'n>, Error> {
+    fn serialize_map(self, _: Option<usize>) -> Result<NamedValues<'n>, Error> {
         Ok(self.named(None))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Named<'n>, Error> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<NamedValues<'n>, Error> {
         Ok(self.named(None))
     }
 
@@ -182,7 +182,7 @@ impl<'n> Serializer for Writer<'n> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Named<'n>, Error> {
+    ) -> Result<NamedValues<'n>, Error> {
         Ok(self.named(Some(variant)))
     }
 }
@@ -213,7 +213,7 @@ several! {
 
 macro_rules! fields {
     ($($of:ident),+ $(,)?) => {
-        $(impl $of for Named<'_> {
+        $(impl $of for NamedValues<'_> {
             type Ok = Value;
             type Error = Error;
 
@@ -230,7 +230,7 @@ macro_rules! fields {
 
 fields!(SerializeStruct, SerializeStructVariant);
 
-impl SerializeMap for Named<'_> {
+impl SerializeMap for NamedValues<'_> {
     type Ok = Value;
     type Error = Error;
 

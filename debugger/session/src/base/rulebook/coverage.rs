@@ -9,7 +9,7 @@ use super::{Language, Number, Rulebook};
 
 /// What a text has of the rules of the edition. Sections are not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct Coverage {
     /// The number of rules and subrules in the edition.
     pub edition: usize,
     /// Each language of the text, the preferred one first, with the rules of the edition that it
@@ -34,7 +34,7 @@ pub struct OfLanguage {
     pub missing: Vec<Number>,
 }
 
-impl Tally {
+impl Coverage {
     /// Whether the text has the rules of the edition, each once in each of its languages, and no
     /// others.
     pub fn is_complete(&self) -> bool {
@@ -45,7 +45,7 @@ impl Tally {
 
 impl Rulebook {
     /// Compares the text with the edition.
-    pub fn tally(&self) -> Tally {
+    pub fn coverage(&self) -> Coverage {
         let edition: BTreeSet<Number> = rule::edition().map(Number::from).collect();
         let mut found: BTreeMap<Language, BTreeSet<Number>> = BTreeMap::new();
         let (mut extra, mut doubled, mut empty) = (Vec::new(), Vec::new(), Vec::new());
@@ -69,6 +69,6 @@ impl Rulebook {
             OfLanguage { language: *language, found: found.len(), missing }
         };
         let languages = self.languages.iter().map(of).collect();
-        Tally { edition: edition.len(), languages, extra, doubled, empty }
+        Coverage { edition: edition.len(), languages, extra, doubled, empty }
     }
 }
