@@ -66,7 +66,7 @@ impl<'a> Eval<'a> {
             Prop::Day => sink(Val::Bool(world.day_night == Some(DayNight::Day))),
             Prop::Night => sink(Val::Bool(world.day_night == Some(DayNight::Night))),
             Prop::Priority => maybe(with_priority(game).map(player), sink),
-            Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, self.viewer, prop, sink),
+            Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice_values(game, self.viewer, prop, sink),
             Prop::Objects => self.objects(game, world.objects.keys().copied(), sink),
             Prop::TopOfStack => maybe(world.stack.last().copied().map(|id| self.object(game, id)), sink),
             Prop::Event => maybe(self.moment.entry.map(|entry| Val::Item(Topic::Event(entry))), sink),
@@ -457,7 +457,7 @@ fn with_priority(game: &Game) -> Option<PlayerId> {
 }
 
 /// Gives the values of a word of the choice that the game waits for.
-fn choice<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
+fn choice_values<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
     use crate::fact::PromptKind;
     if let Some(id) = with_priority(game) {
         return match prop {

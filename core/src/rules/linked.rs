@@ -117,7 +117,7 @@ fn domain(look: &dyn Look, (player, object): (PlayerId, ObjectId), choosing: &Ch
 }
 
 /// Asks for a value for an object, without what is taken; none if there is nothing to choose.
-pub(in crate::rules) fn choice(
+pub(in crate::rules) fn linked_choice(
     look: &dyn Look,
     (player, object): (PlayerId, ObjectId),
     choosing: &Choosing,

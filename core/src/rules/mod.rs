@@ -357,21 +357,21 @@ fn asked_of(game: &Game) -> &Arc<Asked> {
 fn find_choices(game: &Game) -> Vec<Choice> {
     let Some(frame) = game.frame() else { return Vec::new() };
     let choice = match frame {
-        Frame::Opening(opening) => game::start::choice(game, opening),
+        Frame::Opening(opening) => game::start::opening_choice(game, opening),
         Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } => None,
-        Frame::TurnStep { step, stage } => turn::phases::choice(game, *step, stage),
-        Frame::Priority { player, received, .. } => turn::priority::choice(game, *player, *received),
-        Frame::PutTriggers { order, ordered } => trigger::triggers::choice(game, order, *ordered),
-        Frame::StateBased { kept } => sba::choice(game, kept),
-        Frame::Proposal(proposal) => announce::stage::choice(game, proposal),
-        Frame::Resolve(resolve) => resolve::resolution::choice(game, resolve),
-        Frame::Happen(happening) => replace::asked::choice(game, happening),
+        Frame::TurnStep { step, stage } => turn::phases::turn_based_choice(game, *step, stage),
+        Frame::Priority { player, received, .. } => turn::priority::priority_choice(game, *player, *received),
+        Frame::PutTriggers { order, ordered } => trigger::triggers::trigger_choice(game, order, *ordered),
+        Frame::StateBased { kept } => sba::state_based_choice(game, kept),
+        Frame::Proposal(proposal) => announce::stage::proposal_choice(game, proposal),
+        Frame::Resolve(resolve) => resolve::resolution::resolution_choice(game, resolve),
+        Frame::Happen(happening) => replace::asked::replacement_choice(game, happening),
         Frame::Reversed { player, activations } => announce::taking_back::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => replace::joining::placing_choice(game, *rule, remaining),
-        Frame::Drawn { offers } => replace::drawing::choice(game, offers),
-        Frame::Flip(flips) => resolve::coins_and_dice::choice(game, flips),
-        Frame::Loop { agreed } => turn::loops::choice(game, agreed),
-        Frame::Conspiracies(frame) => variant::conspiracies::choice(game, frame),
+        Frame::Drawn { offers } => replace::drawing::drawing_choice(game, offers),
+        Frame::Flip(flips) => resolve::coins_and_dice::flip_choice(game, flips),
+        Frame::Loop { agreed } => turn::loops::loop_choice(game, agreed),
+        Frame::Conspiracies(frame) => variant::conspiracies::conspiracies_choice(game, frame),
         Frame::Together(_) => None,
     };
     let more = match frame {

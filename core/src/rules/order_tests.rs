@@ -53,7 +53,7 @@ fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
         game = stepped(&game, None).expect("it goes on").1;
     }
     let mut work = Work::new(game);
-    triggers::begin(&mut work);
+    triggers::begin_putting_triggers(&mut work);
     let Some(Frame::PutTriggers { order, ordered: 0 }) = work.game.frame() else { panic!("they are put in order") };
     let order = order.clone();
     (work.game, order)
@@ -286,7 +286,7 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         if options.len() < 2 {
             continue;
         }
-        if asked::choice(&game, &happening).is_some() {
+        if asked::replacement_choice(&game, &happening).is_some() {
             asked += 1;
             continue;
         }

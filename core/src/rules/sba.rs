@@ -374,10 +374,10 @@ fn legend_choice(player: PlayerId, same: Vec<ObjectId>) -> Choice {
 }
 
 /// Asks which of the legendary permanents to keep, and whether commanders go to the command zone.
-pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
+pub(super) fn state_based_choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
     match kept_of(game, kept).into_iter().find(|(.., keep)| keep.is_none()) {
         Some((player, same, _)) => Some(legend_choice(player, same)),
-        None => commander::choice(game),
+        None => commander::commander_choice(game),
     }
 }
 

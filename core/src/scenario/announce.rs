@@ -472,7 +472,7 @@ impl Timeline {
         let told =
             Message::from("the step says what was not asked for, nor decided so by itself: ").and(Message::list(more));
         match self.pending().filter(|choice| choice.back_out) {
-            Some(choice) => script(told.and("; what is asked is: ").and(tell::choice(&self.game, &choice))),
+            Some(choice) => script(told.and("; what is asked is: ").and(tell::choice_message(&self.game, &choice))),
             None => script(told.and("; leave it out")),
         }
     }

@@ -172,7 +172,7 @@ impl Timeline {
     pub(super) fn reply_as(&mut self, player: &str, reply: &Reply) -> Result<(), Stop> {
         let id = self.player(player)?;
         let Some(choice) = self.asked_of(id) else {
-            let asked = tell::choice(&self.game, &self.choice()?);
+            let asked = tell::choice_message(&self.game, &self.choice()?);
             return script(Message::from(format!("{player} is not asked for anything here: ")).and(asked));
         };
         let answer = self.as_answer(&choice, reply)?;
@@ -382,7 +382,7 @@ impl Timeline {
             }
             _ => {
                 let begun = Message::from(format!("`{offer}` is not offered here: "));
-                script(begun.and(tell::choice(&self.game, choice)))
+                script(begun.and(tell::choice_message(&self.game, choice)))
             }
         }
     }

@@ -242,7 +242,7 @@ impl Scenario {
     fn stopped<T>(&self, place: &At<T>, stop: Stop, timeline: &Timeline) -> ScenarioError {
         let refused = matches!(stop, Stop::Refused(_));
         let message = match timeline.pending().filter(|_| refused) {
-            Some(choice) => stop.message().and("; ").and(tell::choice(&timeline.game, &choice)),
+            Some(choice) => stop.message().and("; ").and(tell::choice_message(&timeline.game, &choice)),
             None => stop.message(),
         };
         self.error(place, on(timeline).and(message))
@@ -258,7 +258,7 @@ impl Scenario {
             if let Some(choice) = open.filter(|_| !stopped) {
                 let place = At { line: timeline.line, column: 1, what: () };
                 let ends = format!("`{}` ends with a choice that the script does not answer: ", timeline.name);
-                let error = self.error(&place, Message::from(ends).and(tell::choice(&timeline.game, &choice)));
+                let error = self.error(&place, Message::from(ends).and(tell::choice_message(&timeline.game, &choice)));
                 player.note(error);
             }
         }

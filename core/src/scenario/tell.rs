@@ -8,11 +8,11 @@ use crate::state::Game;
 
 /// The pending choice: whose it is, what it is about, the rule that asks and the options.
 pub fn tell_choice(game: &Game, choice: &Choice) -> String {
-    self::choice(game, choice).whole()
+    self::choice_message(game, choice).whole()
 }
 
 /// Like `tell_choice`, for where there may not be room for all options.
-pub(super) fn choice(game: &Game, choice: &Choice) -> Message {
+pub(super) fn choice_message(game: &Game, choice: &Choice) -> Message {
     let name = |player| game.entity_name(Entity::Player(player));
     let who = match choice.answered_by == choice.player {
         true => name(choice.player),

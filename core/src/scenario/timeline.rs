@@ -254,14 +254,14 @@ impl Timeline {
 
     /// Says what is asked instead of the choice a step answers.
     pub(super) fn other_choice(&self, choice: &Choice) -> Message {
-        Message::from("the script does not answer a choice: ").and(tell::choice(&self.game, choice))
+        Message::from("the script does not answer a choice: ").and(tell::choice_message(&self.game, choice))
     }
 
     /// The error if by this rule nobody is asked the choice a step answers, with the choice asked
     /// instead.
     pub(super) fn not_asked<T>(&self, rule: Rule, why: impl Into<Message>) -> Result<T, Stop> {
         let why = match self.pending() {
-            Some(choice) => why.into().and("; ").and(tell::choice(&self.game, &choice)),
+            Some(choice) => why.into().and("; ").and(tell::choice_message(&self.game, &choice)),
             None => why.into(),
         };
         Err(Stop::NotAsked(rule, why))

@@ -13,12 +13,12 @@ use super::step::{Change, Luck, Payment, Reply, Step};
 pub(super) fn elsewhere(word: &str) -> Option<String> {
     let places: [(&[&str], &str); 7] = [
         (&["Expect"], "`Expect([…])` stands between the steps of a script"),
-        (of::<Luck>(), "it belongs inside `Chance([…])`"),
-        (of::<Step>(), "it is a step of the script"),
-        (of::<Reply>(), "it belongs inside `Choose(…)`"),
-        (of::<Expectation>(), "it belongs inside `Expect([…])`"),
-        (of::<Change>(), "it belongs inside `Edit(…)`"),
-        (of::<Payment>(), "it belongs behind `pay:`"),
+        (words_of::<Luck>(), "it belongs inside `Chance([…])`"),
+        (words_of::<Step>(), "it is a step of the script"),
+        (words_of::<Reply>(), "it belongs inside `Choose(…)`"),
+        (words_of::<Expectation>(), "it belongs inside `Expect([…])`"),
+        (words_of::<Change>(), "it belongs inside `Edit(…)`"),
+        (words_of::<Payment>(), "it belongs behind `pay:`"),
     ];
     if word != "Expect" && !near(word, ["Expect"]).is_empty() {
         return Some("did you mean `Expect`?".to_owned());
@@ -28,7 +28,9 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
         place.strip_prefix("it belongs ")
     }
     let told = match known.as_slice() {
-        [] if of::<LongOffer>().contains(&word) => "it belongs inside `Choose(Pick([…]))`, or `offers:`".to_owned(),
+        [] if words_of::<LongOffer>().contains(&word) => {
+            "it belongs inside `Choose(Pick([…]))`, or `offers:`".to_owned()
+        }
         [] => return None,
         [first, rest @ ..] => {
             let rest = rest.iter().filter_map(inside).map(|place| format!(" or {place}"));
@@ -39,7 +41,7 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
 }
 
 /// The words a value of a type can begin with, as the type's deserializer lists them.
-fn of<T: DeserializeOwned>() -> &'static [&'static str] {
+fn words_of<T: DeserializeOwned>() -> &'static [&'static str] {
     match ron_options().from_str::<T>("NoWordAtAll").map_err(|error| error.code) {
         Err(ron::Error::NoSuchEnumVariant { expected, .. }) => expected,
         _ => &[],

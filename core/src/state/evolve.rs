@@ -34,7 +34,7 @@ mod subgames;
 mod turn_markers;
 mod turns;
 
-use beginning::{begin, restart};
+use beginning::{begin_game, restart};
 use call_stack::follow;
 pub(crate) use call_stack::{Followed, Frames, implies_moves};
 use casual::fold_casual;
@@ -67,7 +67,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Arc<Entry>) {
     match &entry.event {
         Event::Began { players, starting_player, seed, catalogue } => {
             game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
-            begin(game, players, *starting_player, *seed);
+            begin_game(game, players, *starting_player, *seed);
         }
         Event::Seated { variant, teams } => {
             game.seating = Some(Arc::new(Seating::new(variant, teams, game.world.players.len())));
@@ -290,7 +290,7 @@ pub(crate) fn evolve_move(game: &mut Game, event: Event) {
     match event {
         Event::FramePushed { frame } => frames.push(Arc::new(frame)),
         Event::FrameChanged { frame } => match frames.last_mut() {
-            Some(top) => call_stack::put(top, frame),
+            Some(top) => call_stack::replace_frame(top, frame),
             None => frames.push(Arc::new(frame)),
         },
         event => fold_frame(world(game), &event),

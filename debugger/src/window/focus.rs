@@ -47,7 +47,7 @@ fn tabbing() -> Id {
 
 /// Notices Tab, and moves the focus on from a control without a name. Called before anything is
 /// drawn.
-pub(crate) fn begin(ctx: &Context) {
+pub(crate) fn notice_tab(ctx: &Context) {
     let kept = ctx.data(|data| data.get_temp::<Tabbing>(tabbing()));
     let pressed = ctx.input(|input| input.key_pressed(Key::Tab).then_some(input.modifiers.shift));
     let next = match (pressed, kept) {

@@ -144,7 +144,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Each(filter) => all_matching(look, scope, filter),
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
         Objects::Linked(Linked::Chosen) => links::chosen(look.game(), scope),
-        Objects::Linked(Linked::Put) => links::put(look.game(), scope),
+        Objects::Linked(Linked::Put) => links::objects_put_onto_battlefield(look.game(), scope),
         Objects::PhasedOut(filter) => super::matching(look.game(), scope, filter),
         Objects::ThisTurn(when) => occurrences::of_this_turn(look, scope, when.event()).0,
         Objects::Haunted => links::haunted(look.game(), scope.source).into_iter().collect(),

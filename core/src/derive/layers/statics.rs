@@ -53,7 +53,7 @@ pub(in crate::derive) fn of_objects(
 pub(in crate::derive) fn begin_all(game: &Game, all: &mut OnRules) {
     all.end_all();
     for effect in game.world().effects.values() {
-        begin(game, effect, all);
+        add_begun(game, effect, all);
     }
 }
 
@@ -62,13 +62,13 @@ pub(in crate::derive) fn begin_or_end(game: &Game, effects: &[EffectId], all: &m
     for id in effects {
         all.end(*id);
         if let Some(effect) = game.world().effects.get(id) {
-            begin(game, effect, all);
+            add_begun(game, effect, all);
         }
     }
 }
 
 /// Adds an effect that has begun, unless it changes characteristics.
-fn begin(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
+fn add_begun(game: &Game, effect: &ContinuousEffect, all: &mut OnRules) {
     let Some(definition) = game.definitions().get(effect.def.0 as usize) else { return };
     if matches!(&*definition.definition, Definition::Effect(what) if what.is_of_layers()) || effect.duration.waits() {
         return;

@@ -312,8 +312,8 @@ fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<
     let cost = was.cost.as_ref();
     let allows = |modification: &Modification| match modification {
         Modification::Gain(ability) => match &**ability {
-            Ability::Keyword(keyword) => keyword.permission(cost).is_some_and(|it| is(used, &it)),
-            Ability::Static(ability) => matches!(&ability.effect, StaticEffect::Permit(it) if is(used, it)),
+            Ability::Keyword(keyword) => keyword.permission(cost).is_some_and(|it| is_permission(used, &it)),
+            Ability::Static(ability) => matches!(&ability.effect, StaticEffect::Permit(it) if is_permission(used, it)),
             _ => false,
         },
         _ => false,
@@ -322,7 +322,7 @@ fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<
 }
 
 /// Whether a definition is this permission.
-fn is(definition: &Definition, permission: &Permission) -> bool {
+fn is_permission(definition: &Definition, permission: &Permission) -> bool {
     matches!(definition, Definition::Effect(StaticEffect::Permit(it)) if it == permission)
 }
 

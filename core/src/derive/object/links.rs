@@ -283,7 +283,7 @@ fn was_exiled(note: &Note) -> Option<ObjectId> {
 }
 
 /// The objects that a linked ability put onto the battlefield and that are still there (CR 607.2c).
-pub fn put(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+pub fn objects_put_onto_battlefield(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let put = |note: &Note| if let Note::Put(id) = note { Some(*id) } else { None };
     in_zone(game, scope, ZoneKind::Battlefield, put)
 }

@@ -19,7 +19,7 @@ use crate::rules::replace::drawing;
 
 /// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way
 /// (CR 605.3), but does not use the stack (CR 605.3b). Keeps a checkpoint (CR 726.1).
-pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
+pub(in crate::rules) fn begin_activating(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
     let Some(found) = work.game.ability_of(source, origin) else { return };
     let Some(ability) = found.activated() else { return };
     let mana = ability.is_mana();
@@ -48,7 +48,7 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
         origin: Some(origin.clone()),
         ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())
     };
-    stage::begin(work, rule!("602.2"), frame);
+    stage::begin_proposal(work, rule!("602.2"), frame);
 }
 
 /// Begins a special action that an effect or a companion allows (CR 116.2c-e, 116.2g). Its cost is
@@ -70,7 +70,7 @@ pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Ap
     let began = work.cause().unwrap_or_default();
     face_down::show_cost(work, player, &special);
     let frame = ProposalFrame::new(Proposing::ManaAbility { text }, player, source, source, began);
-    stage::begin(work, rule!("116.2"), frame);
+    stage::begin_proposal(work, rule!("116.2"), frame);
 }
 
 /// The ability becomes activated (CR 602.2b); a mana ability resolves at once (CR 605.3b), and a

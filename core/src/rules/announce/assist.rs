@@ -102,7 +102,7 @@ impl Stage for stage::Assist<'_> {
             },
             (AssistStep::Activate(player), Answer::Mana(act)) => {
                 if let Act::Activate(source, origin) = &**act {
-                    activate::begin(work, player, *source, origin);
+                    activate::begin_activating(work, player, *source, origin);
                 }
             }
             (AssistStep::Own(_), Answer::Mana(act)) => pay::activate_mana(work, proposal, act),

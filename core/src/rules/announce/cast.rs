@@ -42,7 +42,7 @@ pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>
 }
 
 /// Begins to cast a card.
-pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
+pub(in crate::rules) fn begin_casting(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
     if let Some(ways) = ways(&work.game, player, card, side) {
         propose(work, player, (card, side), ways, None);
     }
@@ -133,7 +133,7 @@ pub(in crate::rules) fn propose_as(
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }
-    stage::begin(work, rule!("601.2"), frame);
+    stage::begin_proposal(work, rule!("601.2"), frame);
 }
 
 /// The keyword ability whose cost replaces the mana cost in a way of casting (CR 118.9, 702.34a).

@@ -76,7 +76,7 @@ impl Stage for stage::Alternative {
             next.announce().further.paid_as = casting::keyword_of(&work.game, by);
             if bestow::is_to_bestow(&work.game, next.object, by) {
                 work.set_cause(Some(next.began));
-                keyword::bestow::begin(work, rule!("702.103b"), next.object, next.player);
+                keyword::bestow::become_aura(work, rule!("702.103b"), next.object, next.player);
             }
         }
         next.announce().alternative = chosen;

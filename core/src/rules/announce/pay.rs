@@ -109,7 +109,7 @@ pub(super) fn activate_mana(work: &mut Work, proposal: &ProposalFrame, act: &Act
     let mut noted = proposal.clone();
     noted.activations.push(work.game.counters().entry);
     work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
-    activate::begin(work, proposal.player, *source, origin);
+    activate::begin_activating(work, proposal.player, *source, origin);
 }
 
 /// The total cost with the ordered parts rearranged among their own positions.

@@ -84,7 +84,13 @@ pub(in crate::rules) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &
 }
 
 /// Casts a spell or plays a land; the resolution goes on afterwards.
-pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act: &Act, it: &verb::MayPlay) {
+pub(in crate::rules) fn begin_playing(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    player: PlayerId,
+    act: &Act,
+    it: &verb::MayPlay,
+) {
     let verb::MayPlay { cost, instead, .. } = it;
     let instead = instead.clone();
     let mut next = frame.clone();

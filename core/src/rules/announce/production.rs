@@ -32,7 +32,7 @@ fn is_settled(portion: &Portion) -> bool {
 }
 
 /// Asks for the next type of mana (CR 608.2d).
-pub(in crate::rules) fn choice(
+pub(in crate::rules) fn mana_type_choice(
     game: &Game,
     frame: &ResolveFrame,
     who: &Players,
@@ -141,7 +141,7 @@ pub(in crate::rules) fn spent(work: &mut Work, proposal: &ProposalFrame, units: 
         for term in terms {
             match term {
                 ManaTerm::Gives { on, effect, duration } if means(work, &on) => {
-                    begin(work, &bond, *effect, duration, object, context.clone());
+                    begin_effect_of_mana(work, &bond, *effect, duration, object, context.clone());
                 }
                 ManaTerm::When { on, body } if means(work, &on) => {
                     let ability = Ability::Triggered(TriggeredAbility {
@@ -171,7 +171,7 @@ pub(in crate::rules) fn spent(work: &mut Work, proposal: &ProposalFrame, units: 
 }
 
 /// Begins a continuous effect on the object that the mana was spent on.
-fn begin(
+fn begin_effect_of_mana(
     work: &mut Work,
     bond: &crate::state::ManaBond,
     effect: StaticEffect,

@@ -9,7 +9,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::WaitingTrigger;
 
-use super::stage::begin;
+use super::stage::begin_proposal;
 use crate::rules::engine::cursor;
 use crate::rules::engine::work::Work;
 
@@ -23,7 +23,7 @@ pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve
     if let Some(x) = cursor::own_x(&work.game, resolve) {
         frame.announce().x = Some(x);
     }
-    begin(work, rule!("118.12"), frame);
+    begin_proposal(work, rule!("118.12"), frame);
 }
 
 /// Begins to put a triggered ability onto the stack (CR 603.3c-d).
@@ -40,5 +40,5 @@ pub(in crate::rules) fn begin_trigger(
         announced,
         ..ProposalFrame::new(Proposing::Trigger, waiting.controller, object, waiting.source, began)
     };
-    begin(work, rule!("603.3d"), frame);
+    begin_proposal(work, rule!("603.3d"), frame);
 }

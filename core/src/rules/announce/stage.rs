@@ -123,7 +123,7 @@ pub(super) struct Bands;
 pub(super) struct Finish;
 
 /// Calls with the stage that a proposal is at.
-fn at<T>(stage: &ProposalStage, act: impl FnOnce(&dyn Stage) -> T) -> T {
+fn at_stage<T>(stage: &ProposalStage, act: impl FnOnce(&dyn Stage) -> T) -> T {
     match stage {
         ProposalStage::Permission(ways) => act(&Permission(ways)),
         ProposalStage::Alternative => act(&Alternative),
@@ -151,7 +151,7 @@ fn at<T>(stage: &ProposalStage, act: impl FnOnce(&dyn Stage) -> T) -> T {
 }
 
 /// Begins a proposal that has been prepared, at the first stage with something to do.
-pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
+pub(in crate::rules) fn begin_proposal(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
     // The question of the resolution in the frame below is known only once this frame is there.
     if frame.what != Proposing::Payment {
         go_down(work, &mut frame);
@@ -161,7 +161,7 @@ pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFr
 
 /// Passes over the stages with nothing to ask or do.
 fn go_down(work: &Work, proposal: &mut ProposalFrame) {
-    while let Some(next) = at(&proposal.stage, |stage| stage.passed(work, proposal)) {
+    while let Some(next) = at_stage(&proposal.stage, |stage| stage.passed(work, proposal)) {
         proposal.stage = next;
     }
 }
@@ -171,7 +171,7 @@ pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stag
     let mut proposal = ProposalFrame { stage, ..proposal.clone() };
     go_down(work, &mut proposal);
     work.set_cause(Some(proposal.began));
-    let rule = at(&proposal.stage, |stage| stage.rule());
+    let rule = at_stage(&proposal.stage, |stage| stage.rule());
     work.change(rule, Frame::Proposal(Box::new(proposal)));
 }
 
@@ -183,8 +183,8 @@ pub(super) fn is_untold(work: &Work, proposal: &ProposalFrame) -> bool {
 }
 
 /// The choice that a proposal waits for.
-pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
-    let Question { by, prompt, rule, domain } = at(&proposal.stage, |stage| stage.question(game, proposal))?;
+pub(in crate::rules) fn proposal_choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
+    let Question { by, prompt, rule, domain } = at_stage(&proposal.stage, |stage| stage.question(game, proposal))?;
     let back_out = proposal.what != Proposing::Trigger && by == proposal.player;
     let asked = Choice { player: by, answered_by: by, prompt, rule, domain, back_out };
     let which = if game.is_multiplayer() { which_answers(game, proposal) } else { None };
@@ -194,19 +194,19 @@ pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<
 /// Asks which of several opponents chooses the targets or modes (CR 601.5a, 602.3a), if the text
 /// leaves that to the controller.
 fn which_answers(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
-    let among = at(&proposal.stage, |stage| stage.answerers(game, proposal))?;
+    let among = at_stage(&proposal.stage, |stage| stage.answerers(game, proposal))?;
     let rule = if proposal.what == Proposing::Spell { rule!("601.5a") } else { rule!("602.3a") };
     control::which(game, proposal.player, proposal.object, &among, rule)
 }
 
 /// Carries out the next part of a proposal where nothing is to be chosen.
 pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
-    at(&proposal.stage, |stage| stage.proceed(work, proposal));
+    at_stage(&proposal.stage, |stage| stage.proceed(work, proposal));
 }
 
 /// Takes an answer to the choice of a proposal.
 pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
-    at(&proposal.stage, |stage| stage.answered(work, proposal, answer));
+    at_stage(&proposal.stage, |stage| stage.answered(work, proposal, answer));
 }
 
 /// Removes a proposal from the call stack; its player receives priority again, if they had it

@@ -17,7 +17,7 @@ use crate::rules::replace::happen;
 use crate::rules::replace::joining::targets;
 
 /// Asks which creatures attack, and what (CR 508.1a-b).
-pub(super) fn choice(game: &Game) -> Option<Choice> {
+pub(super) fn attackers_choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.attacking_player;
     let targets = attackable(game);

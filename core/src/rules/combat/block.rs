@@ -50,7 +50,7 @@ fn concerns(game: &Game, player: PlayerId, attacker: ObjectId) -> bool {
 }
 
 /// Asks which creatures block, and what (CR 509.1a).
-pub(super) fn choice(game: &Game, stage: u8) -> Option<Choice> {
+pub(super) fn blockers_choice(game: &Game, stage: u8) -> Option<Choice> {
     let (_, player) = declarer(game, stage)?;
     let options: Vec<Declarable> = game
         .world()

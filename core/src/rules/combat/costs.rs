@@ -147,7 +147,7 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     if banded {
         frame.stage = ProposalStage::Bands;
     }
-    stage::begin(work, rule, frame);
+    stage::begin_proposal(work, rule, frame);
 }
 
 /// Declares the creatures, now that the cost is paid, or goes on to the next player who pays.

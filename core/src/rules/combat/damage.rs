@@ -32,7 +32,7 @@ fn first_strikers_dealt(game: &Game) -> bool {
 }
 
 /// Determines which creatures deal damage in this step (CR 510.4).
-pub(super) fn begin(work: &mut Work) {
+pub(super) fn begin_combat_damage(work: &mut Work) {
     let game = &work.game;
     let Some(combat) = game.world().combat.as_deref() else { return };
     let fighting: Vec<(ObjectId, bool)> = combat
@@ -240,7 +240,7 @@ fn side(game: &Game, attacking: bool) -> Option<PlayerId> {
 }
 
 /// Asks for a division, if there is more than one (CR 510.1).
-pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
+pub(super) fn damage_choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
     let (attacking, other_side, shares) = match said {
         None => (true, false, shares_by(game, true, false)),
         Some(said) => next(game, said)?,

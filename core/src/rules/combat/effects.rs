@@ -133,7 +133,7 @@ macro_rules! followed {
             fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
                 if frame.cursor.last().is_some_and(|level| level.of.is_none()) {
                     let creatures = found(&work.game, &scope(frame), self.what());
-                    return begin(work, frame, creatures);
+                    return determine_creatures(work, frame, creatures);
                 }
                 let possible = now(frame).and_then(|id| self.possible(&work.game, frame, id));
                 one(work, frame, self, possible.and_then(|(_, to, _)| to.first().copied()));
@@ -210,7 +210,7 @@ fn tell(work: &mut Work, frame: &ResolveFrame, rule: Rule, events: Vec<Event>) {
 }
 
 /// Determines which creatures an instruction is about, before it begins.
-fn begin(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
+fn determine_creatures(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
     if creatures.is_empty() {
         return go_on(work, frame);
     }

@@ -27,7 +27,7 @@ pub use obey::Duty;
 
 /// Begins combat with the active player as the attacking player (CR 506.2, 507.1). Of several
 /// opponents all are defending players (CR 802.2); the event names the first.
-pub(super) fn begin(work: &mut Work, active: PlayerId) {
+pub(super) fn begin_combat(work: &mut Work, active: PlayerId) {
     let Some(defending) = work.game.attackable(active).first().copied() else { return };
     work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
 }
@@ -61,13 +61,13 @@ pub(super) fn no_attackers(game: &Game) -> bool {
 }
 
 /// The choices of the combat steps' turn-based actions.
-pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+pub(super) fn combat_choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
     match (step, stage) {
-        (TurnStep::DeclareAttackers, TurnStepStage::Actions(0)) => attack::choice(game),
-        (TurnStep::DeclareBlockers, TurnStepStage::Actions(stage)) => block::choice(game, *stage),
+        (TurnStep::DeclareAttackers, TurnStepStage::Actions(0)) => attack::attackers_choice(game),
+        (TurnStep::DeclareBlockers, TurnStepStage::Actions(stage)) => block::blockers_choice(game, *stage),
         (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }) => block::order_choice(game, remaining),
-        (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::choice(game, None),
-        (TurnStep::CombatDamage, TurnStepStage::Assigned(said)) => damage::choice(game, Some(said)),
+        (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::damage_choice(game, None),
+        (TurnStep::CombatDamage, TurnStepStage::Assigned(said)) => damage::damage_choice(game, Some(said)),
         _ => None,
     }
 }
@@ -94,7 +94,7 @@ fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let step = if blocking { TurnStep::DeclareBlockers } else { TurnStep::DeclareAttackers };
     let stage = block::declaring(&work.game).filter(|_| blocking).map_or(0, |(stage, _)| stage);
     if let Some(Choice { domain: Domain::Declare { options }, rule, .. }) =
-        choice(&work.game, step, &TurnStepStage::Actions(stage))
+        combat_choice(&work.game, step, &TurnStepStage::Actions(stage))
         && let Some((obeyed, possible)) = Duty::of(&work.game, &options).unproved(declared)
     {
         work.fact(rule, Event::MaximumUnproved { obeyed, possible });
@@ -107,7 +107,7 @@ pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
     match (step, n) {
         (TurnStep::DeclareAttackers, 0) => attack::declare(work, &[]),
         (TurnStep::DeclareBlockers, _) => block::declare(work, &[]),
-        (TurnStep::CombatDamage, 0) => damage::begin(work),
+        (TurnStep::CombatDamage, 0) => damage::begin_combat_damage(work),
         (TurnStep::CombatDamage, _) => damage::assign_forced(work),
         _ => to_stage(work, step, TurnStepStage::Priority),
     }

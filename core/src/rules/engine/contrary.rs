@@ -41,7 +41,7 @@ pub(in crate::rules) fn next(
 }
 
 /// Asks where that object goes.
-pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], by: Option<PlayerId>) -> Option<Choice> {
+pub(in crate::rules) fn destination_choice(game: &Game, actions: &[Proposed], by: Option<PlayerId>) -> Option<Choice> {
     let (player, object, zones) = next(game, actions, by)?;
     Some(Choice {
         player,

@@ -88,20 +88,20 @@ pub(in crate::rules) fn next(frame: &mut ResolveFrame) {
 pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<Cow<'a, Instruction>> {
     let parts = parts(game, frame);
     let (_, instructions) = parts.get(usize::from(frame.part))?;
-    at(instructions, &frame.cursor)
+    instruction_at(instructions, &frame.cursor)
 }
 
 /// The instruction at a cursor. Within a keyword action that stands for other instructions, it is
 /// one of those.
-fn at<'a>(list: &'a [Instruction], cursor: &[Cursor]) -> Option<Cow<'a, Instruction>> {
+fn instruction_at<'a>(list: &'a [Instruction], cursor: &[Cursor]) -> Option<Cow<'a, Instruction>> {
     let (level, inner) = cursor.split_first()?;
     let instruction = list.get(usize::from(level.index))?;
     let Some(next) = inner.first() else { return Some(Cow::Borrowed(instruction)) };
     match list_in(instruction, next.branch) {
-        Some(list) => at(list, inner),
+        Some(list) => instruction_at(list, inner),
         None => {
             let list = instruction.stands_for()?;
-            at(&list, inner).map(|found| Cow::Owned(found.into_owned()))
+            instruction_at(&list, inner).map(|found| Cow::Owned(found.into_owned()))
         }
     }
 }
@@ -115,7 +115,7 @@ pub fn actions_under_way(game: &Game) -> Vec<Rule> {
         let parts = parts(game, frame);
         let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { continue };
         let outer = (1..frame.cursor.len()).map(|depth| &frame.cursor[..depth]);
-        found.extend(outer.filter_map(|cursor| at(instructions, cursor)?.action_rule()));
+        found.extend(outer.filter_map(|cursor| instruction_at(instructions, cursor)?.action_rule()));
     }
     found
 }
@@ -173,7 +173,7 @@ pub(in crate::rules) fn own_replacements(game: &Game, frame: &ResolveFrame) -> V
     let mut found = Vec::new();
     for depth in 1..frame.cursor.len() {
         let outer = &frame.cursor[..depth];
-        let outermost = at(instructions, outer);
+        let outermost = instruction_at(instructions, outer);
         if let Some(Instruction::Instead(verb::Instead { replacement, .. })) = outermost.as_deref() {
             found.push((outer.iter().map(|level| level.index).collect(), Replacement::clone(replacement)));
         }
@@ -193,7 +193,7 @@ pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, into: Option<u8>, one:
 pub(in crate::rules) fn is_repeated(game: &Game, frame: &ResolveFrame) -> bool {
     let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return false };
-    let mut around = (1..frame.cursor.len()).filter_map(|depth| at(instructions, &frame.cursor[..depth]));
+    let mut around = (1..frame.cursor.len()).filter_map(|depth| instruction_at(instructions, &frame.cursor[..depth]));
     around.any(|it| matches!(*it, Instruction::Repeat(_)))
 }
 

@@ -7,7 +7,7 @@ use super::work::Work;
 
 /// Gives a player, or with shared turns the player's team, priority (CR 805.5), after state-based
 /// actions and waiting triggers (CR 117.5).
-pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId) {
+pub(in crate::rules) fn receive_priority(work: &mut Work, player: PlayerId) {
     let player = work.game.primary(player);
     work.push(rule!("117.3a"), waiting(player, 0));
 }

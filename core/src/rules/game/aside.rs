@@ -47,7 +47,7 @@ fn next(game: &Game, player: PlayerId) -> Option<(ObjectId, bool)> {
 
 /// Asks a player whether they reveal the next such card of their deck, and then which cards they
 /// exile.
-pub(in crate::rules) fn choice(game: &Game, player: PlayerId) -> Option<Choice> {
+pub(in crate::rules) fn aside_choice(game: &Game, player: PlayerId) -> Option<Choice> {
     let (card, revealed) = next(game, player)?;
     if !revealed {
         return Some(ask(player, Prompt::May(card), rule!("607.2n"), Domain::Confirm));

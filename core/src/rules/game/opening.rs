@@ -83,7 +83,7 @@ pub(in crate::rules) fn before_mulligan(game: &Game, opening: &OpeningFrame, pla
 }
 
 /// Asks a player which card to act with next, if any (CR 103.5).
-pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<Choice> {
+pub(in crate::rules) fn opening_action_choice(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<Choice> {
     let cards = usable(game, opening, player);
     (!cards.is_empty() && !opening.acted.contains(&player)).then(|| to_act_with(player, cards, rule!("103.5")))
 }

@@ -170,7 +170,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), Ge
     }
     match &genesis.set_up {
         Some(set_up) => {
-            deploy::begin(&mut work);
+            deploy::begin_deploy_effects(&mut work);
             board(&mut work, &defs, set_up, genesis);
         }
         None => {
@@ -420,7 +420,7 @@ fn after<T: Copy + PartialEq>(all: &[T], current: T) -> Vec<T> {
 }
 
 /// Asks a player the next question about opening hands.
-pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
+pub(in crate::rules) fn opening_choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
     let bottom = opening.drawn && game.players().any(|player| to_bottom(game, opening, player.id).is_some());
     let mut players = game.turn_order_from(game.starting_player()).into_iter();
     players.find_map(|player| question(game, opening, player, bottom))
@@ -432,7 +432,7 @@ pub(in crate::rules) fn of_the_team(game: &Game, opening: &OpeningFrame) -> Vec<
     if !game.shares_turns() {
         return Vec::new();
     }
-    let Some(first) = choice(game, opening) else { return Vec::new() };
+    let Some(first) = opening_choice(game, opening) else { return Vec::new() };
     let bottom = first.prompt == Prompt::BottomAfterMulligan;
     let mates = game.turn_mates(first.player).into_iter().filter(|id| *id != first.player);
     mates.filter_map(|mate| question(game, opening, mate, bottom)).collect()
@@ -451,14 +451,14 @@ fn question(game: &Game, opening: &OpeningFrame, player: PlayerId, bottom: bool)
     };
     if !opening.drawn {
         let Some(options) = opening::companions(game, opening, player) else {
-            return commander::color_choice(game, player).or_else(|| aside::choice(game, player));
+            return commander::color_choice(game, player).or_else(|| aside::aside_choice(game, player));
         };
         let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
         let domain = Domain::Pick { options, min: 0, max: 1 };
         return Some(Choice { rule: rule!("103.2b"), ..ask(Prompt::Companion, domain) });
     }
     if opening.acting {
-        return opening::choice(game, opening, player);
+        return opening::opening_action_choice(game, opening, player);
     }
     if bottom {
         let count = to_bottom(game, opening, player)?;
@@ -548,11 +548,11 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
         turn_markers::hand_out(work);
-        planes::begin(work);
+        planes::set_starting_planes(work);
         return work.pop(rule!("103.7"));
     }
     if !opening.drawn {
-        return match conspiracies::begin(&work.game, &opening) {
+        return match conspiracies::begin_conspiracies(&work.game, &opening) {
             Some(frame) => work.change(rule!("905.4"), frame),
             None => deal(work, &opening),
         };
@@ -588,7 +588,7 @@ pub(in crate::rules) fn deal(work: &mut Work, opening: &OpeningFrame) {
     opening::name_starting_player(work);
     let order = work.game.turn_order_from(work.game.starting_player());
     let opening = OpeningFrame { drawn: true, ..opening.clone() };
-    deploy::begin(work);
+    deploy::begin_deploy_effects(work);
     work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
     commander::settle_colors(work, &order);
     commander::set_apart(work, &order);

@@ -27,7 +27,7 @@ fn began(id: EffectId, def: DefId, spell: ObjectId, controller: PlayerId, timest
 }
 
 /// Turns a spell cast bestowed into an Aura enchantment with enchant creature (CR 702.103b).
-pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, spell: ObjectId, controller: PlayerId) {
+pub(in crate::rules) fn become_aura(work: &mut Work, rule: Rule, spell: ObjectId, controller: PlayerId) {
     let def = work.intern(definition());
     let (id, timestamp) = (work.new_effect(), work.new_timestamp());
     work.fact(rule, began(id, def, spell, controller, timestamp));

@@ -134,7 +134,12 @@ fn words_of(copying: &Copying) -> Scope<'_> {
 }
 
 /// Asks for the form in which an object enters; none if there is nothing to choose.
-pub(in crate::rules) fn choice(game: &Game, player: PlayerId, object: ObjectId, copying: &Copying) -> Option<Choice> {
+pub(in crate::rules) fn copy_choice(
+    game: &Game,
+    player: PlayerId,
+    object: ObjectId,
+    copying: &Copying,
+) -> Option<Choice> {
     let (options, min) = offered(game, object, copying);
     let open = options.len() > min as usize;
     open.then(|| ask(player, Prompt::EntersAs(object), rule!("614.12a"), Domain::Pick { options, min, max: 1 }))

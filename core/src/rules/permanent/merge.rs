@@ -30,7 +30,7 @@ pub(in crate::rules) fn merging(game: &Game, frame: &ResolveFrame) -> Option<(Ob
 }
 
 /// Asks the controller whether the spell goes on top of the creature or under it (CR 702.140c).
-pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+pub(in crate::rules) fn on_top_choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     let (spell, _) = merging(game, frame).filter(|_| frame.started)?;
     Some(Choice {
         player: frame.controller,

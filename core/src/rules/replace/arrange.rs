@@ -117,7 +117,7 @@ fn acting(game: &Game) -> Option<PlayerId> {
 }
 
 /// Asks for the order of the next cards; the first is to be on top, or to get its timestamp first.
-pub(in crate::rules) fn choice(
+pub(in crate::rules) fn arranging_choice(
     game: &Game,
     actions: &[Proposed],
     arranged: &[ObjectId],

@@ -22,7 +22,7 @@ use crate::rules::linked;
 use crate::rules::permanent::copying;
 
 /// What the next player is asked.
-pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
+pub(in crate::rules) fn replacement_choice(game: &Game, happening: &Happening) -> Option<Choice> {
     match first_open(game, happening) {
         Some(index) => about(game, happening, index),
         None => last(game, happening, None),
@@ -91,11 +91,11 @@ fn about_actions(game: &Game, happening: &Happening) -> Vec<(usize, Choice)> {
 fn last(game: &Game, happening: &Happening, player: Option<PlayerId>) -> Option<Choice> {
     let Happening { actions, arranged, stamped, .. } = happening;
     if contrary::next(game, actions, None).is_some() {
-        contrary::choice(game, actions, player)
+        contrary::destination_choice(game, actions, player)
     } else if arrange::next(game, actions, arranged, None).is_some() {
-        arrange::choice(game, actions, arranged, player)
+        arrange::arranging_choice(game, actions, arranged, player)
     } else {
-        timestamps::choice(game, actions, stamped, player)
+        timestamps::timestamp_choice(game, actions, stamped, player)
     }
 }
 
@@ -106,17 +106,17 @@ fn about(game: &Game, happening: &Happening, index: usize) -> Option<Choice> {
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
     if let Some(copying) = copying::pending(action) {
-        return copying::choice(game, player, object_of(game, action), copying);
+        return copying::copy_choice(game, player, object_of(game, action), copying);
     }
     if unless::pending(action).is_some() {
-        return unless::choice(game, actions, index);
+        return unless::unless_choice(game, actions, index);
     }
     if let Some((_, choosing)) = choosing_of(action) {
         let after = unless::paid_so_far(game, actions);
         let game = after.as_ref().unwrap_or(game);
         let of = (player, object_of(game, action));
         let taken = moving(actions, index);
-        return arrives::seen(game, action, |look| linked::choice(look, of, choosing, &taken, rule!("614.12a")));
+        return arrives::seen(game, action, |look| linked::linked_choice(look, of, choosing, &taken, rule!("614.12a")));
     }
     let ask = |prompt: Prompt, rule: Rule, domain: Domain| {
         Some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })

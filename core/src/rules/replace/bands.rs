@@ -21,7 +21,7 @@ pub(in crate::rules) fn has_banding(game: &Game, id: ObjectId) -> bool {
 }
 
 /// Whether a creature has the quality of a "bands with other" ability.
-fn is(game: &Game, id: ObjectId, quality: &Filter) -> bool {
+fn has_quality(game: &Game, id: ObjectId, quality: &Filter) -> bool {
     let controller = game.controller(id).unwrap_or_default();
     matches(game, &Scope::of(id, controller), quality, id)
 }
@@ -33,7 +33,7 @@ fn others(game: &Game, id: ObjectId) -> Vec<&Filter> {
         Keyword::BandsWithOther(quality) => Some(&**quality),
         _ => None,
     });
-    qualities.filter(|quality| is(game, id, quality)).collect()
+    qualities.filter(|quality| has_quality(game, id, quality)).collect()
 }
 
 /// Whether creatures can form a band (CR 702.22c): all but one have banding, or all have a quality
@@ -41,7 +41,7 @@ fn others(game: &Game, id: ObjectId) -> Vec<&Filter> {
 fn is_band(game: &Game, creatures: &[ObjectId]) -> bool {
     let banding = creatures.iter().filter(|id| has_banding(game, **id)).count();
     let plain = banding > 0 && creatures.len() - banding <= 1;
-    let shares = |quality: &&Filter| creatures.iter().all(|id| is(game, *id, quality));
+    let shares = |quality: &&Filter| creatures.iter().all(|id| has_quality(game, *id, quality));
     plain || creatures.iter().any(|id| others(game, *id).iter().any(&shares))
 }
 
@@ -159,7 +159,7 @@ pub(in crate::rules) fn blocked_too(game: &Game, attacker: ObjectId, by: &[Objec
 /// have the quality that one of them bands with (CR 702.22j-k).
 pub(in crate::rules) fn other_side_divides(game: &Game, among: &[ObjectId]) -> bool {
     let with_other = |id: &ObjectId| {
-        let of = |quality: &&Filter| among.iter().any(|other| other != id && is(game, *other, quality));
+        let of = |quality: &&Filter| among.iter().any(|other| other != id && has_quality(game, *other, quality));
         others(game, *id).iter().any(of)
     };
     among.iter().any(|id| has_banding(game, *id) || with_other(id))

@@ -218,7 +218,7 @@ struct ActionContext<'a> {
 
 /// The effects that apply to an action and come first (CR 616.1a-d).
 pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
-    let mut found = all(game, happening, index);
+    let mut found = all_candidates(game, happening, index);
     let first = found.iter().map(Candidate::precedence).min();
     found.retain(|candidate| Some(candidate.precedence()) == first);
     after_choices(&mut found);
@@ -232,7 +232,7 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
 /// Whether an effect applies to any of these actions.
 pub(in crate::rules) fn apply_to_any(game: &Game, actions: Vec<Proposed>) -> bool {
     let happening = Happening { actions, ..Happening::default() };
-    (0..happening.actions.len()).any(|index| !all(game, &happening, index).is_empty())
+    (0..happening.actions.len()).any(|index| !all_candidates(game, &happening, index).is_empty())
 }
 
 /// Whether anything could replace the beginning of a phase or turn step (CR 614.10).
@@ -253,7 +253,7 @@ pub(super) fn replaces_itself(game: &Game, happening: &Happening, index: usize) 
 }
 
 /// The effects that apply to an action (CR 614.5, 614.6, 614.12, 615.1).
-fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
+fn all_candidates(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     let Some(proposed) = happening.actions.get(index) else { return Vec::new() };
     let mut found = Vec::new();
     let enters = matches!(

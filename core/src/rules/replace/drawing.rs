@@ -113,7 +113,7 @@ fn ask(work: &mut Work, offers: Vec<(ObjectId, DrawReveal)>) {
 }
 
 /// Asks whether to reveal the next of the cards.
-pub(in crate::rules) fn choice(game: &Game, offers: &[(ObjectId, DrawReveal)]) -> Option<Choice> {
+pub(in crate::rules) fn drawing_choice(game: &Game, offers: &[(ObjectId, DrawReveal)]) -> Option<Choice> {
     let (id, _) = offers.first()?;
     let object = game.object(*id).filter(|object| matches!(object.zone, Zone::Hand(_)))?;
     Some(Choice {

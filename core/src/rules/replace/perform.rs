@@ -151,7 +151,7 @@ pub(in crate::rules) fn candidates_of(game: &Game, happening: &Happening, index:
 /// The answer to a question between effects whose order makes no difference, or that are the same
 /// effect of equal permanents (CR 616.1).
 pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Option<(PlayerId, Answer)> {
-    let choice = asked::choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
+    let choice = asked::replacement_choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
     let Domain::Pick { options, min: 1, .. } = choice.domain else { return None };
     let first = options.first().cloned()?;
     let answer = (choice.player, Answer::Picked(vec![first]));
@@ -375,7 +375,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
     if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
         let player = affected(&work.game, &happening.actions[index].action);
         let object = object_of(&work.game, &happening.actions[index].action);
-        if copying::choice(&work.game, player, object, &copying).is_some() {
+        if copying::copy_choice(&work.game, player, object, &copying).is_some() {
             return Step::Open;
         }
         let only = copying::only(&work.game, object, &copying);
@@ -383,7 +383,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
         return Step::Changed;
     }
     if super::unless::pending(&happening.actions[index].action).is_some() {
-        if super::unless::choice(&work.game, &happening.actions, index).is_some() {
+        if super::unless::unless_choice(&work.game, &happening.actions, index).is_some() {
             return Step::Open;
         }
         let only = super::unless::only(&work.game, &happening.actions, index);
@@ -397,7 +397,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
         let after = super::unless::paid_so_far(&work.game, &happening.actions);
         let game = after.as_ref().unwrap_or(&work.game);
         let decided = arrives::seen(game, &happening.actions[index].action, |look| {
-            let choice = linked::choice(look, (player, object), &choosing, &taken, rule!("614.12a"));
+            let choice = linked::linked_choice(look, (player, object), &choosing, &taken, rule!("614.12a"));
             choice.is_none().then(|| linked::only(look, (player, object), &choosing, &taken))
         });
         let Some(only) = decided else { return Step::Open };

@@ -189,7 +189,7 @@ fn with_all<'a>(
 }
 
 /// Asks for the order of the next player's objects, or those of `by`, earliest timestamp first.
-pub(in crate::rules) fn choice(
+pub(in crate::rules) fn timestamp_choice(
     game: &Game,
     actions: &[Proposed],
     stamped: &[u32],

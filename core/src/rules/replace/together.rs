@@ -53,7 +53,13 @@ enum Next {
 
 /// Begins to follow the list of an instruction for each of these. The resolution around it goes on
 /// afterwards.
-pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, into: Option<u8>, all: &[Entity], at_once: bool) {
+pub(in crate::rules) fn begin_together(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    into: Option<u8>,
+    all: &[Entity],
+    at_once: bool,
+) {
     let mut rest = frame.clone();
     next(&mut rest);
     let Some(first) = all.first() else {

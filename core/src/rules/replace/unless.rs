@@ -94,7 +94,7 @@ fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> 
 }
 
 /// The next question; none if there is nothing to choose.
-pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<Choice> {
+pub(super) fn unless_choice(game: &Game, actions: &[Proposed], index: usize) -> Option<Choice> {
     let action = &actions.get(index)?.action;
     let paying = pending(action)?;
     let (player, object) = (affected(game, action), object_of(game, action));

@@ -115,7 +115,7 @@ fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
 }
 
 /// Asks for the call (CR 705.1), or which of several different results counts.
-pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice> {
+pub(in crate::rules) fn flip_choice(game: &Game, flips: &FlipFrame) -> Option<Choice> {
     let player = flips.players.first().copied().filter(|player| game.plays(*player))?;
     let ask = |prompt, rule| {
         let choice = Choice { player, answered_by: player, prompt, rule, domain: Domain::Confirm, back_out: false };

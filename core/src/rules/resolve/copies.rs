@@ -122,7 +122,7 @@ impl Verb for verb::CopySpell {
         });
         let ordered = frame.cursor.last().map_or(0, |level| usize::from(level.round)).saturating_sub(1);
         work.change(rule!("707.10"), Frame::Resolve(Box::new(with_jobs(frame, left, ordered))));
-        put(work, frame, *job, except, new);
+        put_copy_onto_stack(work, frame, *job, except, new);
     }
 
     fn doers(&self) -> Option<&Players> {
@@ -365,7 +365,13 @@ fn to_order(frame: &ResolveFrame, jobs: &[Job], targets: &CopyTargets) -> Vec<Jo
 }
 
 /// Puts a copy onto the stack with its targets (CR 707.10c).
-fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], targets: Option<Vec<Vec<Entity>>>) {
+fn put_copy_onto_stack(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    job: Job,
+    except: &[Exception],
+    targets: Option<Vec<Vec<Entity>>>,
+) {
     let def = match values(&work.game, frame, job, except) {
         Some(Values::Same(def)) => def,
         Some(Values::Excepted(face)) => work.intern(definition_of(&work.game, job.of, *face)),
@@ -379,7 +385,7 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     let bestowed = bestow::was_cast_so(&work.game, job.of);
     work.leading_fact(rule!("707.10"), Event::Created { object: Box::new(object) });
     if bestowed {
-        keyword::bestow::begin(work, rule!("702.103c"), id, job.player);
+        keyword::bestow::become_aura(work, rule!("702.103c"), id, job.player);
     }
     for target in crate::derive::object::instances::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>()
     {

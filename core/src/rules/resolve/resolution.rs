@@ -35,7 +35,7 @@ use crate::rules::trigger::triggers;
 use crate::rules::zones::zone_changes;
 
 /// Begins to resolve the top of the stack (CR 608.1).
-pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
+pub(in crate::rules) fn begin_resolving(work: &mut Work, id: ObjectId) {
     let Some(object) = work.game.object(id).cloned() else { return };
     let controller = work.game.controller(id).unwrap_or(object.owner);
     work.set_cause(Some(object.entered));
@@ -217,7 +217,7 @@ fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
 }
 
 /// The choice of the instruction at the cursor.
-pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+pub(in crate::rules) fn resolution_choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     if together::is_due(game, frame) {
         return None;
     }
@@ -226,7 +226,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
             let which = if game.is_multiplayer() { which_player(game, frame, &instruction) } else { None };
             which.or_else(|| verb(&instruction).choice(game, frame))
         }
-        None => merge::choice(game, frame),
+        None => merge::on_top_choice(game, frame),
     }
 }
 
@@ -247,7 +247,7 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
         control::which(game, frame.controller, object, &among, rule!("608.2d"))
     };
     let one = it.ones(game, frame).into_iter().find_map(which);
-    one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::choice(game, frame, it))
+    one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::team_choice(game, frame, it))
 }
 
 /// Asks which of several active, attacking or defending players an instruction means that speaks of
@@ -312,7 +312,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
             // CR 702.140c: the player has to choose how it merges.
-            if merge::choice(&work.game, &frame).is_some() {
+            if merge::on_top_choice(&work.game, &frame).is_some() {
                 return work.change(rule!("702.140c"), Frame::Resolve(Box::new(frame)));
             }
             return finish(work, &frame);

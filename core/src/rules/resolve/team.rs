@@ -14,7 +14,7 @@ use crate::rules::engine::cursor::scope;
 use crate::rules::engine::verb::Verb;
 
 /// Asks a team which of its players is the next to do what an instruction asks of several of them.
-pub(super) fn choice(game: &Game, frame: &ResolveFrame, it: &dyn Verb) -> Option<Choice> {
+pub(super) fn team_choice(game: &Game, frame: &ResolveFrame, it: &dyn Verb) -> Option<Choice> {
     if !game.shares_turns() {
         return None;
     }

@@ -586,7 +586,7 @@ fn in_second_round(game: &Game, waiting: &WaitingTrigger) -> bool {
 }
 
 /// Starts to put waiting abilities onto the stack.
-pub(in crate::rules) fn begin(work: &mut Work) {
+pub(in crate::rules) fn begin_putting_triggers(work: &mut Work) {
     if work.game.markers().is_some() && send_elsewhere(work) {
         return;
     }
@@ -714,7 +714,7 @@ pub(in crate::rules) fn names_all(game: &Game, items: &[Item]) -> bool {
 }
 
 /// Asks for an order, or for the event that an ability triggered on.
-pub(in crate::rules) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<Choice> {
+pub(in crate::rules) fn trigger_choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<Choice> {
     if ordered > 0 {
         return None;
     }

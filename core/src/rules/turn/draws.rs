@@ -14,7 +14,7 @@ use crate::rules::replace::combat_progress::to_stage;
 use crate::rules::replace::perform::perform;
 
 /// Asks a team for the order of its draws, where anything could tell one order from another.
-pub(super) fn choice(game: &Game) -> Option<Choice> {
+pub(super) fn draws_choice(game: &Game) -> Option<Choice> {
     if !game.shares_turns() {
         return None;
     }

@@ -121,7 +121,7 @@ fn forget(work: &mut Work) {
 }
 
 /// Asks each player whether the game is a draw.
-pub(in crate::rules) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choice> {
+pub(in crate::rules) fn loop_choice(game: &Game, agreed: &[PlayerId]) -> Option<Choice> {
     let player = game.apnap().into_iter().find(|player| !agreed.contains(player))?;
     Some(Choice {
         player,
@@ -135,7 +135,7 @@ pub(in crate::rules) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choic
 
 /// A player agrees to the draw, or the game goes on.
 pub(in crate::rules) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &Answer) {
-    let (Some(asked), Answer::Confirmed(draw)) = (choice(&work.game, agreed), answer) else { return };
+    let (Some(asked), Answer::Confirmed(draw)) = (loop_choice(&work.game, agreed), answer) else { return };
     if *draw {
         let mut agreed = agreed.to_vec();
         agreed.push(asked.player);

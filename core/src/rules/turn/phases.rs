@@ -202,7 +202,7 @@ pub(in crate::rules) const fn may_ask(step: TurnStep, stage: &TurnStepStage) -> 
 }
 
 /// The choice of a turn-based action.
-pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+pub(in crate::rules) fn turn_based_choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
     // Something else comes first.
     if !game.world().schedule.postponed.is_empty() {
         return None;
@@ -212,10 +212,10 @@ pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStag
         (TurnStep::Untap, TurnStepStage::Actions(0)) if phase::is_due(game) => None,
         // CR 502.2: then day and night.
         (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
-        (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
-        (TurnStep::Draw, TurnStepStage::Actions(0)) => draws::choice(game),
+        (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::untap_choice(game),
+        (TurnStep::Draw, TurnStepStage::Actions(0)) => draws::draws_choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choices(game).into_iter().next(),
-        _ => combat::choice(game, step, stage),
+        _ => combat::combat_choice(game, step, stage),
     }
 }
 
@@ -267,7 +267,7 @@ fn begin_step(work: &mut Work, step: TurnStep, active: PlayerId) {
 
 fn perform_beginning(work: &mut Work, step: TurnStep, active: PlayerId) {
     if step == TurnStep::BeginningOfCombat {
-        combat::begin(work, active);
+        combat::begin_combat(work, active);
     }
     perform_one(work, begin_citation(step), Action::BeginTurnStep { step, player: active });
 }
@@ -328,7 +328,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
 /// The active player receives priority, once there is nothing else to do (CR 117.3a).
 fn give_priority(work: &mut Work, step: TurnStep, active: PlayerId) {
     to_stage(work, step, TurnStepStage::End);
-    receive::begin(work, active);
+    receive::receive_priority(work, active);
 }
 
 /// Asks the active player, and each player of an active team, to discard down to their maximum hand
@@ -460,7 +460,7 @@ fn ends_later_turn(game: &Game, scope: &Scope<'_>, who: &Players, began_it: impl
 fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
     if sba::would_act(&work.game) || !triggers::waiting_order(&work.game).is_empty() {
         to_stage(work, step, TurnStepStage::EndAndAgain);
-        receive::begin(work, active);
+        receive::receive_priority(work, active);
     } else {
         to_stage(work, step, TurnStepStage::End);
     }

@@ -18,7 +18,7 @@ use crate::rules::variant::turn_markers;
 use crate::rules::zones::zone_changes;
 
 /// Asks what the player with priority does.
-pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
+pub(in crate::rules) fn priority_choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
     received.then(|| Choice {
         player,
         answered_by: player,
@@ -41,7 +41,7 @@ pub(in crate::rules) fn of_the_team(game: &Game, holder: PlayerId) -> Vec<Choice
     }
     let passed = passed(game);
     let others = game.turn_mates(holder).into_iter().filter(|id| *id != holder && !passed.contains(id));
-    others.filter_map(|mate| choice(game, mate, true)).collect()
+    others.filter_map(|mate| priority_choice(game, mate, true)).collect()
 }
 
 /// The players who have passed in succession.
@@ -91,7 +91,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
         return;
     }
     if !triggers::waiting_order(&work.game).is_empty() {
-        return triggers::begin(work);
+        return triggers::begin_putting_triggers(work);
     }
     if turn_markers::after_resolution(work) {
         return;
@@ -124,10 +124,10 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
             again(work, player);
             zone_changes::play_land(work, player, *object, Some(*side));
         }
-        Act::Cast(object) => cast::begin(work, player, *object, None),
+        Act::Cast(object) => cast::begin_casting(work, player, *object, None),
         Act::CastFaceDown(object) => cast::begin_face_down(work, player, *object),
-        Act::CastAs(object, side) => cast::begin(work, player, *object, Some(*side)),
-        Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
+        Act::CastAs(object, side) => cast::begin_casting(work, player, *object, Some(*side)),
+        Act::Activate(object, origin) => activate::begin_activating(work, player, *object, origin),
         Act::Special(_, by) => activate::begin_special(work, player, by),
     }
 }
@@ -154,7 +154,7 @@ fn pass(work: &mut Work, player: PlayerId) {
             // resolution (CR 117.2e); the active player receives it afterwards (CR 117.3b).
             let active = work.game.world().turn.active;
             work.change(rule!("117.4"), waiting(active, 0));
-            resolution::begin(work, top);
+            resolution::begin_resolving(work, top);
         }
         None => work.pop(rule!("117.4")),
     }

@@ -121,7 +121,7 @@ impl Untapping {
 }
 
 /// Asks which permanents untap, where that is optional (CR 502.3).
-pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
+pub(in crate::rules) fn untap_choice(game: &Game) -> Option<Choice> {
     let player = game.world().turn.active;
     let untapping = Untapping::of(game);
     let open = untapping.open();

@@ -143,7 +143,7 @@ pub(in crate::rules) fn asks(game: &Game) -> bool {
 
 /// Asks the owner of a commander that has been put into a graveyard or into exile since
 /// state-based actions were last checked (CR 704.6d, 903.9a).
-pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
+pub(in crate::rules) fn commander_choice(game: &Game) -> Option<Choice> {
     let (player, _, object, _) = astray(game).into_iter().find(|(.., decided)| decided.is_none())?;
     Some(Choice {
         player,

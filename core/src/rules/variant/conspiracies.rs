@@ -19,7 +19,7 @@ use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
 
 /// What comes before decks are shuffled, if players have conspiracies (CR 103.2d).
-pub(in crate::rules) fn begin(game: &Game, opening: &OpeningFrame) -> Option<Frame> {
+pub(in crate::rules) fn begin_conspiracies(game: &Game, opening: &OpeningFrame) -> Option<Frame> {
     if !game.is_played_as(Casual::Conspiracy) {
         return None;
     }
@@ -53,7 +53,7 @@ fn unnamed(game: &Game, frame: &ConspiraciesFrame) -> Option<ObjectId> {
 }
 
 /// Asks which conspiracies a player puts into the command zone, and then for each hidden agenda.
-pub(in crate::rules) fn choice(game: &Game, frame: &ConspiraciesFrame) -> Option<Choice> {
+pub(in crate::rules) fn conspiracies_choice(game: &Game, frame: &ConspiraciesFrame) -> Option<Choice> {
     let player = next(game, frame)?;
     if let Some(object) = unnamed(game, frame) {
         let options: Vec<Item> = card_names(game, None).into_iter().map(Item::Name).collect();

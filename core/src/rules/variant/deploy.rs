@@ -13,7 +13,7 @@ use crate::rule;
 use crate::rules::engine::work::Work;
 
 /// Begins the effects, if the game has the option.
-pub(in crate::rules) fn begin(work: &mut Work) {
+pub(in crate::rules) fn begin_deploy_effects(work: &mut Work) {
     if !work.game.seating().is_some_and(|seating| seating.deploy) {
         return;
     }

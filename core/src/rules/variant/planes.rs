@@ -48,7 +48,7 @@ pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Option<
 
 /// The starting player, or each player with a turn marker, sets a starting plane (CR 103.6, 901.5,
 /// 901.14a). Nothing triggers on that.
-pub(in crate::rules) fn begin(work: &mut Work) {
+pub(in crate::rules) fn set_starting_planes(work: &mut Work) {
     let several: Vec<PlayerId> = work.game.world().planar_controllers().collect();
     match work.game.markers() {
         Some(_) => several.into_iter().for_each(|player| begin_with(work, player)),

@@ -72,7 +72,7 @@ macro_rules! followed {
     ($($verb:ty),+) => {$(
         impl Verb for $verb {
             fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
-                choice(game, frame, self)
+                looking_choice(game, frame, self)
             }
 
             fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
@@ -192,7 +192,7 @@ fn deciding<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<(Play
 
 /// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player
 /// in turn which of the cards to put away (CR 701.18c).
-fn choice<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<Choice> {
+fn looking_choice<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<Choice> {
     if frame.cursor.last()?.round == 0 {
         let (player, sources) = deciding(game, frame, it)?;
         let max = u32::try_from(sources.len()).unwrap_or(u32::MAX);

@@ -88,7 +88,7 @@ pub(in crate::rules) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectI
 
 /// Puts objects into a zone of their owners (CR 400.3). In a library the instruction says where;
 /// the order is random if it says so, otherwise the owner's choice (CR 401.4).
-pub(in crate::rules) fn put(
+pub(in crate::rules) fn put_into_zone(
     work: &mut Work,
     frame: &ResolveFrame,
     objects: &[ObjectId],

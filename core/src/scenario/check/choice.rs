@@ -43,16 +43,16 @@ impl Timeline {
             let settled = *kind == Some(PromptKind::Replacement) && self.several_replaced();
             let why =
                 if settled { "; effects have applied whose order makes no difference: nobody is asked" } else { "" };
-            return must(false, expected, || tell::choice(&self.game, &choice).and(why));
+            return must(false, expected, || tell::choice_message(&self.game, &choice).and(why));
         }
         for offer in offers {
             if !self.offered(&choice, offer)? {
-                return must(false, format!("{offer} to be offered"), || tell::choice(&self.game, &choice));
+                return must(false, format!("{offer} to be offered"), || tell::choice_message(&self.game, &choice));
             }
         }
         for offer in withholds {
             if self.offered(&choice, offer)? {
-                return must(false, format!("{offer} not to be offered"), || tell::choice(&self.game, &choice));
+                return must(false, format!("{offer} not to be offered"), || tell::choice_message(&self.game, &choice));
             }
         }
         Ok(None)
@@ -129,7 +129,7 @@ impl Timeline {
             (Domain::Pay { pool, .. }, OfferedItem::Mana(kind)) => Ok(pool.iter().any(|unit| unit.kind == *kind)),
             _ => {
                 let begun = format!("a choice like this offers nothing like `{offer}`: ");
-                script(Message::from(begun).and(tell::choice(&self.game, choice)))
+                script(Message::from(begun).and(tell::choice_message(&self.game, choice)))
             }
         }
     }

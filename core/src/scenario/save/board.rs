@@ -37,7 +37,7 @@ pub(super) const ZONES: [ZoneKind; 8] = [
 ];
 
 /// The board of a moment.
-pub(super) fn of(game: &Game, from: &Genesis) -> Result<SavedBoard, String> {
+pub(super) fn board_of(game: &Game, from: &Genesis) -> Result<SavedBoard, String> {
     let (step, holder, passes) = stands(game)?;
     nothing_else(game)?;
     let mut builder = Builder { game, cards: Vec::new() };

@@ -138,7 +138,7 @@ fn written(
     course: &mut Course<'_>,
 ) -> Result<Saved, Unsaid> {
     let (game, end) = played(moment, course)?;
-    let why = match board::of(&game, moment.genesis) {
+    let why = match board::board_of(&game, moment.genesis) {
         Err(why) => why,
         Ok(board) => match as_board(moment, &board, (&game, &end), pool, words, course) {
             Ok(text) => return Ok(Saved { text, form: SavedForm::Board }),

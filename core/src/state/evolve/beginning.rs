@@ -13,7 +13,7 @@ use super::editing::world;
 
 /// Sets up a game with its players, before anything is in its zone. Names are made safe for
 /// display.
-pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
+pub(super) fn begin_game(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
     game.seed = seed;
     game.starting_player = starting_player;
     let world = world(game);

@@ -117,7 +117,7 @@ fn passed(frame: &Frame, event: &Event) -> Option<Frame> {
 }
 
 /// Puts a frame in the place of another, in its memory if no other version shares that.
-pub(super) fn put(place: &mut Arc<Frame>, frame: Frame) {
+pub(super) fn replace_frame(place: &mut Arc<Frame>, frame: Frame) {
     match Arc::get_mut(place) {
         Some(alone) => *alone = frame,
         None => *place = Arc::new(frame),
@@ -130,7 +130,7 @@ pub(super) fn follow(frames: &mut Stack<Arc<Frame>>, event: &Event) {
     if let Some(top) = frames.last_mut()
         && let Some(frame) = passed(top, event)
     {
-        return put(top, frame);
+        return replace_frame(top, frame);
     }
     let Followed { keep, then } = Followed::by(Frames::of(frames), event);
     frames.truncate(keep);

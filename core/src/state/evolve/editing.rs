@@ -84,13 +84,13 @@ pub(super) fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
         }),
     );
     if let Some(order) = place(world, new.zone) {
-        put(order, new.id, new.zone, new.position);
+        insert_into_zone(order, new.id, new.zone, new.position);
     }
 }
 
 /// Puts an object into a zone. Libraries and supplementary decks are stored top first; every other
 /// zone stores its latest object last.
-pub(super) fn put(order: &mut Vec<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
+pub(super) fn insert_into_zone(order: &mut Vec<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
     let in_library = matches!(zone, Zone::Library(_)) || zone.is_supplementary();
     match position {
         Position::Top if in_library => order.insert(0, id),

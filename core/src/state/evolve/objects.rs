@@ -8,7 +8,7 @@ use crate::fact::{Announcement, Chance, EntryNo, Event, Link, Manner, Note, Zone
 use crate::persist::{Shared, take_out};
 use crate::state::world::{Departed, World};
 
-use super::editing::{edit, edit_pieces, edit_player, enter, kept_of, leave, note, place, put, use_up};
+use super::editing::{edit, edit_pieces, edit_player, enter, insert_into_zone, kept_of, leave, note, place, use_up};
 use super::subgames;
 
 /// Folds these events.
@@ -114,7 +114,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
                 && let Some(index) = order.iter().position(|other| other == id)
             {
                 order.remove(index);
-                put(order, *id, zone, *position);
+                insert_into_zone(order, *id, zone, *position);
             }
         }
         Event::Shuffled { player, order } => {

@@ -11,7 +11,7 @@ use crate::state::world::{Games, Waiting, World};
 /// Folds these events.
 pub(super) fn fold_subgames(game: &mut Game, event: &Event, no: EntryNo) {
     match event {
-        Event::SubgameBegan { starting_player, life } => begin(game, *starting_player, *life, no),
+        Event::SubgameBegan { starting_player, life } => begin_subgame(game, *starting_player, *life, no),
         Event::SubgameEnded { .. } => end(game),
         Event::SubgameHalted { outward } => halt(game, *outward),
         Event::SubgameResumed {} => resume(game),
@@ -21,7 +21,7 @@ pub(super) fn fold_subgames(game: &mut Game, event: &Event, no: EntryNo) {
 
 /// Lets the game wait, without the cards of its libraries, and sets up a subgame with its players
 /// (CR 722.2). Random results that are fixed in advance go to the subgame.
-fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) {
+fn begin_subgame(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) {
     let planar = game.world.others.decks.values().flatten();
     let beside = game.world.command.iter().chain(planar).filter_map(|id| game.object(*id));
     let beside: Vec<ObjectId> = beside.filter(|object| game.goes_with_decks(object)).map(|object| object.id).collect();
@@ -52,7 +52,7 @@ fn begin(game: &mut Game, starting_player: PlayerId, life: i32, began: EntryNo) 
 fn end(game: &mut Game) {
     let Some(main) = game.world.main().cloned() else { return };
     let chances = game.world.chances.clone();
-    put(game, main);
+    put_waiting(game, main);
     Arc::make_mut(&mut game.world).chances = chances;
 }
 
@@ -74,7 +74,7 @@ fn halt(game: &mut Game, outward: u32) {
     let world = Arc::make_mut(&mut at.world);
     let games = Games { inside, ..games_of(world) };
     set_games(world, games);
-    put(game, at);
+    put_waiting(game, at);
 }
 
 /// Brings the innermost subgame back to hand.
@@ -94,7 +94,7 @@ fn resume(game: &mut Game) {
     let mut games = games_of(world);
     games.brought.retain(|card| is_around(world, *card));
     set_games(world, games);
-    put(game, at);
+    put_waiting(game, at);
 }
 
 /// Notes the cards that came into a subgame while a game around it still has them (CR 722.4).
@@ -117,7 +117,7 @@ fn take(game: &mut Game, began: EntryNo) -> Waiting {
     Waiting { world: std::mem::take(&mut game.world), starting_player: game.starting_player, began }
 }
 
-fn put(game: &mut Game, waiting: Waiting) {
+fn put_waiting(game: &mut Game, waiting: Waiting) {
     (game.world, game.starting_player) = (waiting.world, waiting.starting_player);
 }
 

@@ -143,10 +143,10 @@ pub const fn how(domain: &Domain) -> &'static str {
 /// If the text names no option or is ambiguous; the error is a clause.
 pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, String> {
     let text = text.trim();
-    if choice.back_out && is(text, &["back", "back out", "take it back"]) {
+    if choice.back_out && is_one_of(text, &["back", "back out", "take it back"]) {
         return Ok(Answer::BackOut);
     }
-    let nothing = is(text, &["none", "nothing", "nobody"]);
+    let nothing = is_one_of(text, &["none", "nothing", "nobody"]);
     match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             let labels = labels(game, options);
@@ -164,10 +164,10 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
             Ok(Answer::Ordered(picked.into_iter().chain(rest).collect()))
         }
         Domain::Confirm => {
-            if is(text, &["yes", "y", "true"]) {
+            if is_one_of(text, &["yes", "y", "true"]) {
                 return Ok(Answer::Confirmed(true));
             }
-            if is(text, &["no", "n", "false"]) {
+            if is_one_of(text, &["no", "n", "false"]) {
                 return Ok(Answer::Confirmed(false));
             }
             let label = |yes: bool| describe::answer(game, choice, &Answer::Confirmed(yes));
@@ -187,7 +187,7 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
             if let Some(answer) = number.or(named).and_then(|index| helped.get(index)) {
                 return Ok(answer.clone());
             }
-            if is(text, &["pay"]) {
+            if is_one_of(text, &["pay"]) {
                 return match mana::plan(game, choice.player, cost) {
                     Some(plan) if plan.activate.is_empty() => Ok(Answer::Paid(plan.spend)),
                     _ => Err("the mana in the pool does not pay this; activate mana abilities first, or write `auto`"
@@ -220,7 +220,7 @@ pub fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
     }
 }
 
-fn is(text: &str, words: &[&str]) -> bool {
+fn is_one_of(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 

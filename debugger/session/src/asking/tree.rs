@@ -208,16 +208,16 @@ fn top<'a>(game: &'a Game, mains: &'a [Game]) -> Vec<Node<'a>> {
                 .collect()
         }),
         Node::list("Waiting triggers", world.waiting.len(), || {
-            world.waiting.iter().map(|it| of(game, it.id.to_string(), it.source, &**it)).collect()
+            world.waiting.iter().map(|it| source_node(game, it.id.to_string(), it.source, &**it)).collect()
         }),
         Node::list("Delayed triggers", world.delayed.len(), || {
-            world.delayed.values().map(|it| of(game, it.id.to_string(), it.source, &**it)).collect()
+            world.delayed.values().map(|it| source_node(game, it.id.to_string(), it.source, &**it)).collect()
         }),
         Node::list("Continuous effects", world.effects.len(), || {
-            world.effects.values().map(|it| of(game, it.id.to_string(), it.source, &**it)).collect()
+            world.effects.values().map(|it| source_node(game, it.id.to_string(), it.source, &**it)).collect()
         }),
         Node::list("Departed", world.departed.len(), || {
-            world.departed.iter().map(|(id, it)| of(game, id.to_string(), *id, &**it)).collect()
+            world.departed.iter().map(|(id, it)| source_node(game, id.to_string(), *id, &**it)).collect()
         }),
         Node::list("History of this turn and the last", world.history.len(), || {
             let said = |entry: &retrace_core::fact::Entry| entry.event.name().to_owned();
@@ -241,7 +241,7 @@ fn named(node: Node<'_>, value: String) -> Node<'_> {
 }
 
 /// A record whose source is an object.
-fn of<'a>(game: &Game, label: String, source: ObjectId, it: &impl Serialize) -> Node<'a> {
+fn source_node<'a>(game: &Game, label: String, source: ObjectId, it: &impl Serialize) -> Node<'a> {
     Node { entity: Some(Entity::Object(source)), ..named(Node::stored(label, it), game.name_of(source)) }
 }
 

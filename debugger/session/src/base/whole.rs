@@ -36,7 +36,8 @@ pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionE
         beside.push(if number == 1 { ".part".to_owned() } else { format!(".part{number}") });
         PathBuf::from(beside)
     });
-    let begun = beside.into_iter().find_map(|beside| begin(&beside).map(|begun| Some((beside, begun?))).transpose());
+    let begun =
+        beside.into_iter().find_map(|beside| begin_folder(&beside).map(|begun| Some((beside, begun?))).transpose());
     let Some((beside, filling)) = begun.transpose().map_err(told)? else { return Ok(()) };
     let put = || {
         if entries.is_some() {
@@ -53,7 +54,7 @@ pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionE
 }
 
 /// Makes a folder to be filled, and locks it; none if there is something else.
-fn begin(folder: &Path) -> io::Result<Option<File>> {
+fn begin_folder(folder: &Path) -> io::Result<Option<File>> {
     if let Ok(left) = File::options().write(true).open(folder.join(FILLING))
         && left.try_lock().is_ok()
     {
@@ -100,15 +101,18 @@ mod tests {
         fs::create_dir(beside("new.part")).unwrap();
         fs::write(beside("new.part").join(FILLING), "").unwrap();
         fs::write(beside("new.part").join("half"), "").unwrap();
-        let other = begin(&beside("new.part2")).unwrap().unwrap();
+        let other = begin_folder(&beside("new.part2")).unwrap().unwrap();
         fs::create_dir(beside("new.part3")).unwrap();
         whole_folder(&new, |part| {
             assert_eq!(part, beside("new.part"));
             assert_eq!(fs::read_dir(part).unwrap().count(), 1);
             fs::write(part.join("whole"), "").unwrap();
             // Meanwhile another process that writes the same finds another place.
-            assert!(begin(&beside("new.part")).unwrap().is_none() && begin(&beside("new.part2")).unwrap().is_none());
-            assert!(begin(&beside("new.part3")).unwrap().is_none());
+            assert!(
+                begin_folder(&beside("new.part")).unwrap().is_none()
+                    && begin_folder(&beside("new.part2")).unwrap().is_none()
+            );
+            assert!(begin_folder(&beside("new.part3")).unwrap().is_none());
             Ok(())
         })
         .unwrap();

@@ -180,7 +180,7 @@ impl App {
     /// Draws the window and carries out the resulting actions.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        focus::begin(&ctx);
+        focus::notice_tab(&ctx);
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));

@@ -114,7 +114,7 @@ fn way(table: &Table, obstacles: &[Rect], rect: Rect, from: Entity, to: Entity) 
 }
 
 /// The arrows of a game, with their ways.
-pub(super) fn of(cx: Cx<'_>, table: &Table, rect: Rect) -> Vec<Arrow> {
+pub(super) fn arrows_of(cx: Cx<'_>, table: &Table, rect: Rect) -> Vec<Arrow> {
     let mut arrows = found(cx);
     if table.scrolls() {
         return arrows;

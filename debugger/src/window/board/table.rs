@@ -182,7 +182,7 @@ fn lay(cx: Cx<'_>, rect: Rect) -> Table {
     }
     let mut table = Table { sides, arranged, stack, places: BTreeMap::new(), arrows: Vec::new() };
     table.find_places(cx.game());
-    table.arrows = arrows::of(cx, &table, rect);
+    table.arrows = arrows::arrows_of(cx, &table, rect);
     table
 }
 

@@ -31,7 +31,7 @@ const NAME_PT: f32 = 10.5;
 const NEAR_PT: f32 = 6.0;
 
 /// The lanes that a timeline can show: those of the players, then those that every game has.
-pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
+pub(super) fn lanes_of(cx: Cx<'_>) -> Vec<Lane> {
     let players = cx.game().players().map(|player| Lane::Player(player.id));
     players.chain(Lane::COMMON).collect()
 }
@@ -60,7 +60,7 @@ pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> Vec<Lane> 
     if !are_shown(ctx, cx, track) {
         return Vec::new();
     }
-    all(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()
+    lanes_of(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()
 }
 
 /// The name of a lane.

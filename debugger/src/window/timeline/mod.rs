@@ -153,7 +153,7 @@ fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
             ui.separator();
         }
-        for lane in lanes::all(cx) {
+        for lane in lanes::lanes_of(cx) {
             let mut shown = !cx.view.hidden_lanes.contains(&lane);
             if ui.checkbox(&mut shown, lanes::name(cx, lane)).on_hover_text(lanes::description(lane)).changed() {
                 out.push(Action::ShowLane(lane, shown));

@@ -85,7 +85,7 @@ impl Verb for verb::MayPlay {
     fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
         let Answer::Picked(items) = answer else { return };
         match (one_player(&work.game, frame, &self.who), items.first()) {
-            (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, self),
+            (Some(player), Some(Item::Act(act))) => playing::begin_playing(work, frame, player, act, self),
             _ => go_on(work, frame),
         }
     }

@@ -341,7 +341,7 @@ fn ordered(work: &mut Work, frame: &ResolveFrame, list: &verb::ForEach, group: V
 /// Follows the list of the instruction for each of these (CR 608.2f).
 fn begin_each(work: &mut Work, frame: &ResolveFrame, list: &verb::ForEach, each: &[Entity]) {
     let at_once = is_done_at_once(&work.game, list);
-    together::begin(work, frame, list.into, each, at_once);
+    together::begin_together(work, frame, list.into, each, at_once);
 }
 
 /// Whether a list is followed for all at the same time (CR 608.2f). Where a team has one life

@@ -18,20 +18,20 @@ use crate::rules::{combat, sba};
 
 impl Verb for verb::EndTurn {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        begin(work, frame, Ending::Turn);
+        begin_ending(work, frame, Ending::Turn);
     }
 }
 
 impl Verb for verb::EndCombatPhase {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        begin(work, frame, Ending::Combat);
+        begin_ending(work, frame, Ending::Combat);
     }
 }
 
 /// Ends the turn or the combat phase: waiting triggers cease to exist, and everything in progress
 /// in the turn step is abandoned (CR 719.1a, 719.2a). The resolving text is still followed to its
 /// end.
-fn begin(work: &mut Work, frame: &ResolveFrame, what: Ending) {
+fn begin_ending(work: &mut Work, frame: &ResolveFrame, what: Ending) {
     let mut rest = frame.clone();
     cursor::next(&mut rest);
     let depth = depth_of(&work.game, |frame| matches!(frame, Frame::TurnStep { .. }));

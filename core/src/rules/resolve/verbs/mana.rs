@@ -14,7 +14,7 @@ use crate::rules::engine::work::Work;
 
 impl Verb for verb::AddMana {
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
-        production::choice(game, frame, &self.who, &self.mana)
+        production::mana_type_choice(game, frame, &self.who, &self.mana)
     }
 
     fn decided(&self, game: &Game, frame: &ResolveFrame) -> Option<Answer> {

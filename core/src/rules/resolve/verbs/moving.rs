@@ -87,7 +87,7 @@ fn exile_reserved(
 impl Verb for verb::Put {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.what);
-        zone_changes::put(work, frame, &objects, self.into, self.place, self.random);
+        zone_changes::put_into_zone(work, frame, &objects, self.into, self.place, self.random);
     }
 }
 

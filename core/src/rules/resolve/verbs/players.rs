@@ -18,7 +18,7 @@ use crate::rules::variant::{planes, schemes};
 
 impl Verb for verb::ChooseValue {
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
-        linked::choice(game, (frame.controller, frame.source), &self.0, &[], rule!("608.2d"))
+        linked::linked_choice(game, (frame.controller, frame.source), &self.0, &[], rule!("608.2d"))
     }
 
     fn decided(&self, game: &Game, frame: &ResolveFrame) -> Option<Answer> {
