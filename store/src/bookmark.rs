@@ -22,7 +22,7 @@ use crate::id::EventId;
 use crate::sealed::{LAYOUT, Names, check_name, mark, seal, unseal};
 
 /// The longest note of a bookmark, in bytes.
-pub const NOTE_BYTES: usize = 4096;
+pub(crate) const NOTE_BYTES: usize = 4096;
 
 const PREFIX: u8 = b'b';
 

@@ -49,7 +49,7 @@ impl Carried {
 
     /// What a game can ask its catalogue for; none if it cannot ask, or if its catalogue is not
     /// available.
-    pub fn for_game(game: &Game) -> Option<Carried> {
+    pub(crate) fn for_game(game: &Game) -> Option<Carried> {
         let catalogue = game.catalogue().filter(|_| game.asks_names())?;
         Some(Carried::of(&catalogue.with_only(game.copied_by_name())))
     }

@@ -37,7 +37,7 @@ use crate::jumps::{Node, jump_number};
 pub const MAX_VALUE_BYTES: usize = 1 << 20;
 
 /// The layout of the stored value.
-pub const COMMIT_LAYOUT: u8 = 1;
+pub(crate) const COMMIT_LAYOUT: u8 = 1;
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace commit checksum v1"));
 

@@ -20,7 +20,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How many bytes of each event's id a replay file keeps.
-pub const MARK_BYTES: usize = 8;
+pub(crate) const MARK_BYTES: usize = 8;
 
 /// The id of an event, and so of the whole past that led to it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -101,7 +101,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::InsideCommit`] if no commit ends there, [`StoreError::NoEvent`] beyond the
     /// tip; others for a chain that cannot be read.
-    pub fn commit_ending(&self, tip: EventId, events: u64) -> Result<RawCommit, StoreError> {
+    pub(crate) fn commit_ending(&self, tip: EventId, events: u64) -> Result<RawCommit, StoreError> {
         let last = events.checked_sub(1).ok_or_else(|| StoreError::InsideCommit {
             events,
             before: 0,
@@ -135,7 +135,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] for a chain that cannot be read.
-    pub fn common_ancestor(&self, left: EventId, right: EventId) -> Result<Option<RawCommit>, StoreError> {
+    pub(crate) fn common_ancestor(&self, left: EventId, right: EventId) -> Result<Option<RawCommit>, StoreError> {
         self.part(self.read(left)?, self.read(right)?).map(|(common, _)| common)
     }
 

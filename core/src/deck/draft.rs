@@ -46,7 +46,7 @@ pub enum DraftKind {
 
 impl DraftKind {
     /// Returns how many cards are drafted from a pack at a time.
-    pub const fn at_a_time(self) -> usize {
+    pub(crate) const fn at_a_time(self) -> usize {
         match self {
             DraftKind::Conspiracy => 1,
             DraftKind::Commander => 2,

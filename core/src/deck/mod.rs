@@ -31,7 +31,7 @@ pub use format::{Format, UnknownFormat};
 
 /// The most cards in a deck with its sideboard. The rules have no maximum (CR 100.5); a longer list
 /// is a mistake.
-pub const MOST_CARDS: u32 = 1_000;
+pub(crate) const MOST_CARDS: u32 = 1_000;
 
 /// A line of a list: a number of copies of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,10 +33,12 @@ mod reference;
 pub mod votes;
 
 pub use super::look::scope::{chosen, target};
-pub use condition::{holds, holds_now};
+pub use condition::holds;
+pub(crate) use condition::holds_now;
 pub(crate) use defending::defending;
-pub use quantity::{addend, quantity, results_of_roll};
-pub use reference::{found, given_control, is_among, is_turn_of_any, objects, one_of_the_turn, players, players_asked};
+pub(crate) use quantity::{addend, quantity, results_of_roll};
+pub use reference::{found, objects, players};
+pub(crate) use reference::{given_control, is_among, is_turn_of_any, one_of_the_turn, players_asked};
 pub(crate) use reference::{named_then, where_now};
 
 /// An ability on the stack has only text (CR 109.3, 113.1c).
@@ -56,7 +58,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
 
 /// Whether an object fits a filter where it is. Outside of the battlefield it does only by an
 /// alternative that names its zone (CR 109.2), or that names the very object.
-pub fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+pub(crate) fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
     match zone_of(look.game(), id) {
         Some(zone) if zone != ZoneKind::Battlefield && !names_objects(filter) => {
             filter.meant_in(zone).is_some_and(|filter| matches(look, scope, &filter, id))
@@ -68,7 +70,7 @@ pub fn matches_there(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Ob
 /// Whether an object that has moved, or would move, fits a filter as it is now. A reference may
 /// also name it as it was before: "that card", or "the spell that you cast", enters (CR 614.12,
 /// 400.7g).
-pub fn matches_moved(
+pub(crate) fn matches_moved(
     (was, before): (&dyn Look, ObjectId),
     (look, id): (&dyn Look, ObjectId),
     scope: &Scope<'_>,
@@ -88,7 +90,7 @@ pub fn matches_moved(
 
 /// Whether an object is the source of an ability that a filter describes. "Of creatures" means
 /// permanents (CR 109.2); a description without a type, such as a name, means sources anywhere.
-pub fn matches_source(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+pub(crate) fn matches_source(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
     if filter.says_a_type() { matches_there(look, scope, filter, id) } else { matches(look, scope, filter, id) }
 }
 
@@ -542,7 +544,7 @@ fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
 }
 
 /// Whether two objects have a name in common (CR 201.2a); an object without a name shares none.
-pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
+pub(crate) fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
     match (look.characteristics(a), look.characteristics(b)) {
         (Some(a), Some(b)) => names::share(look.game(), a, b),
         _ => false,
@@ -551,14 +553,14 @@ pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
 
 /// Power and toughness as the rules see them: a noncreature permanent has none, whatever is printed
 /// on it (CR 208.3).
-pub fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Option<i32>) {
+pub(crate) fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Option<i32>) {
     let Some(it) = look.characteristics(id) else { return (None, None) };
     let permanent = zone_of(look.game(), id) == Some(ZoneKind::Battlefield);
     if permanent && !it.types.has(CardType::Creature) { (None, None) } else { (it.power, it.toughness) }
 }
 
 /// The objects that fit a filter, in its zones, by id.
-pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
+pub(crate) fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
     let game = look.game();
     let mut found = Vec::new();
     let few = few(look, scope, filter);
@@ -605,7 +607,7 @@ fn few(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Option<Vec<Object
 }
 
 /// The zones of a kind: one, or one for each player.
-pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
+pub(crate) fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
     match kind {
         ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Outside => {
             game.players().map(|player| Zone::of(kind, player.id)).collect()
@@ -760,7 +762,7 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
 }
 
 /// Whether an object or player fits a description of targets.
-pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
+pub(crate) fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
     match (what, entity) {
         (TargetWhat::AnyTarget, _) => match entity {
             Entity::Player(player) => game.plays(player),

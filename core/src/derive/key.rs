@@ -30,7 +30,7 @@ use crate::state::{
 use super::object::active::now;
 use super::object::overridden::{Overridden, overridden};
 
-pub use likeness::likeness;
+pub(crate) use likeness::likeness;
 
 /// The key of a state.
 pub type Key = [u8; 32];
@@ -45,7 +45,7 @@ pub fn key(game: &Game) -> Option<Key> {
 
 /// The key of an action with priority; equal for the same card or token, whatever object that is by
 /// now.
-pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
+pub(crate) fn act_key(game: &Game, act: &Act) -> Option<Key> {
     key_of_act(Arc::new(Labels::of(game)), act)
 }
 

@@ -50,7 +50,7 @@ pub use crate::card::Layer;
 
 pub(crate) use again::again;
 
-pub use outcome::{activated_abilities, keyword_abilities};
+pub(crate) use outcome::{activated_abilities, keyword_abilities};
 
 /// Observes the computation. It sees applications, not trials.
 pub trait Observer {

@@ -93,18 +93,18 @@ pub fn in_range(look: &dyn Look, of: PlayerId, object: ObjectId) -> bool {
 }
 
 /// Whether an object is within the range of influence of the controller of a text (CR 801.4).
-pub fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> bool {
+pub(crate) fn within_range(look: &dyn Look, scope: &Scope<'_>, object: ObjectId) -> bool {
     in_range(look, scope.controller, object) || is_exempt(look.game(), scope.source)
 }
 
 /// Whether the texts of a source reach everybody: those of planes and phenomena do (CR 801.18,
 /// 901.13).
-pub fn is_exempt(game: &Game, source: ObjectId) -> bool {
+pub(crate) fn is_exempt(game: &Game, source: ObjectId) -> bool {
     game.world().planar_controllers().next().is_some() && printed_types(game, source).is_planar()
 }
 
 /// The card types printed on an object, or on what it last was.
-pub fn printed_types(game: &Game, id: ObjectId) -> CardTypes {
+pub(crate) fn printed_types(game: &Game, id: ObjectId) -> CardTypes {
     let gone = || game.world().departed.get(&id).map(|it| it.was.def);
     let def = game.object(id).map(|object| object.def).or_else(gone);
     def.and_then(|def| game.face(def)).map(|face| face.types).unwrap_or_default()
@@ -129,7 +129,7 @@ pub(super) fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
 }
 
 /// The types of the mana that tapping a permanent produced (CR 106.12a).
-pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
+pub(crate) fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
     let added = tapped.cause.and_then(|no| game.world().entry(no));
     let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
         Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),

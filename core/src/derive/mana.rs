@@ -289,7 +289,7 @@ pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
 }
 
 /// [`plan`] for a purpose: a spell, which objects may help to pay for (CR 702.51a), or an ability.
-pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpose) -> Option<Plan> {
+pub(crate) fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpose) -> Option<Plan> {
     let help = purpose.spell.map(|spell| help(game, player, spell, cost)).unwrap_or_default();
     plan_helped(game, player, cost, &help, purpose)
 }

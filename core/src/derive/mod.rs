@@ -37,4 +37,4 @@ pub use layers::explain::{Application, Because, Dependency, Explanation, NotAppl
 pub use look::Look;
 pub use look::scope::Scope;
 pub use object::active::now as spell_now;
-pub use object::printed::AsPrinted;
+pub(crate) use object::printed::AsPrinted;

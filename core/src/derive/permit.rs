@@ -45,7 +45,7 @@ pub enum Outlook {
 const USUAL: usize = 16;
 
 /// Everything that a player with priority may begin.
-pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
+pub(crate) fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let mut acts = Vec::with_capacity(USUAL);
     acts.push(Act::Pass);
     let all = sorcery_timing(game, player) || gives_flash(game);
@@ -73,7 +73,7 @@ pub fn offer(game: &Game, player: PlayerId) -> Offer {
 
 /// How long a player with priority may begin the same things again, as long as the [`Offer`] is the
 /// same and nothing happens that concerns the player; none if that can't be told.
-pub fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
+pub(crate) fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
     let derived = game.derived();
     if game.world().fragments.here.is_some() {
         return None;
@@ -164,7 +164,7 @@ fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The first rule that forbids it.
-pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+pub(crate) fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     differs(game, player, act)?;
     may_begin_with(game, player, act)
 }
@@ -219,7 +219,7 @@ pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<()
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+pub(crate) fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     // CR 406.3b, 601.3f
     demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     is_castable(game, casting)?;
@@ -278,7 +278,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
 /// Whether a player who casts a card "if able" has to (CR 118.8c): it has targets, mana that is
 /// already there can pay for it (CR 118.3c), and no cost is a card with a stated quality from a
 /// hidden zone.
-pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
+pub(crate) fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
     let act = Act::Cast(card);
     let affordable = |total: &Total| {
         let mana = &total.mana;
@@ -297,7 +297,7 @@ pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &Casting
 
 /// Whether a card that is cast for this cost instead of its own could have the targets that it
 /// needs (CR 601.2c). With another alternative cost, such as overload, it may need none.
-pub fn could_have_targets(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
+pub(crate) fn could_have_targets(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
     outlook_of(game, player, card, None, &|| vec![cost.clone()], &|_| true, None) != Outlook::NoTargets
 }
 

@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// The characteristics of an object that exists.
-    pub fn characteristics_of(&self, object: &Object) -> Option<&Characteristics> {
+    pub(crate) fn characteristics_of(&self, object: &Object) -> Option<&Characteristics> {
         let changed = &self.derived().changed;
         let changed = if changed.is_empty() { None } else { changed.get(&object.id) };
         match changed {
@@ -96,7 +96,7 @@ impl Game {
     }
 
     /// The triggered abilities that function in this version of the state (CR 603, 113.6).
-    pub fn listening(&self) -> &[Listening] {
+    pub(crate) fn listening(&self) -> &[Listening] {
         self.derived().listening.get_or_init(|| Arc::new(self.find_listening()))
     }
 
@@ -194,19 +194,19 @@ impl Game {
 
     /// Whether a definition of the game names one of these mechanisms. If not, nothing in the game
     /// has it.
-    pub fn has_mechanism(&self, any: Mechanisms) -> bool {
+    pub(crate) fn has_mechanism(&self, any: Mechanisms) -> bool {
         self.summary().mechanisms.has(any)
     }
 
     /// Whether an object could have one of these mechanisms: its definition names it, or an effect
     /// changes the object.
-    pub fn could_have(&self, object: &Object, any: Mechanisms) -> bool {
+    pub(crate) fn could_have(&self, object: &Object, any: Mechanisms) -> bool {
         self.printed(object.def).is_none_or(|printed| printed.mechanisms.has(any)) || self.is_changed(object.id)
     }
 
     /// The permanents that bring one of these mechanisms into the game: their definition names it,
     /// or they are merged or face down. In the order of the battlefield.
-    pub fn permanents_naming(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
+    pub(crate) fn permanents_naming(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
         let naming = self.naming();
         let each = if naming.all.has(any) { naming.each.as_slice() } else { &[] };
         each.iter().filter(move |(_, named)| named.has(any)).map(|(id, _)| *id)
@@ -234,7 +234,7 @@ impl Game {
 
     /// Whether a permanent could have a keyword ability that is one of these mechanisms: mostly
     /// none has.
-    pub fn could_permanents_have(&self, any: Mechanisms) -> bool {
+    pub(crate) fn could_permanents_have(&self, any: Mechanisms) -> bool {
         self.naming().all.has(any) || self.gains(any)
     }
 
@@ -247,7 +247,7 @@ impl Game {
 
     /// The permanents with a keyword ability that is one of these mechanisms, in the order of the
     /// battlefield. Only one that names the mechanism or is changed by an effect can have it.
-    pub fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
+    pub(crate) fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
         debug_assert!(Mechanisms::of_permanents_with(keyword).has(any), "{keyword:?}");
         if !self.could_permanents_have(any) {
             return Vec::new();
@@ -265,12 +265,12 @@ impl Game {
     }
 
     /// Whether anything in the game asks for the order of a graveyard (CR 404.3).
-    pub fn reads_graveyard_order(&self) -> bool {
+    pub(crate) fn reads_graveyard_order(&self) -> bool {
         self.has_mechanism(Mechanisms::GRAVEYARD_ORDER)
     }
 
     /// Whether anything in the game asks which of several objects got its timestamp last.
-    pub fn reads_timestamps(&self) -> bool {
+    pub(crate) fn reads_timestamps(&self) -> bool {
         self.has_mechanism(Mechanisms::LAST)
     }
 
@@ -361,7 +361,7 @@ impl Game {
     /// The players still in the game, the active player first, then in turn order (CR 101.4). The
     /// players of a team that takes its turns together are in the order that the team has said for
     /// the current instruction (CR 805.6).
-    pub fn apnap(&self) -> Vec<PlayerId> {
+    pub(crate) fn apnap(&self) -> Vec<PlayerId> {
         let order = self.turn_order_from(self.world().turn.active);
         let said = match self.frame() {
             Some(Frame::Resolve(resolve)) if self.world().schedule.order.is_some() => self.noted_order(resolve),
@@ -386,7 +386,7 @@ impl Game {
 
     /// The players whose place in the order of their team has been said for the current instruction
     /// of a resolution, the first one first (CR 805.6).
-    pub fn noted_order(&self, resolve: &ResolveFrame) -> &[PlayerId] {
+    pub(crate) fn noted_order(&self, resolve: &ResolveFrame) -> &[PlayerId] {
         let object = resolve.object.unwrap_or(resolve.source);
         match &self.world().schedule.order {
             Some(order) if order.object == object && *order.place == *resolve.place() => &order.players,
@@ -396,14 +396,14 @@ impl Game {
 
     /// Who has been asked and who is still to be asked by the current instruction of a resolution,
     /// if that was noted (CR 101.4).
-    pub fn noted_turns(&self, resolve: &ResolveFrame) -> Option<&InTurn> {
+    pub(crate) fn noted_turns(&self, resolve: &ResolveFrame) -> Option<&InTurn> {
         let noted = &self.world().schedule.turns;
         let of_it = |it: &&InTurn| (it.began, it.source) == (resolve.began, resolve.source);
         noted.iter().filter(of_it).find(|it| it.place == resolve.place())
     }
 
     /// The players still in the game in turn order, beginning with one of them.
-    pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+    pub(crate) fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
         self.players_from(first).collect()
     }
 
@@ -439,17 +439,17 @@ impl Game {
     }
 
     /// The first player still in the game from this one on, in turn order.
-    pub fn player_from(&self, first: PlayerId) -> Option<PlayerId> {
+    pub(crate) fn player_from(&self, first: PlayerId) -> Option<PlayerId> {
         self.players_from(first).next()
     }
 
     /// The player still in the game whose turn comes after that of `player`.
-    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn next_player(&self, player: PlayerId) -> PlayerId {
         self.players_from(player).find(|id| *id != player).unwrap_or(player)
     }
 
     /// The player still in the game whose turn comes before that of `player`: the one to the right.
-    pub fn previous_player(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn previous_player(&self, player: PlayerId) -> PlayerId {
         self.players_from(player).filter(|id| *id != player).last().unwrap_or(player)
     }
 
@@ -460,14 +460,14 @@ impl Game {
 
     /// Whether the game, which may be a restarted one or a subgame, began with no more than two
     /// players (CR 100.1a): others had left before.
-    pub fn is_two_player(&self) -> bool {
+    pub(crate) fn is_two_player(&self) -> bool {
         let world = self.world();
         let left_since = |id: PlayerId| world.others.left.iter().any(|(left, _)| *left == id);
         world.players.len() <= 2 || world.players.iter().filter(|it| !it.left || left_since(it.id)).count() <= 2
     }
 
     /// Whether two players are opponents: any two who are not teammates (CR 102.2, 102.3).
-    pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
+    pub(crate) fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b && self.seating().is_none_or(|seating| !seating.are_teammates(a, b))
     }
 
@@ -478,7 +478,7 @@ impl Game {
     }
 
     /// Whether the players of a team take their turns together (CR 805).
-    pub fn shares_turns(&self) -> bool {
+    pub(crate) fn shares_turns(&self) -> bool {
         self.seating().is_some_and(|seating| seating.shared_turns)
     }
 
@@ -489,7 +489,7 @@ impl Game {
 
     /// Of some players, one for each life total: where teams share theirs, the first of each team
     /// (CR 810.9, 810.10).
-    pub fn once_a_total(&self, players: Vec<PlayerId>) -> Vec<PlayerId> {
+    pub(crate) fn once_a_total(&self, players: Vec<PlayerId>) -> Vec<PlayerId> {
         if !self.shares_life() {
             return players;
         }
@@ -504,7 +504,7 @@ impl Game {
 
     /// The players in the game who take their turns together with one of them, in seating order:
     /// the team, or the player alone (CR 805.4).
-    pub fn turn_mates(&self, player: PlayerId) -> Vec<PlayerId> {
+    pub(crate) fn turn_mates(&self, player: PlayerId) -> Vec<PlayerId> {
         match self.shares_turns() {
             true => self.team(player).into_iter().filter(|id| self.plays(*id)).collect(),
             false => vec![player],
@@ -523,7 +523,7 @@ impl Game {
 
     /// Whether the present turn goes on without an active player: everybody whose turn it is has
     /// left (CR 800.4j).
-    pub fn lacks_active_player(&self) -> bool {
+    pub(crate) fn lacks_active_player(&self) -> bool {
         !self.world().players.iter().any(|player| !player.left && self.is_active(player.id))
     }
 
@@ -537,7 +537,7 @@ impl Game {
     }
 
     /// The players who stand for the teams of some players, each once (CR 805.8).
-    pub fn primaries(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+    pub(crate) fn primaries(&self, players: &[PlayerId]) -> Vec<PlayerId> {
         let mut found: Vec<PlayerId> = Vec::new();
         for player in players.iter().map(|player| self.primary(*player)) {
             if !found.contains(&player) {
@@ -549,7 +549,7 @@ impl Game {
 
     /// Whether a player may look at another's hand as a teammate (CR 808.5, 809.7, 810.5); with
     /// alternating teams, only while they sit next to each other (CR 811.5).
-    pub fn may_review(&self, viewer: PlayerId, of: PlayerId) -> bool {
+    pub(crate) fn may_review(&self, viewer: PlayerId, of: PlayerId) -> bool {
         self.seating().is_some_and(|seating| {
             let apart = seating.variant.name == ALTERNATING_TEAMS
                 && of != self.next_player(viewer)
@@ -577,7 +577,7 @@ impl Game {
 
     /// The players still in the game who lose and leave if this one does, the player first
     /// (CR 809.5b, 810.8a).
-    pub fn lose_with(&self, player: PlayerId) -> Vec<PlayerId> {
+    pub(crate) fn lose_with(&self, player: PlayerId) -> Vec<PlayerId> {
         let mates = self.seating().filter(|seating| seating.takes_along(player)).and_then(|it| it.team_of(player));
         let mates = mates.into_iter().flatten().copied().filter(|id| *id != player && self.plays(*id));
         std::iter::once(player).chain(mates).collect()
@@ -622,7 +622,7 @@ impl Game {
 
     /// The defending players of the current combat, in APNAP order (CR 506.2, 802.2); none outside
     /// of combat.
-    pub fn defending_players(&self) -> Vec<PlayerId> {
+    pub(crate) fn defending_players(&self) -> Vec<PlayerId> {
         match self.world().combat.as_deref() {
             Some(combat) if self.is_multiplayer() => self.attackable(combat.attacking_player),
             Some(combat) => vec![combat.defending_player],
@@ -632,7 +632,12 @@ impl Game {
 
     /// The cards in some zones of a player that a search sees: of the library only so many from the
     /// top, if that is limited (CR 701.19f).
-    pub fn searchable(&self, whose: PlayerId, zones: &[ZoneKind], top: Option<u32>) -> impl Iterator<Item = ObjectId> {
+    pub(crate) fn searchable(
+        &self,
+        whose: PlayerId,
+        zones: &[ZoneKind],
+        top: Option<u32>,
+    ) -> impl Iterator<Item = ObjectId> {
         zones.iter().flat_map(move |kind| {
             let limit = top.filter(|_| *kind == ZoneKind::Library);
             let most = limit.map_or(usize::MAX, |top| top as usize);
@@ -687,7 +692,7 @@ impl Game {
     }
 
     /// The object whose ability granted an ability, if one did (CR 201.4a).
-    pub fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
+    pub(crate) fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
         match origin? {
             Origin::Granted { by: EffectKey::Static { object, .. }, .. } => Some(*object),
             Origin::Granted { by: EffectKey::Begun(id), .. } => {
@@ -698,7 +703,7 @@ impl Game {
     }
 
     /// The reference to an ability's text in the table of definitions, if it is there.
-    pub fn find_ability(&self, instance: &AbilityInstance) -> Option<AbilityRef> {
+    pub(crate) fn find_ability(&self, instance: &AbilityInstance) -> Option<AbilityRef> {
         if let Origin::Printed { def, index } | Origin::Merged { def, index, .. } = instance.origin {
             let reference = AbilityRef { def, index };
             if self.ability(reference) == Some(&*instance.ability) {
@@ -801,7 +806,7 @@ impl Game {
     }
 
     /// A readable name for a zone, as a place: "on the stack", "in Ann's hand".
-    pub fn place_name(&self, zone: Zone) -> String {
+    pub(crate) fn place_name(&self, zone: Zone) -> String {
         match zone {
             Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player) => {
                 format!("in {}'s {}", self.entity_name(Entity::Player(player)), zone.kind().word())

@@ -24,19 +24,19 @@ impl Game {
 
     /// How many markers a game with so many players has (CR 807.4a). The last one stays, since
     /// nobody could take a turn without it.
-    pub fn markers_for(players: usize) -> usize {
+    pub(crate) fn markers_for(players: usize) -> usize {
         (players / APART).max(1)
     }
 
     /// How many markers go as these players leave, or once they have left (CR 807.4e, 807.4f).
-    pub fn fewer_markers(&self, leavers: &[PlayerId]) -> usize {
+    pub(crate) fn fewer_markers(&self, leavers: &[PlayerId]) -> usize {
         let Some(markers) = self.markers() else { return 0 };
         let players = self.players().filter(|player| !player.left && !leavers.contains(&player.id)).count();
         markers.lasting().saturating_sub(Game::markers_for(players))
     }
 
     /// Whether the turn of a marker is under way.
-    pub fn takes_turn(&self, marker: &Marker) -> bool {
+    pub(crate) fn takes_turn(&self, marker: &Marker) -> bool {
         match &marker.strand {
             Some(strand) => !strand.frames.is_empty(),
             None => !self.world().frames.is_empty(),
@@ -52,7 +52,7 @@ impl Game {
 
     /// Whether the holder of a marker can't begin a turn yet, since another marker is within three
     /// seats to the left (CR 807.4d). Of two markers that one player has, one waits for the other.
-    pub fn must_wait(&self, marker: &Marker) -> bool {
+    pub(crate) fn must_wait(&self, marker: &Marker) -> bool {
         let others = self.markers().into_iter().flat_map(|markers| &markers.all);
         others.filter(|other| other.number != marker.number).any(|other| {
             match self.seats_to(marker.holder, other.holder) {
@@ -63,7 +63,7 @@ impl Game {
     }
 
     /// Whether another marker is within three seats to the right of a marker (CR 807.4i).
-    pub fn is_followed(&self, marker: &Marker) -> bool {
+    pub(crate) fn is_followed(&self, marker: &Marker) -> bool {
         let others = self.markers().into_iter().flat_map(|markers| &markers.all);
         let mut others = others.filter(|other| other.number != marker.number);
         others.any(|other| {
@@ -75,7 +75,7 @@ impl Game {
     /// Whether a player gets priority for the stack of a marker: the marker, or an object on that
     /// stack, is within the player's range of influence (CR 807.5a). A marker whose holder has left
     /// counts as that of the next player.
-    pub fn has_priority_for(&self, player: PlayerId, marker: &Marker) -> bool {
+    pub(crate) fn has_priority_for(&self, player: PlayerId, marker: &Marker) -> bool {
         let holder = self.player_from(marker.holder).unwrap_or(marker.holder);
         let stack = match &marker.strand {
             Some(strand) => &strand.stack,
@@ -87,7 +87,7 @@ impl Game {
 
     /// The players who get priority for the present stack, in turn order, beginning with one of
     /// them or the next one after (CR 117.3, 807.5a).
-    pub fn priority_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+    pub(crate) fn priority_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
         let mut order = self.turn_order_from(first);
         if let Some(marker) = self.markers().and_then(Markers::present) {
             order.retain(|player| self.has_priority_for(*player, marker));

@@ -126,7 +126,7 @@ pub enum EntersFaceDown {
 impl EntersFaceDown {
     /// In exile, with a designation that reserves it, for this player; `None` for any other
     /// designation.
-    pub const fn reserved(being: Marking, by: PlayerId, given: Option<AbilityRef>) -> Option<EntersFaceDown> {
+    pub(crate) const fn reserved(being: Marking, by: PlayerId, given: Option<AbilityRef>) -> Option<EntersFaceDown> {
         match being {
             Marking::Foretold => Some(EntersFaceDown::Foretold { by, given }),
             _ => None,
@@ -134,7 +134,7 @@ impl EntersFaceDown {
     }
 
     /// The designation that reserves it, who reserves it, and the ability that it is given.
-    pub const fn reserves(&self) -> Option<(Marking, PlayerId, Option<AbilityRef>)> {
+    pub(crate) const fn reserves(&self) -> Option<(Marking, PlayerId, Option<AbilityRef>)> {
         match *self {
             EntersFaceDown::Foretold { by, given } => Some((Marking::Foretold, by, given)),
             _ => None,
@@ -540,7 +540,7 @@ pub enum Action {
 
 impl Action {
     /// Returns whether it begins a part of the game that can be skipped (CR 614.10).
-    pub const fn begins_a_part(&self) -> bool {
+    pub(crate) const fn begins_a_part(&self) -> bool {
         matches!(self, Action::BeginTurn { .. } | Action::BeginPhase { .. } | Action::BeginTurnStep { .. })
     }
 
@@ -555,12 +555,12 @@ impl Action {
     }
 
     /// Whether a land is put onto the battlefield as it is played (CR 305.1).
-    pub const fn plays_land(&self) -> bool {
+    pub(crate) const fn plays_land(&self) -> bool {
         matches!(self, Action::Move { manner: Manner::Play, .. })
     }
 
     /// Like `entering`, but mutable.
-    pub const fn entering_mut(&mut self) -> Option<&mut Entering> {
+    pub(crate) const fn entering_mut(&mut self) -> Option<&mut Entering> {
         match self {
             Action::Move { entering, .. } | Action::CreateToken { entering, .. } => Some(entering),
             Action::TurnFaceUp { entering, .. } | Action::Transform { entering, .. } => Some(entering),

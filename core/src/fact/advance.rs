@@ -287,7 +287,7 @@ pub enum FrameChange {
 impl FrameChange {
     /// Returns whether the permission that a spell is cast with changes (CR 601.3), or the texts
     /// that it has gained (CR 612.8).
-    pub fn is_of_spells_text(&self) -> bool {
+    pub(crate) fn is_of_spells_text(&self) -> bool {
         let FrameChange::Proposal(changes) = self else { return false };
         let is = |change: &AnnouncementChange| {
             matches!(change, AnnouncementChange::Permission(_) | AnnouncementChange::AddedTexts(_))
@@ -302,7 +302,7 @@ impl FrameChange {
 impl Frame {
     /// Returns the change that turns this frame into `after`. `None` if the whole frame is recorded
     /// instead: because the kinds differ, or because its size does not depend on the board.
-    pub fn change_to(&self, after: &Frame) -> Option<FrameChange> {
+    pub(crate) fn change_to(&self, after: &Frame) -> Option<FrameChange> {
         match (self, after) {
             (Frame::Resolve(before), Frame::Resolve(after)) => before.change_to(after).map(FrameChange::Resolve),
             (Frame::Proposal(before), Frame::Proposal(after)) => before.change_to(after).map(FrameChange::Proposal),

@@ -37,7 +37,7 @@ impl Casual {
     }
 
     /// Returns whether each player has a commander (CR 903.1, 903.12a).
-    pub const fn has_commanders(self) -> bool {
+    pub(crate) const fn has_commanders(self) -> bool {
         matches!(self, Casual::Commander | Casual::Brawl)
     }
 
@@ -56,7 +56,7 @@ impl Casual {
 /// The planar die (CR 901.3a): how many sides it has, and which numbers stand for its symbols.
 pub mod planar_die {
     /// Its sides.
-    pub const SIDES: u32 = 6;
+    pub(crate) const SIDES: u32 = 6;
     /// {PW}.
     pub const PLANESWALKER: u32 = 1;
     /// {CHAOS}.

@@ -99,13 +99,13 @@ impl Origin {
     /// Whether an ability with this origin, on an object to which no effect has added abilities
     /// yet, is of its rules text: printed, of a component, or given by a copy effect or as text (CR
     /// 612.3, 612.5, 702.140e, 707.9a).
-    pub const fn is_of_text(&self) -> bool {
+    pub(crate) const fn is_of_text(&self) -> bool {
         matches!(self, Origin::Printed { .. } | Origin::Merged { .. } | Origin::Granted { .. })
     }
 
     /// Returns the place, among the texts that its spell has gained from cards in a hand, of the
     /// one that an ability with this origin is of (CR 612.8).
-    pub const fn added_text(&self) -> Option<u8> {
+    pub(crate) const fn added_text(&self) -> Option<u8> {
         match self {
             Origin::Granted { by: EffectKey::AddedText(_, place), .. } => Some(*place),
             _ => None,
@@ -301,7 +301,7 @@ impl Characteristics {
     }
 
     /// Returns whether it has a subtype.
-    pub fn has_subtype(&self, subtype: Subtype) -> bool {
+    pub(crate) fn has_subtype(&self, subtype: Subtype) -> bool {
         self.subtypes.contains(&subtype)
     }
 }

@@ -302,7 +302,7 @@ pub struct CostShare {
 
 impl Proposing {
     /// Returns whether it has an object on the stack.
-    pub const fn is_on_stack(&self) -> bool {
+    pub(crate) const fn is_on_stack(&self) -> bool {
         matches!(self, Proposing::Spell | Proposing::Ability | Proposing::Trigger)
     }
 }
@@ -415,7 +415,7 @@ pub struct ProposalFrame {
 impl ProposalFrame {
     /// Returns whether it is a special action (CR 116.2), which is paid for like an ability but
     /// belongs to no object.
-    pub const fn is_special_action(&self) -> bool {
+    pub(crate) const fn is_special_action(&self) -> bool {
         matches!(self.what, Proposing::ManaAbility { .. }) && self.origin.is_none()
     }
 
@@ -440,7 +440,7 @@ impl ProposalFrame {
 
     /// A total cost except mana. Most are nothing or tapping alone, whose texts are written once
     /// for all.
-    pub fn locked_in(total: Vec<Cost>) -> Canonical<Vec<Cost>> {
+    pub(crate) fn locked_in(total: Vec<Cost>) -> Canonical<Vec<Cost>> {
         static NOTHING: LazyLock<Canonical<Vec<Cost>>> = LazyLock::new(|| Canonical::new(Vec::new()));
         static TAPPING: LazyLock<Canonical<Vec<Cost>>> = LazyLock::new(|| Canonical::new(vec![Cost::Tap]));
         match total.as_slice() {
@@ -451,7 +451,7 @@ impl ProposalFrame {
     }
 
     /// The choices and payments so far, to be changed.
-    pub fn announce(&mut self) -> &mut Announcement {
+    pub(crate) fn announce(&mut self) -> &mut Announcement {
         Arc::make_mut(&mut self.announced)
     }
 }
@@ -533,7 +533,7 @@ pub struct ResolveFrame {
 impl TogetherFrame {
     /// Returns the entries that cause what is done for the others. One that follows a list within
     /// the list is no other for those of that list.
-    pub fn marks_of_others(&self) -> impl Iterator<Item = EntryNo> {
+    pub(crate) fn marks_of_others(&self) -> impl Iterator<Item = EntryNo> {
         let mut depth = usize::MAX;
         let before = self.each.iter().take(usize::from(self.active) + 1).rev().filter(move |it| {
             let here = it.frame.depth_of_list();
@@ -576,13 +576,13 @@ impl ResolveFrame {
 
     /// The ability that what is done here is linked through: its own, or the one that left this
     /// effect or delayed ability behind (CR 607.1).
-    pub fn speaker(&self) -> Option<&Origin> {
+    pub(crate) fn speaker(&self) -> Option<&Origin> {
         self.origin.as_ref().or_else(|| self.announced.further.left_by.as_deref())
     }
 
     /// Creates a resolution of which only the source, the controller and the first entry of the
     /// effect are known.
-    pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
+    pub(crate) fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
         ResolveFrame { cursor: vec![Cursor::default()], started: true, ..ResolveFrame::new(source, controller, began) }
     }
 
@@ -603,25 +603,25 @@ impl ResolveFrame {
     }
 
     /// Sets the round of the current instruction; 0 is its first.
-    pub fn set_round(&mut self, round: u16) {
+    pub(crate) fn set_round(&mut self, round: u16) {
         if let Some(level) = self.cursor.last_mut() {
             level.round = round;
         }
     }
 
     /// Goes on to the next round of the current instruction.
-    pub fn next_round(&mut self) {
+    pub(crate) fn next_round(&mut self) {
         self.set_round(self.round().saturating_add(1));
     }
 
     /// Returns how many levels of the cursor there are up to the innermost list that is followed
     /// for several players or objects.
-    pub fn depth_of_list(&self) -> usize {
+    pub(crate) fn depth_of_list(&self) -> usize {
         self.cursor.iter().rposition(|level| !level.each.is_empty()).map_or(0, |level| level + 1)
     }
 
     /// Returns the announcement as the current part sees it, with its targets starting at 0.
-    pub fn announced_for_part(&self) -> Arc<Announcement> {
+    pub(crate) fn announced_for_part(&self) -> Arc<Announcement> {
         if self.first_target == 0 {
             return Arc::clone(&self.announced);
         }

@@ -163,7 +163,7 @@ pub enum Zone {
 
 impl Zone {
     /// Returns whether it is a face-down deck in the command zone (CR 901.4, 904.4).
-    pub const fn is_supplementary(self) -> bool {
+    pub(crate) const fn is_supplementary(self) -> bool {
         matches!(self, Zone::Planar(_) | Zone::Schemes(_))
     }
 

@@ -52,7 +52,7 @@ impl Memory {
     }
 
     /// Returns all objects in it, and what they had become.
-    pub fn all_objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+    pub(crate) fn all_objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
         let named = self.objects.iter().flat_map(|(_, ids)| ids.iter().copied());
         named.chain(self.moved.iter().flat_map(|(id, became)| std::iter::once(*id).chain(became.iter().copied())))
     }

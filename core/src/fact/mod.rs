@@ -47,7 +47,8 @@ pub use choice::{
     Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, PromptKind, Share, Sum,
 };
 pub use cost::{CostBy, CostStep};
-pub use event::{Course, Entry, Event, EventNames, GameResult, Part, Reservation, Seen, Step};
+pub(crate) use event::Reservation;
+pub use event::{Course, Entry, Event, EventNames, GameResult, Part, Seen, Step};
 pub use frame::{
     AssistStep, CostShare, Ending, Fact, FlipFrame, Frame, InTurn, Iteration, ProposalFrame, ProposalStage, Proposing,
     ResolveFrame, TogetherFrame, TurnStepStage,

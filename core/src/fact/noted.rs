@@ -40,7 +40,7 @@ impl Noted {
     }
 
     /// Returns what is wrong with noting this for a card, if anything.
-    pub fn wrong_for(&self, card: &Card) -> Option<String> {
+    pub(crate) fn wrong_for(&self, card: &Card) -> Option<String> {
         let (kind, name) = (self.kind().word(), card.name());
         let known: Vec<NoteKind> = card.front().noted_as_drafted().collect();
         if known.is_empty() {

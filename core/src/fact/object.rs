@@ -291,7 +291,7 @@ impl Announcement {
 
     /// The player for whom the nth target of an instance was chosen, if the text has some for each
     /// of several players (CR 601.2c).
-    pub fn chosen_for(&self, instance: usize, nth: usize) -> Option<PlayerId> {
+    pub(crate) fn chosen_for(&self, instance: usize, nth: usize) -> Option<PlayerId> {
         let mut before = 0;
         let own = self.further.apiece.iter().filter(|it| usize::from(it.instance) == instance);
         own.into_iter().find_map(|it| {

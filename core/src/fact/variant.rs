@@ -9,28 +9,28 @@ use super::casual::Casual;
 use super::ids::PlayerId;
 
 /// The default variant: two players against each other (CR 102.2).
-pub const TWO_PLAYER: &str = "two-player";
+pub(crate) const TWO_PLAYER: &str = "two-player";
 
 /// The variant in which each of several players plays against all others (CR 806).
-pub const FREE_FOR_ALL: &str = "free-for-all";
+pub(crate) const FREE_FOR_ALL: &str = "free-for-all";
 
 /// The variant in which several players take turns at the same time (CR 807).
-pub const GRAND_MELEE: &str = "grand-melee";
+pub(crate) const GRAND_MELEE: &str = "grand-melee";
 
 /// The variant of teams that sit together (CR 808).
-pub const TEAM_VS_TEAM: &str = "team-vs-team";
+pub(crate) const TEAM_VS_TEAM: &str = "team-vs-team";
 
 /// The variant of teams with an emperor in their middle (CR 809).
 pub const EMPEROR: &str = "emperor";
 
 /// The variant of teams that share life and turns (CR 810).
-pub const TWO_HEADED_GIANT: &str = "two-headed-giant";
+pub(crate) const TWO_HEADED_GIANT: &str = "two-headed-giant";
 
 /// The variant of teams that take turns around the table (CR 811).
-pub const ALTERNATING_TEAMS: &str = "alternating-teams";
+pub(crate) const ALTERNATING_TEAMS: &str = "alternating-teams";
 
 /// The value of the option `planechase` for one planar deck of all players (CR 901.15).
-pub const SINGLE_DECK: &str = "single";
+pub(crate) const SINGLE_DECK: &str = "single";
 
 /// The range of influence of a seating that limits it unless an option says otherwise (CR 807.2a,
 /// 811.4).
@@ -49,13 +49,13 @@ pub fn usual_attack(seating: &str) -> Option<&'static str> {
 }
 
 /// The starting life total of most games (CR 103.3).
-pub const STARTING_LIFE: i32 = 20;
+pub(crate) const STARTING_LIFE: i32 = 20;
 
 /// The starting life total of an archenemy (CR 904.5).
 const ARCHENEMY_LIFE: i32 = 40;
 
 /// The starting hand size of most games (CR 103.4).
-pub const STARTING_HAND: u32 = 7;
+pub(crate) const STARTING_HAND: u32 = 7;
 
 /// The most players that a game can have.
 pub const MOST_PLAYERS: usize = 16;
@@ -84,7 +84,7 @@ impl Variant {
     }
 
     /// Returns whether all players have one planar deck together (CR 901.15).
-    pub fn has_single_planar_deck(&self) -> bool {
+    pub(crate) fn has_single_planar_deck(&self) -> bool {
         self.option(Casual::Planechase.word()) == Some(SINGLE_DECK)
     }
 
@@ -107,7 +107,7 @@ impl Variant {
     }
 
     /// Returns the starting life total of a player before a vanguard modifies it (CR 904.5).
-    pub fn starting_life_of(&self, player: PlayerId, players: usize, teams: &[Vec<PlayerId>]) -> i32 {
+    pub(crate) fn starting_life_of(&self, player: PlayerId, players: usize, teams: &[Vec<PlayerId>]) -> i32 {
         match self.is_archenemy(player, teams) {
             true => ARCHENEMY_LIFE,
             false => self.starting_life(players, teams),

@@ -25,7 +25,7 @@ use super::ids::EntryNo;
 pub const FORMAT_VERSION: u16 = 1;
 
 /// The latest version of the genesis contract.
-pub const GENESIS_VERSION: u16 = 1;
+pub(crate) const GENESIS_VERSION: u16 = 1;
 
 /// The greatest number that takes a single byte.
 const LONGEST_IN_A_BYTE: u8 = 250;

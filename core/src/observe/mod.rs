@@ -172,7 +172,7 @@ pub fn may_see(game: &Game, viewer: PlayerId, zone: Zone) -> bool {
 }
 
 /// Returns the cards in hidden zones that a player looks at for a choice (CR 701.19a).
-pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
+pub(crate) fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
     let choices = pending(game).choices();
     choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).map(|shown| shown.id).collect()
 }

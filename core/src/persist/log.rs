@@ -170,7 +170,7 @@ impl<T> Log<T> {
 
     /// Forgets the elements before the first that stays, if one does. If that is the first one
     /// added since the last call, as a rule, those that stay are not touched.
-    pub fn forget_before(&mut self, stays: impl Fn(&T) -> bool)
+    pub(crate) fn forget_before(&mut self, stays: impl Fn(&T) -> bool)
     where
         T: Clone,
     {

@@ -44,7 +44,7 @@ pub fn decide_or_concede(game: &Game, choice: &Choice, dice: &mut Dice) -> Input
 
 /// Returns a random edit or chance of any kind, which the rules may refuse. `None` if the game has
 /// nothing for it to change.
-pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
+fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
     let player = any_player(game, dice)?;
     let edit = match dice.below(18) {
         0 => Edit::Life(player, i32::try_from(dice.below(30)).unwrap_or(0) + 1),

@@ -7,7 +7,7 @@ mod edits;
 mod enumerate;
 mod sample;
 
-pub use edits::{decide_or_concede, decide_or_edit, edit_at_random};
+pub use edits::{decide_or_concede, decide_or_edit};
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 

@@ -39,11 +39,14 @@ pub use domain::{WordSet, written};
 pub use error::{PredicateError, Problem};
 pub use eval::{EvalError, Moment, Past};
 pub use names::Names;
-pub use parse::{CONNECTIVES, MAX_BYTES, MAX_DEPTH, parse};
+pub use parse::parse;
+#[cfg(test)]
+pub(crate) use parse::{CONNECTIVES, MAX_BYTES, MAX_DEPTH};
 pub use value::Value;
-pub use vocabulary::{
-    FUNCTIONS, Function, Owner, Prop, Type, ValueKind, VocabularyWord, WORDS, YES_OR_NO, reference, words_of,
-};
+pub(crate) use vocabulary::Function;
+#[cfg(test)]
+pub(crate) use vocabulary::{FUNCTIONS, YES_OR_NO};
+pub use vocabulary::{Owner, Prop, Type, ValueKind, VocabularyWord, WORDS, reference, words_of};
 
 use eval::{Eval, ON};
 use typing::{ComparedSide, Node, check};

@@ -26,12 +26,12 @@ use super::ast::{Comparator, Expr, ExprKind, Ident, Span};
 use super::error::{PredicateError, Problem};
 
 /// The maximum length of a text, in bytes.
-pub const MAX_BYTES: usize = 4096;
+pub(crate) const MAX_BYTES: usize = 4096;
 /// The maximum depth of nested expressions.
-pub const MAX_DEPTH: usize = 32;
+pub(crate) const MAX_DEPTH: usize = 32;
 
 /// The words that connect expressions.
-pub const CONNECTIVES: [&str; 4] = ["and", "or", "not", "where"];
+pub(crate) const CONNECTIVES: [&str; 4] = ["and", "or", "not", "where"];
 
 /// Parses a text.
 ///

@@ -256,7 +256,7 @@ const fn word(
 /// A function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the table of functions says what each does")]
-pub enum Function {
+pub(crate) enum Function {
     Count,
     Any,
     All,
@@ -270,7 +270,7 @@ pub enum Function {
 }
 
 /// The functions, each with its form and meaning.
-pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
+pub(crate) const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
     (Function::Count, "count", "count(OBJECTS)", "how many there are: of objects, players or events"),
     (Function::Any, "any", "any(OBJECTS)", "whether there is one"),
     (
@@ -289,7 +289,7 @@ pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
 ];
 
 /// The domains whose words are also yes-or-no words of an object.
-pub const YES_OR_NO: [WordSet; 5] =
+pub(crate) const YES_OR_NO: [WordSet; 5] =
     [WordSet::CardType, WordSet::Supertype, WordSet::Subtype, WordSet::Color, WordSet::Keyword];
 
 /// The words of the vocabulary.

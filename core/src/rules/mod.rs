@@ -60,18 +60,20 @@ use replace::together;
 use resolve::verbs::{transform, until};
 
 pub use crate::derive::permit::{Outlook, outlook};
-pub use crate::state::MOST_AT_ONCE;
-pub use announce::cast::allowing;
-pub use announce::labels::looks_payable;
-pub use combat::{Duty, division_in_order, keeps_back};
+pub(crate) use crate::state::MOST_AT_ONCE;
+pub(crate) use announce::cast::allowing;
+pub(crate) use announce::labels::looks_payable;
+pub(crate) use combat::{Duty, division_in_order, keeps_back};
 pub use engine::cursor::actions_under_way;
-pub use engine::refusal::{Illegal, MOST_BY_ONE, MOST_EVENTS, MOST_OBJECTS};
-pub use game::start::{GenesisError, check_placement};
+pub use engine::refusal::{Illegal, MOST_EVENTS};
+pub(crate) use engine::refusal::{MOST_BY_ONE, MOST_OBJECTS};
+pub use game::start::GenesisError;
+pub(crate) use game::start::check_placement;
 pub use input::check;
 pub use input::only::only_answer;
 pub(crate) use sba::would_act;
-pub use trigger::triggers::being_ordered;
-pub use turn::untap::untap_in_order;
+pub(crate) use trigger::triggers::being_ordered;
+pub(crate) use turn::untap::untap_in_order;
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -290,7 +292,7 @@ fn settled(game: &Game) -> Option<&(Choice, Answer)> {
 }
 
 /// The answer that is given by itself because only one is possible.
-pub fn decided_by_itself(game: &Game) -> Option<Answer> {
+pub(crate) fn decided_by_itself(game: &Game) -> Option<Answer> {
     if let Some((_, answer)) = settled(game) {
         return Some(answer.clone());
     }
@@ -314,13 +316,13 @@ pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
 
 /// Whether two replacement or prevention effects are equal, so that it makes no difference which of
 /// them is applied first.
-pub fn are_equal_effects(game: &Game, one: &Applied, other: &Applied) -> bool {
+pub(crate) fn are_equal_effects(game: &Game, one: &Applied, other: &Applied) -> bool {
     replace::asked::same_but_for_time(game, one, other)
 }
 
 /// Equal cards that go to one place of a library or graveyard together, while a replacement choice
 /// is open: nobody is asked for their order.
-pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
+pub(crate) fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
     match game.frame() {
         Some(Frame::Happen(happening)) => replace::arrange::equal(game, &happening.actions),
         _ => Vec::new(),

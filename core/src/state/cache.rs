@@ -57,7 +57,7 @@ pub struct DefinitionValues {
 impl DefinitionValues {
     /// Whether something of its own could let it be played from where no rule allows it: an
     /// ability, a side, or a special action that put it there.
-    pub fn is_playable_elsewhere(&self) -> bool {
+    pub(crate) fn is_playable_elsewhere(&self) -> bool {
         self.permits || self.sided || self.mechanisms.has(Mechanisms::SPECIAL_ACTIONS)
     }
 
@@ -73,7 +73,7 @@ impl DefinitionValues {
     }
 
     /// Returns the values for an object with this flipped status.
-    pub fn as_status(&self, flipped: bool) -> &DefinitionValues {
+    pub(crate) fn as_status(&self, flipped: bool) -> &DefinitionValues {
         match &self.flipped {
             Some(other) if flipped => other,
             _ => self,
@@ -187,7 +187,7 @@ pub struct Listening {
 
 impl Listening {
     /// Whether it can trigger on events of these kinds, or looks at whatever has happened.
-    pub fn hears(&self, kinds: Reads) -> bool {
+    pub(crate) fn hears(&self, kinds: Reads) -> bool {
         self.heard == Reads::EVERYTHING || self.heard.meets(kinds)
     }
 }

@@ -61,7 +61,7 @@ impl Combat {
     }
 
     /// Returns whether an object is a planeswalker that is being attacked.
-    pub fn is_attacked(&self, object: ObjectId) -> bool {
+    pub(crate) fn is_attacked(&self, object: ObjectId) -> bool {
         self.attackers.iter().any(|attacker| attacker.target == Some(Entity::Object(object)))
     }
 }

@@ -71,7 +71,7 @@ impl World {
     }
 
     /// Returns whether a component is a card that is a commander.
-    pub fn is_commander_card(&self, component: Component) -> bool {
+    pub(crate) fn is_commander_card(&self, component: Component) -> bool {
         component.card().is_some_and(|card| self.commanders().iter().any(|it| it.card == card))
     }
 
@@ -90,14 +90,14 @@ impl Game {
     /// Returns whether an object in the command zone goes with the libraries as a subgame begins,
     /// and comes back as it ends: a commander, a vanguard or a card of a supplementary deck
     /// (CR 722.2a-d, 722.5a-d).
-    pub fn goes_with_decks(&self, object: &Object) -> bool {
+    pub(crate) fn goes_with_decks(&self, object: &Object) -> bool {
         let is_vanguard = || self.face(object.def).is_some_and(|face| face.types.has(CardType::Vanguard));
         object.zone.is_supplementary()
             || (object.zone == Zone::Command && (self.world().is_commander(object) || is_vanguard()))
     }
 
     /// Returns whether cards of supplementary decks may be face up (CR 901, 904).
-    pub fn has_supplements(&self) -> bool {
+    pub(crate) fn has_supplements(&self) -> bool {
         let others = &self.world().others;
         others.planar_controller.is_some() || !others.decks.is_empty() || self.is_played_as(Casual::Archenemy)
     }

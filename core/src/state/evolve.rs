@@ -51,7 +51,7 @@ use turns::{fold_schedule, fold_turn};
 /// The most events in a step, and the most of anything that a single event may create. It is about
 /// a hundred times what happens at once in a long game. Neither a card that makes two billion
 /// tokens (`rules::Illegal::TooMuch`) nor an untrusted log can exhaust memory.
-pub const MOST_AT_ONCE: u32 = 20_000;
+pub(crate) const MOST_AT_ONCE: u32 = 20_000;
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {

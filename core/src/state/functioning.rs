@@ -74,7 +74,7 @@ impl OnRules {
     }
 
     /// Those that could replace anything but damage, in the same order.
-    pub fn replacing_besides_damage(&self) -> impl Iterator<Item = &Functioning> {
+    pub(crate) fn replacing_besides_damage(&self) -> impl Iterator<Item = &Functioning> {
         self.replacing.with(&self.replacing.besides_damage)
     }
 

@@ -409,7 +409,7 @@ impl Game {
     }
 
     /// Returns whether the game could ask its catalogue but does not have it.
-    pub fn lacks_catalogue(&self) -> bool {
+    pub(crate) fn lacks_catalogue(&self) -> bool {
         self.asks_names() && self.catalogue.content().is_none()
     }
 
@@ -464,7 +464,7 @@ impl Game {
     }
 
     /// Returns the game as a player left it, without its past (CR 800.4i).
-    pub fn as_left_by(&self, player: PlayerId) -> Option<Game> {
+    pub(crate) fn as_left_by(&self, player: PlayerId) -> Option<Game> {
         let (_, world) = self.world.others.left.iter().find(|(id, _)| *id == player)?;
         Some(self.in_world(world))
     }
@@ -516,25 +516,25 @@ impl Game {
 
     /// Returns whether anything in the game could have daybound or nightbound (CR 702.145). If not,
     /// nothing needs to look for them.
-    pub fn knows_day_and_night(&self) -> bool {
+    pub(crate) fn knows_day_and_night(&self) -> bool {
         self.bound
     }
 
     /// Returns whether anything in the game could have ascend (CR 702.131). If not, nobody counts
     /// permanents for it.
-    pub fn knows_ascend(&self) -> bool {
+    pub(crate) fn knows_ascend(&self) -> bool {
         self.speaks & ASCENDS != 0
     }
 
     /// Returns whether anything in the game could ask what has happened this turn (CR 609.8). If
     /// not, nothing needs to be remembered for it.
-    pub fn looks_back(&self) -> bool {
+    pub(crate) fn looks_back(&self) -> bool {
         self.speaks & LOOKS_BACK != 0
     }
 
     /// Returns whether anything in the game could ask what was attached to the objects of what has
     /// happened. If not, nothing needs to be remembered for it.
-    pub fn looks_back_at_attachments(&self) -> bool {
+    pub(crate) fn looks_back_at_attachments(&self) -> bool {
         self.speaks & LOOKS_BACK_AT_ATTACHMENTS != 0
     }
 
@@ -555,12 +555,12 @@ impl Game {
 
     /// Returns whether anything in the game could change devotion (CR 700.5a). If not, nothing
     /// needs to look for it.
-    pub fn changes_devotion(&self) -> bool {
+    pub(crate) fn changes_devotion(&self) -> bool {
         self.speaks & CHANGES_DEVOTION != 0
     }
 
     /// Returns the index of a definition in the table, if it is there.
-    pub fn find_definition(&self, definition: &Canonical<Definition>) -> Option<DefId> {
+    pub(crate) fn find_definition(&self, definition: &Canonical<Definition>) -> Option<DefId> {
         let index = self.definitions().iter().position(|interned| interned.definition == *definition)?;
         Some(DefId(u32::try_from(index).ok()?))
     }
@@ -655,7 +655,7 @@ impl Game {
     /// Returns the players who are controlled now, each with the player who controls them, possibly
     /// themselves (CR 718.9). Of several for one player the first counts: the one created last
     /// (CR 718.1a).
-    pub fn controlled_players(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+    pub(crate) fn controlled_players(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
         let held = self.world.schedule.held.iter().rev().filter(|held| self.is_resolving(held.object));
         held.map(|held| (held.player, held.by)).chain(self.world.controlled())
     }

@@ -11,7 +11,7 @@ use super::game::Interned;
 
 /// A continuous effect that changes characteristics or controllers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ActiveEffect {
+pub(crate) struct ActiveEffect {
     pub(crate) key: EffectKey,
     pub(crate) source: ObjectId,
     pub(crate) controller: PlayerId,
@@ -103,7 +103,7 @@ pub struct KeptLayers {
 
 /// Values derived from an earlier version of a state, and what has been touched since.
 #[derive(Clone, Debug)]
-pub struct Stale {
+pub(crate) struct Stale {
     pub(crate) from: Arc<Derived>,
     pub(crate) touched: Touched,
 }

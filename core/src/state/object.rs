@@ -136,7 +136,7 @@ impl Object {
     }
 
     /// Returns the timestamp of its counters of a kind (CR 613.7c).
-    pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
+    pub(crate) fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
         self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
     }
 
@@ -162,7 +162,7 @@ impl Object {
     }
 
     /// Returns it as a component of a merged permanent (CR 723.2).
-    pub fn as_piece(&self) -> Piece {
+    pub(crate) fn as_piece(&self) -> Piece {
         Piece {
             was: self.id,
             component: self.component,
@@ -185,12 +185,12 @@ impl Object {
     }
 
     /// Returns since when it is reserved in exile, or was before it was cast.
-    pub fn reserved(&self) -> Option<Reserved> {
+    pub(crate) fn reserved(&self) -> Option<Reserved> {
         self.memory.as_ref().and_then(|memory| memory.reserved)
     }
 
     /// Returns the designation that reserves it, or did before it was cast.
-    pub fn reserving(&self) -> Option<Marking> {
+    pub(crate) fn reserving(&self) -> Option<Marking> {
         self.reserved()?;
         self.markings().iter().copied().find(|being| being.reserving().is_some())
     }
@@ -206,7 +206,7 @@ impl Object {
     }
 
     /// Returns whether it is a spell: on the stack, and not an ability (CR 112.1).
-    pub fn is_spell(&self) -> bool {
+    pub(crate) fn is_spell(&self) -> bool {
         self.zone == Zone::Stack && self.component != Component::Ability
     }
 }

@@ -91,7 +91,7 @@ impl Asked {
     }
 
     /// Whether an act that is offered to a player looks affordable.
-    pub fn afforded(&self, player: PlayerId, act: &Act) -> Option<&OnceLock<bool>> {
+    pub(crate) fn afforded(&self, player: PlayerId, act: &Act) -> Option<&OnceLock<bool>> {
         self.afforded.get(self.acts(player)?.position(|other| other == act)?)
     }
 
@@ -106,7 +106,7 @@ impl Asked {
 /// The latest choices of players with priority, each with what it depends on. Nothing has happened
 /// since that concerns what these players may begin.
 #[derive(Clone, Debug, Default)]
-pub struct Offers(pub(super) [Option<Arc<Asked>>; Offers::PLACES]);
+pub(crate) struct Offers(pub(super) [Option<Arc<Asked>>; Offers::PLACES]);
 
 impl Offers {
     /// One for each of two players, and one for sorcery timing.

@@ -90,12 +90,12 @@ impl Seating {
     }
 
     /// Returns the team of a player in seating order; `None` if they play alone.
-    pub fn team_of(&self, player: PlayerId) -> Option<&[PlayerId]> {
+    pub(crate) fn team_of(&self, player: PlayerId) -> Option<&[PlayerId]> {
         self.teams.iter().find(|team| team.contains(&player)).map(Vec::as_slice)
     }
 
     /// Returns whether other players of a team lose the game if this one does.
-    pub fn takes_along(&self, player: PlayerId) -> bool {
+    pub(crate) fn takes_along(&self, player: PlayerId) -> bool {
         match self.fate {
             Fate::Own => false,
             Fate::Emperor => self.emperor_of(player) == Some(player),
@@ -109,13 +109,13 @@ impl Seating {
     }
 
     /// Returns how many poison counters a team loses with (CR 810.8d, 810.11).
-    pub fn most_poison(&self) -> u32 {
+    pub(crate) fn most_poison(&self) -> u32 {
         let more = self.teams.first().map_or(0, |team| team.len().saturating_sub(2));
         15 + 5 * u32::try_from(more).unwrap_or_default()
     }
 
     /// Returns whether two different players are on a team together (CR 102.3).
-    pub fn are_teammates(&self, a: PlayerId, b: PlayerId) -> bool {
+    pub(crate) fn are_teammates(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b && self.team_of(a).is_some_and(|team| team.contains(&b))
     }
 }

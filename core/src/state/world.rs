@@ -206,7 +206,7 @@ pub struct ContinuousEffect {
 impl ContinuousEffect {
     /// The ability whose resolution began it, if what it does can be linked to others of that
     /// object (CR 607.1).
-    pub fn left_by(&self) -> Option<&Origin> {
+    pub(crate) fn left_by(&self) -> Option<&Origin> {
         self.announced.as_ref().and_then(|announced| announced.further.left_by.as_deref())
     }
 }
@@ -257,7 +257,7 @@ pub struct DelayedTrigger {
 
 impl DelayedTrigger {
     /// Returns whether it triggers only once, however long it waits.
-    pub fn is_once(&self) -> bool {
+    pub(crate) fn is_once(&self) -> bool {
         matches!(self.until.as_deref(), None | Some(Duration::NextThisTurn))
     }
 }
@@ -492,13 +492,13 @@ impl World {
     }
 
     /// Returns the planar controller, in a Planechase game (CR 901.6).
-    pub fn planar_controller(&self) -> Option<PlayerId> {
+    pub(crate) fn planar_controller(&self) -> Option<PlayerId> {
         self.others.planar_controller
     }
 
     /// Returns the planar controllers, one for each turn marker as a rule, that of the present turn
     /// first (CR 901.14a).
-    pub fn planar_controllers(&self) -> impl Iterator<Item = PlayerId> {
+    pub(crate) fn planar_controllers(&self) -> impl Iterator<Item = PlayerId> {
         self.planar_controller().into_iter().chain(self.strands().filter_map(|strand| strand.planar_controller))
     }
 
@@ -518,7 +518,7 @@ impl World {
     }
 
     /// Returns the number of the turn that began last, 0 before the first.
-    pub fn last_turn(&self) -> u32 {
+    pub(crate) fn last_turn(&self) -> u32 {
         self.markers().map_or(self.turn.number, |markers| markers.latest)
     }
 
@@ -535,7 +535,7 @@ impl World {
     }
 
     /// Returns the combat phase that an object is in as an attacking or blocking creature.
-    pub fn combat_of(&self, object: ObjectId) -> Option<&Combat> {
+    pub(crate) fn combat_of(&self, object: ObjectId) -> Option<&Combat> {
         self.combats().find(|combat| combat.attacker(object).is_some() || combat.blocker(object).is_some())
     }
 
@@ -546,7 +546,7 @@ impl World {
     }
 
     /// Returns the abilities that wait to be put onto any stack.
-    pub fn all_waiting(&self) -> impl Iterator<Item = &WaitingTrigger> {
+    pub(crate) fn all_waiting(&self) -> impl Iterator<Item = &WaitingTrigger> {
         let others = self.strands().flat_map(|strand| strand.waiting.iter());
         self.waiting.iter().chain(others).map(|waiting| &**waiting)
     }
@@ -585,7 +585,7 @@ impl World {
     }
 
     /// Returns whether the turn or phase that has just begun is one that this event added.
-    pub fn added_now(&self, part: TurnPart, added: u64) -> bool {
+    pub(crate) fn added_now(&self, part: TurnPart, added: u64) -> bool {
         let added = EntryNo(added);
         let left = self.frames.iter().rev().find_map(|frame| match &**frame {
             Frame::Turn { phases } => Some(phases.len()),
@@ -605,13 +605,13 @@ impl World {
     }
 
     /// Returns the entries of this turn, latest first.
-    pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn this_turn(&self) -> impl Iterator<Item = &Entry> {
         self.of_this_marker().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))
     }
 
     /// Returns the entries of this turn and those before it, latest first; with turn markers, only
     /// those of turns with the present marker (CR 807.4).
-    pub fn of_this_marker(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn of_this_marker(&self) -> impl Iterator<Item = &Entry> {
         let here = self.markers().map(|markers| markers.current);
         let mut at = here;
         self.history.latest().map(|entry| &**entry).filter(move |entry| {
@@ -654,7 +654,7 @@ impl World {
     }
 
     /// Returns the innermost frame.
-    pub fn top_frame(&self) -> Option<&Arc<Frame>> {
+    pub(crate) fn top_frame(&self) -> Option<&Arc<Frame>> {
         self.frames.last()
     }
 }

@@ -61,10 +61,10 @@ pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 pub const VERSION: u16 = 1;
 
 /// The file name extension of replays written as JSON Lines.
-pub const LINES_ENDING: &str = "jsonl";
+pub(crate) const LINES_ENDING: &str = "jsonl";
 
 /// The longest file that is read: 1 GiB, some ten million events with their entries.
-pub const MAX_FILE_BYTES: u64 = 1 << 30;
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 30;
 
 pub use crate::commit::MAX_VALUE_BYTES;
 

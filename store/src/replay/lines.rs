@@ -227,7 +227,7 @@ impl Replay {
     ///
     /// # Errors
     /// As for [`Replay::write_lines`], and [`ReplayError::Stopped`].
-    pub fn write_lines_with(&self, out: &mut dyn Write, watch: Watch<'_>) -> Result<(), ReplayError> {
+    pub(crate) fn write_lines_with(&self, out: &mut dyn Write, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut out = Sealing { out, hasher: Hasher::new_derive_key(SUM_CONTEXT), line: Vec::new() };
         out.line(&self.head())?;
         if let Some(catalogue) = &self.catalogue {
@@ -265,7 +265,7 @@ impl Replay {
     ///
     /// # Errors
     /// As for [`Replay::read_lines`], and [`ReplayError::Stopped`].
-    pub fn read_lines_with(from: impl BufRead, watch: Watch<'_>) -> Result<Replay, ReplayError> {
+    pub(crate) fn read_lines_with(from: impl BufRead, watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
         let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;

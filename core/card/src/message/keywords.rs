@@ -205,7 +205,7 @@ pub const ABILITIES: [(&str, Rule); 147] = [
 
 /// The keyword actions that no word of the card language has as its name, because the rules take
 /// them or many words say them.
-pub const OTHERWISE_SAID: [&str; 6] = ["activate", "cast", "create", "double", "exchange", "play"];
+pub(crate) const OTHERWISE_SAID: [&str; 6] = ["activate", "cast", "create", "double", "exchange", "play"];
 
 /// Parses a rule number. It does not use `rule!`, because this is not a citation by code that
 /// implements the keyword.
@@ -227,7 +227,7 @@ pub fn rule_of(word: &str) -> Option<(&'static str, Rule)> {
 
 /// Returns the name and rule of a keyword action that is not among these words, whatever words
 /// resemble it.
-pub fn missing_action(word: &str, there: &[&str]) -> Option<(&'static str, Rule)> {
+pub(crate) fn missing_action(word: &str, there: &[&str]) -> Option<(&'static str, Rule)> {
     let (name, rule) = rule_of(word)?;
     let is_action = ACTIONS.iter().any(|(action, _)| *action == name);
     let said = there.iter().any(|other| rule_of(other).is_some_and(|(_, its)| its == rule));

@@ -12,7 +12,8 @@ use super::{Message, article, keywords, near, spaced};
 pub type Elsewhere = fn(word: &str) -> Option<String>;
 
 /// For formats without such knowledge.
-pub const NOWHERE: Elsewhere = |_| None;
+#[cfg(test)]
+pub(crate) const NOWHERE: Elsewhere = |_| None;
 
 /// An error, and the byte of the text where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -133,7 +133,7 @@ pub(in crate::derive) fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> 
 }
 
 /// The kind of an ability, if it is an equip (CR 702.6) or cycling ability (CR 702.29).
-pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
+pub(crate) fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
     let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
     abilities.iter().filter(|instance| instance.origin == *origin).find_map(kind)
 }
@@ -150,7 +150,7 @@ fn kind(instance: &AbilityInstance) -> Option<AbilityKind> {
 
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
 /// 117.1d).
-pub fn mana_abilities(game: &Game, player: PlayerId) -> Cow<'_, [Act]> {
+pub(crate) fn mana_abilities(game: &Game, player: PlayerId) -> Cow<'_, [Act]> {
     let anew = || Cow::Owned(abilities(game, player, ActivatedAbility::is_mana));
     offered(game, player).map_or_else(anew, Cow::Borrowed)
 }

@@ -54,7 +54,7 @@ pub struct Casting {
 
 impl Casting {
     /// A card that could be cast from its present zone.
-    pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
+    pub(crate) fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
         let object = game.object(id)?;
         Some(Casting { id, card: id, player, from: object.zone, x: None, open: true, bestowed: false })
     }
@@ -390,7 +390,7 @@ impl Holding<'_> {
 
 /// Whether a player may cast or play a card because it is in their hand: not with the back face of
 /// a transforming card up (CR 712.7).
-pub fn may_leave_hand(game: &Game, casting: &Casting) -> bool {
+pub(crate) fn may_leave_hand(game: &Game, casting: &Casting) -> bool {
     casting.from == Zone::Hand(casting.player) && faces::cast_transformed(game, casting.id).is_none()
 }
 
@@ -404,7 +404,7 @@ fn needs_no_permission(game: &Game, casting: &Casting) -> bool {
 }
 
 /// Whether a player may cast a card from its present zone in any way ([`ways`]).
-pub fn may_cast_from(game: &Game, casting: &Casting) -> bool {
+pub(crate) fn may_cast_from(game: &Game, casting: &Casting) -> bool {
     needs_no_permission(game, casting)
         || holding(game, casting.player, casting.id).iter().any(|it| it.casts() && it.covers(game, casting))
 }
@@ -429,7 +429,7 @@ pub fn ways(game: &Game, casting: &Casting) -> Vec<WayToCast> {
 
 /// Whether the permissions under which a spell was begun still cover it with what has been chosen
 /// for it since (CR 601.4).
-pub fn is_still_covered(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+pub(crate) fn is_still_covered(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
     needs_no_permission(game, casting)
         // Face down, nothing is chosen that could change it.
         || game.object(casting.id).is_some_and(Object::is_face_down)
@@ -437,7 +437,7 @@ pub fn is_still_covered(game: &Game, casting: &Casting, announced: &Announcement
 }
 
 /// Whether anything allows a player to play a land from its present zone (CR 305.1).
-pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+pub(crate) fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     let Some(casting) = Casting::of_card(game, player, id) else { return false };
     may_leave_hand(game, &casting)
         || holding(game, player, id)
@@ -446,7 +446,7 @@ pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 }
 
 /// Whether a spell is cast during a resolution, regardless of timing (CR 608.2g).
-pub fn in_resolution(game: &Game, casting: &Casting) -> bool {
+pub(crate) fn in_resolution(game: &Game, casting: &Casting) -> bool {
     let frames = &game.world().frames;
     let proposed = frames.iter().rposition(
         |frame| matches!(&**frame, Frame::Proposal(it) if it.what == Proposing::Spell && it.object == casting.id),
@@ -463,7 +463,7 @@ fn timely(game: &Game, casting: &Casting) -> bool {
 /// Whether a spell may be cast whenever its player has priority: an instant, a spell with flash, or
 /// one that may be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for
 /// a cost (CR 601.3c).
-pub fn any_time(game: &Game, casting: &Casting) -> bool {
+pub(crate) fn any_time(game: &Game, casting: &Casting) -> bool {
     let Some(characteristics) = casting.face(game) else { return false };
     characteristics.types.has(CardType::Instant)
         || characteristics.has_keyword(&Keyword::Flash)
@@ -473,7 +473,7 @@ pub fn any_time(game: &Game, casting: &Casting) -> bool {
 
 /// Whether a spell with this announcement may be cast at this time (CR 601.4). What applied to the
 /// card where it came from still counts.
-pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+pub(crate) fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
     is_timely(game, casting, announced)
         || casting.as_begun(game, announced).is_some_and(|(before, begun)| is_timely(&before, &begun, announced))
 }
@@ -491,7 +491,7 @@ fn is_timely(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
 
 /// The effects that let a spell be cast as though it had flash (CR 601.3b), each with its
 /// additional cost (CR 601.3c).
-pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
+pub(crate) fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
     let given = |it: Holding<'_>| match &*it.permission {
         Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => {
             Some((Applied::clone(&it.by), cost.clone()))
@@ -526,7 +526,7 @@ pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Ann
 ///
 /// # Errors
 /// The prohibition.
-pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+pub(crate) fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     let named = |scope: &Scope<'_>, who| players(game, scope, who).contains(&casting.player);
     let face = casting.face(game);
     let abilities = face.as_ref().map(|it| it.abilities.as_slice()).unwrap_or_default();
@@ -592,7 +592,7 @@ fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filte
 
 /// How many lands a player may play this turn: one plus the effects that add more (CR 305.2); none
 /// if there is no limit.
-pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
+pub(crate) fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
     let mut allowed = 1u32;
     for it in game.permissions() {
         let scope = it.scope();
@@ -615,7 +615,7 @@ pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+pub(crate) fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(game.is_active(player), rule!("305.3"), "it is not the player's turn")?;
     let more = lands_allowed(game, player).is_none_or(|allowed| game.lands_played(player) < allowed);
@@ -635,7 +635,7 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
 ///
 /// # Errors
 /// The prohibition.
-pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
+pub(crate) fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
     for (scope, restriction) in game.restrictions() {
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
             let applies = players(game, &scope, who).contains(&player)
@@ -649,7 +649,7 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
 }
 
 /// Whether a player can search libraries (CR 101.2).
-pub fn may_search(game: &Game, player: PlayerId) -> bool {
+pub(crate) fn may_search(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantSearch(who) => {
             players(game, &scope, who).contains(&player) && !game.ignores(Some(player), scope.source)
@@ -659,7 +659,7 @@ pub fn may_search(game: &Game, player: PlayerId) -> bool {
 }
 
 /// Whether a player can cycle cards (CR 101.2, 702.29f).
-pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
+pub(crate) fn may_cycle(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantCycle(who) => {
             players(game, &scope, who).contains(&player) && !game.ignores(Some(player), scope.source)
@@ -670,7 +670,7 @@ pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
 
 /// The keyword ability of an alternative cost, if a keyword ability offers it or lets the spell be
 /// cast with it (CR 118.9, 702.34a).
-pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
+pub(crate) fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
     let Applied::Ability { object, origin } = by else { return None };
     let own = game.ability_of(*object, origin).map(|instance| &*instance.ability);
     // A face-down card in exile has no abilities, but may be cast for its own.
@@ -686,7 +686,7 @@ pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
 
 /// The cards outside hands that a permission could be about: public cards, and the tops of
 /// libraries.
-pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+pub(crate) fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let by_effect = game
         .permissions()
         .any(|it| matches!(&*it.effect, StaticEffect::Permit(Permission::Play { .. } | Permission::Cast { .. })));
@@ -728,7 +728,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
 }
 
 /// What a player may spend mana as, for a purpose; none if only as what it is (CR 609.4b).
-pub fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<AnyMana> {
+pub(crate) fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<AnyMana> {
     let allowed = game.permissions().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::SpendMana { who, on, as_though }) => {
             let scope = it.scope();
@@ -743,14 +743,14 @@ pub fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<Any
 }
 
 /// Whether a spell is being cast or an ability activated (CR 121.8, 401.5).
-pub fn is_announcing(frame: &Frame) -> bool {
+pub(crate) fn is_announcing(frame: &Frame) -> bool {
     let under_way =
         |what: &Proposing| matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
     matches!(frame, Frame::Proposal(proposal) if under_way(&proposal.what))
 }
 
 /// Whether effects show the top card of a player's library, to all or to its owner only (CR 401.5).
-pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
+pub(crate) fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
     let shows = game.derived().functioning.others().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
         StaticEffect::Restrict(Restriction::RevealTop(who)) => Some((it, who, true)),
@@ -761,7 +761,7 @@ pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
 
 /// Whether a player may look at the top of a library, or everybody sees it. A card that comes there
 /// while a spell is being cast or an ability activated stays hidden until that is done (CR 401.5).
-pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
+pub(crate) fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
     let top = game.zone(Zone::Library(owner)).first().copied();
     let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
     if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
@@ -785,7 +785,7 @@ impl Game {
 
 /// The characteristics of a card with bestow as a bestowed Aura spell (CR 702.103d); none without
 /// that ability.
-pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
+pub(crate) fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
     let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
     let origin = printed.abilities.iter().find(bestows)?.origin.clone();
     let types = CardTypes::NONE.with(CardType::Enchantment);
@@ -805,7 +805,7 @@ pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+pub(crate) fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     let Some(characteristics) = casting.face(game) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };

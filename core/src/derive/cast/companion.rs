@@ -29,7 +29,7 @@ fn ability_of(game: &Game, card: ObjectId) -> Option<(Applied, &[DeckCondition])
 
 /// The cards outside the game that a player could reveal as their companion. The deck is still
 /// their library (CR 103.2b, 702.139b).
-pub fn revealable(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+pub(crate) fn revealable(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let fulfilled = |card: &ObjectId| {
         let asks = ability_of(game, *card).map(|(_, asks)| asks);
         asks.is_some_and(|asks| asks.iter().all(|asked| is_fulfilled(game, player, *card, asked)))
@@ -69,7 +69,7 @@ fn has_symbol_twice(cost: &ManaCost) -> bool {
 
 /// The special action for a companion that is still outside the game: pay {3} to put it into hand,
 /// with priority and an empty stack during a main phase of the player's turn (CR 116.2g).
-pub fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
+pub(crate) fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
     let card = game.player(player)?.companion?;
     if game.zone_of(card) != Some(Zone::Outside(player)) {
         return None;

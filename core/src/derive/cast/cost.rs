@@ -27,14 +27,15 @@ use parts::{combined, gathered, multiplied, reduce, symbols_of};
 
 mod parts;
 
-pub use parts::{halves_of, orderable, ways};
+pub use parts::ways;
+pub(crate) use parts::{halves_of, orderable};
 
 /// The most choices in one cost; more could not be announced.
 const MOST_CHOICES: usize = u8::MAX as usize;
 
 /// What a cost is for.
 #[derive(Clone, Debug)]
-pub enum Costed<'a> {
+pub(crate) enum Costed<'a> {
     /// A spell, or the card that could become one.
     Spell(ObjectId),
     /// An activated ability of an object, and its kind if it is an equip, cycling or boast ability.
@@ -45,7 +46,7 @@ pub enum Costed<'a> {
 
 /// The cost of something for a player, given an announcement.
 #[derive(Clone, Debug)]
-pub struct Pricing<'a> {
+pub(crate) struct Pricing<'a> {
     game: &'a Game,
     player: PlayerId,
     speaker: PlayerId,
@@ -78,7 +79,7 @@ impl Active<'_> {
 
 /// An optional additional cost (CR 118.8b).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
+pub(crate) struct Offered {
     /// Its kind.
     pub what: OptionalCost,
     /// Its index among those of the kind.
@@ -115,7 +116,7 @@ pub struct Total {
 
 impl<'a> Pricing<'a> {
     /// The cost of something for a player.
-    pub fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
+    pub(crate) fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
         let mut pricing = Pricing {
             game,
             player,
@@ -133,31 +134,31 @@ impl<'a> Pricing<'a> {
 
     /// With the trigger context of a resolving triggered ability.
     #[must_use]
-    pub fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
+    pub(crate) fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
         Pricing { trigger, ..self }
     }
 
     /// With the cost set by the permission that allows the spell to be cast (CR 601.3).
     #[must_use]
-    pub fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
+    pub(crate) fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
         Pricing { allowed: Some(cost), ..self }
     }
 
     /// With another speaker than the player who pays, for the meaning of "you" and "target"
     /// (CR 118.12).
     #[must_use]
-    pub fn spoken_by(self, speaker: PlayerId) -> Pricing<'a> {
+    pub(crate) fn spoken_by(self, speaker: PlayerId) -> Pricing<'a> {
         Pricing { speaker, ..self }
     }
 
     /// What has been announced.
-    pub const fn announced(&self) -> &'a Announcement {
+    pub(crate) const fn announced(&self) -> &'a Announcement {
         self.announced
     }
 
     /// With another announcement.
     #[must_use]
-    pub fn announced_as<'b>(&'b self, announced: &'b Announcement) -> Pricing<'b> {
+    pub(crate) fn announced_as<'b>(&'b self, announced: &'b Announcement) -> Pricing<'b> {
         let pricing = Pricing::new(self.game, self.player, self.what.clone(), announced);
         Pricing { speaker: self.speaker, trigger: self.trigger, allowed: self.allowed.clone(), ..pricing }
     }
@@ -273,7 +274,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The alternative costs that could be paid (CR 118.9).
-    pub fn alternatives(&self) -> Vec<(Applied, &[Cost])> {
+    pub(crate) fn alternatives(&self) -> Vec<(Applied, &[Cost])> {
         // CR 118.9a: only one alternative cost can be applied.
         if self.instead().is_some() {
             return Vec::new();
@@ -298,7 +299,7 @@ impl<'a> Pricing<'a> {
 
     /// Whether an alternative or additional cost lets it be cast as though it had flash (CR
     /// 601.3c).
-    pub fn gives_flash(&self) -> bool {
+    pub(crate) fn gives_flash(&self) -> bool {
         let gives = |active: &Active<'_>| match *active.change {
             CostChange::InsteadWithFlash(_) => self.instead().is_none(),
             CostChange::MayCostWithFlash(_) => true,
@@ -308,7 +309,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// Whether an announced cost does so (CR 601.3c).
-    pub fn has_flash(&self) -> bool {
+    pub(crate) fn has_flash(&self) -> bool {
         self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Offering)
             || self.active.iter().any(|active| {
                 matches!(*active.change, CostChange::InsteadWithFlash(_))
@@ -318,7 +319,7 @@ impl<'a> Pricing<'a> {
 
     /// The additional costs, one of which allows casting a spell as though it had flash (CR
     /// 601.3c).
-    pub fn flash_costs(&self) -> Vec<Offered> {
+    pub(crate) fn flash_costs(&self) -> Vec<Offered> {
         let Costed::Spell(id) = self.what else { return Vec::new() };
         let casting = casting::under_way(self.game, self.player, id, self.announced)
             .or_else(|| Casting::of_card(self.game, self.player, id));
@@ -330,7 +331,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The optional additional costs (CR 118.8b).
-    pub fn optional(&self) -> Vec<Offered> {
+    pub(crate) fn optional(&self) -> Vec<Offered> {
         let mut offered: Vec<Offered> = Vec::new();
         let mut offer = |what: OptionalCost, cost: &[Cost], many: bool, of: Option<&Origin>| {
             let nth = offered.iter().filter(|other| other.what == what).count();
@@ -366,7 +367,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The minimum and maximum number of modes (CR 700.2).
-    pub fn number_of_modes(&self) -> Option<(u8, u8)> {
+    pub(crate) fn number_of_modes(&self) -> Option<(u8, u8)> {
         let modes = self.body()?.modes.as_ref()?;
         let all = u8::try_from(modes.of.len()).unwrap_or(u8::MAX);
         if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Entwine) {
@@ -518,7 +519,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The minimum and maximum that effects allow for the chosen X (CR 107.3a).
-    pub fn x_bounds(&self) -> (u32, u32) {
+    pub(crate) fn x_bounds(&self) -> (u32, u32) {
         let bounds = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { limits, .. } => Some(crate::derive::pay::x::bounds(self.game, &active.scope, limits)),
             _ => None,
@@ -528,7 +529,7 @@ impl<'a> Pricing<'a> {
 
     /// The only types of mana that may be spent on X, if the text or an effect limits them
     /// (CR 601.2h).
-    pub fn spend_on_x(&self) -> Option<Vec<ManaType>> {
+    pub(crate) fn spend_on_x(&self) -> Option<Vec<ManaType>> {
         let own = self.body().map(|body| &body.spend_on_x);
         let by_effects = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { spend, .. } => Some(spend),
@@ -539,19 +540,19 @@ impl<'a> Pricing<'a> {
     }
 
     /// Whether X is to be chosen (CR 107.3a-b).
-    pub fn has_x(&self) -> bool {
+    pub(crate) fn has_x(&self) -> bool {
         self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
     }
 
     /// The total, if no effect changes it and it is as it stands in the text: only mana without X
     /// and without a choice how to pay it, and tapping.
-    pub fn plain(&self) -> Option<Total> {
+    pub(crate) fn plain(&self) -> Option<Total> {
         let (total, _) = self.plainly_listed()?;
         Some(total)
     }
 
     /// Whether [`Self::plain`] returns something.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         let announced = self.announced;
         let alone = announced.optional.is_empty() && announced.modes.is_empty() && announced.added_texts.is_empty();
         // Nothing is added to these costs, so they need not be listed.
@@ -586,7 +587,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The choices between costs, in order.
-    pub fn either(&self) -> Vec<Vec<Vec<Cost>>> {
+    pub(crate) fn either(&self) -> Vec<Vec<Vec<Cost>>> {
         let pieces = self.pieces().unwrap_or_default();
         let several = |part: Cost| match part {
             Cost::Either(several) => Some(several),
@@ -652,7 +653,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The generic mana before reductions, and how much of it is X (CR 107.3a).
-    pub fn generic_and_x(&self) -> (u32, u32) {
+    pub(crate) fn generic_and_x(&self) -> (u32, u32) {
         let mana = |parts: &[Cost], of: &dyn Fn(ManaSymbol) -> u32| {
             parts.iter().flat_map(symbols_of).map(of).fold(0, u32::saturating_add)
         };
@@ -668,13 +669,13 @@ impl<'a> Pricing<'a> {
     }
 
     /// The value of X, if the text defines it (CR 107.3c).
-    pub fn defined_x(&self) -> Option<u32> {
+    pub(crate) fn defined_x(&self) -> Option<u32> {
         let number = self.body()?.x.as_ref()?;
         Some(u32::try_from(quantity(self.game, &self.scope(), number)).unwrap_or(0))
     }
 
     /// The symbols that can be paid in several ways, and how many of each (CR 118.13).
-    pub fn ambiguous(&self) -> Vec<(ManaSymbol, u32)> {
+    pub(crate) fn ambiguous(&self) -> Vec<(ManaSymbol, u32)> {
         let pieces = self.worked_out().unwrap_or_default();
         let mut found: Vec<(ManaSymbol, u32)> = Vec::new();
         for symbol in pieces.iter().flat_map(|(_, cost)| cost).flat_map(symbols_of) {
@@ -730,7 +731,7 @@ impl<'a> Pricing<'a> {
 
     /// The parts of the cost whose objects are named as the cost is announced, because a reduction
     /// refers to them (CR 601.2b, 702.119b).
-    pub fn named(&self) -> Vec<Cost> {
+    pub(crate) fn named(&self) -> Vec<Cost> {
         let asks = |active: &Active<'_>| match &*active.change {
             CostChange::Less { times, .. } => speaks_of_payment(times),
             CostChange::LessBy(of) => names_payment(of),
@@ -748,7 +749,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The reductions that apply (CR 601.2f), in the order of their sources.
-    pub fn reductions(&self) -> Vec<Reduction> {
+    pub(crate) fn reductions(&self) -> Vec<Reduction> {
         let reduction = |active: &Active<'_>| match &*active.change {
             CostChange::Less { mana, times, least } => {
                 let times = u32::try_from(self.times(&active.scope, times)).unwrap_or(0);
@@ -768,12 +769,12 @@ impl<'a> Pricing<'a> {
     }
 
     /// Whether an effect that functions changes any costs.
-    pub fn is_changed_by_effects(game: &Game) -> bool {
+    pub(crate) fn is_changed_by_effects(game: &Game) -> bool {
         game.derived().functioning.others().any(|it| matches!(*it.effect, StaticEffect::Cost(_)))
     }
 
     /// Whether an effect applies to this cost.
-    pub fn is_changed(&self) -> bool {
+    pub(crate) fn is_changed(&self) -> bool {
         !self.active.is_empty() || !self.life_for.is_colorless()
     }
 
@@ -787,7 +788,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The ways to pay symbols that can be paid in several ways (CR 107.4e-f); none for others.
-    pub fn ways(&self, symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
+    pub(crate) fn ways(&self, symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
         let payable = |way: SymbolsPaid| match way.symbol {
             ManaSymbol::Phyrexian(_) => way,
             _ => SymbolsPaid { mana: ManaCost(way.mana.0.into_iter().map(|it| self.payable(it)).collect()), ..way },
@@ -797,7 +798,7 @@ impl<'a> Pricing<'a> {
 
     /// Whether the parts of an ability's total cost besides mana are the printed ones, if no effect
     /// changes it: nothing works them out or combines them.
-    pub fn is_as_printed(ability: &ActivatedAbility) -> bool {
+    pub(crate) fn is_as_printed(ability: &ActivatedAbility) -> bool {
         let as_it_is = |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_));
         let is_added_up = |part: &&Cost| matches!(part, Cost::Life(_) | Cost::Loyalty(_) | Cost::Draw(_));
         let added_up = ability.cost.iter().filter(is_added_up).count();
@@ -805,13 +806,13 @@ impl<'a> Pricing<'a> {
     }
 
     /// The printed parts of an ability's cost besides mana.
-    pub fn printed(ability: &ActivatedAbility) -> impl Iterator<Item = &Cost> + Clone {
+    pub(crate) fn printed(ability: &ActivatedAbility) -> impl Iterator<Item = &Cost> + Clone {
         ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_)))
     }
 
     /// The total cost with the reductions in this order (by default in the order of their sources),
     /// and their hybrid symbols replaced by `halves`. None if it can't be paid (CR 118.6).
-    pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
+    pub(crate) fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
         if let Some((mut total, true)) = self.plainly_listed() {
             let other = ProposalFrame::locked_in(total.other.clone());
             total.steps.push(CostStep { by: CostBy::Base, mana: total.mana.clone(), other });

@@ -35,13 +35,13 @@ pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
 }
 
 /// Whether a permanent was manifested and is still face down (CR 701.34a).
-pub fn is_manifested(game: &Game, object: &Object) -> bool {
+pub(crate) fn is_manifested(game: &Game, object: &Object) -> bool {
     let def = object.pieces().first().and_then(|top| top.listed).unwrap_or(object.def);
     object.is_face_down() && listed(game, def).is_some_and(|down| down.manifested)
 }
 
 /// A game in which an object has been turned face down in place.
-pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
+pub(crate) fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
     let (game, def) = knowing(game, Definition::FaceDown(down));
     // What is known of the definition says what stays as it is.
     let _ = game.printed(def);
@@ -50,14 +50,14 @@ pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
 }
 
 /// A game in which a permanent has been turned face up (CR 708.8).
-pub fn turned_face_up(game: &Game, object: ObjectId, x: Option<u32>) -> Game {
+pub(crate) fn turned_face_up(game: &Game, object: ObjectId, x: Option<u32>) -> Game {
     let timestamp = game.counters().timestamp;
     settled(hypothetical(game, Event::PermanentTurnedFaceUp { object, timestamp, x }), object)
 }
 
 /// Whether a permanent stays face down because the card beneath is an instant or sorcery
 /// (CR 701.34f), or a component is one (CR 723.2g).
-pub fn stays_face_down(game: &Game, object: &Object) -> bool {
+pub(crate) fn stays_face_down(game: &Game, object: &Object) -> bool {
     let of = |def: DefId| game.face(def).map(|face| face.types).unwrap_or_default();
     let is_spell = |types: CardTypes| types.has(CardType::Instant) || types.has(CardType::Sorcery);
     is_spell(of(object.face_up_def())) || object.pieces().iter().any(|piece| is_spell(of(piece.def)))
@@ -65,7 +65,7 @@ pub fn stays_face_down(game: &Game, object: &Object) -> bool {
 
 /// The game with a card turned face down in place, as a player would cast it. None if it has no
 /// morph ability, or the player can't know that (CR 702.37d).
-pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
+pub(crate) fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
     let could = |object: &Object| game.could_have(object, Mechanisms::MORPHS);
     if !game.object(card).is_some_and(could) || is_hidden_from(game, player, card) {
         return None;
@@ -77,7 +77,7 @@ pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Optio
 }
 
 /// The cost of a spell cast with a morph ability (CR 702.37c).
-pub fn casting_cost() -> CastingCost {
+pub(crate) fn casting_cost() -> CastingCost {
     CastingCost::Instead(vec![Cost::Mana(FaceDown::morph_casting_cost())])
 }
 
@@ -115,7 +115,7 @@ fn is_of(way: &WayToCast, card: ObjectId) -> bool {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
+pub(crate) fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
     in_view(game, player, card, |_, _| Ok(()))
 }
 
@@ -124,7 +124,7 @@ pub fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
+pub(crate) fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
     in_view(game, player, card, |view, casting| {
         let why = "it is cast in a main phase of the player's turn with the stack empty";
         let in_time = demand::sorcery_timing(view, player) || casting::any_time(view, casting);

@@ -17,7 +17,7 @@ const COMBINATIONS: usize = 256;
 ///
 /// # Errors
 /// The rule that forbids it with the first choices.
-pub fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
+pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
     let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
     for several in pricing.either() {
         let options = 0..u8::try_from(several.len()).unwrap_or(u8::MAX);

@@ -79,7 +79,7 @@ fn has(look: &dyn Look, scope: &Scope<'_>, who: &Players, designation: Designati
 
 /// Whether a condition holds for what exists now, for "as long as" (CR 611.2b): an object that left
 /// no longer counts as what it last was.
-pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
+pub(crate) fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
     match condition {
         Condition::Is(reference, filter) => {
             let there = |id: &ObjectId| look.game().object(*id).is_some();

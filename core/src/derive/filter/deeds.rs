@@ -25,7 +25,7 @@ struct Done {
 /// list of instructions is followed (CR 608.2f), a mana ability (CR 605.3), a spell that is cast
 /// (CR 608.2g), an object that returns by itself (CR 610.3), a replacement effect that does
 /// something else instead or as well.
-pub fn own_entries<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Entry> {
+pub(crate) fn own_entries<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Entry> {
     let Some(began) = scope.since else { return Vec::new() };
     let of_others = marks_of_others(game, scope);
     let mut since: Vec<&Arc<Entry>> = game.world().history.latest().take_while(|entry| entry.no > began).collect();
@@ -148,7 +148,7 @@ fn marks_of_others(game: &Game, scope: &Scope<'_>) -> Vec<EntryNo> {
 
 /// How an object that moved was moved. One that was shuffled into a library instead was still
 /// discarded, sacrificed, destroyed or milled (CR 614.6).
-pub fn manner_of(game: &Game, entry: &Entry, manner: Manner) -> Manner {
+pub(crate) fn manner_of(game: &Game, entry: &Entry, manner: Manner) -> Manner {
     let find = |no: Option<EntryNo>| game.world().entry(no?);
     let mut replaced = (manner == Manner::Shuffle).then(|| find(entry.cause)).flatten();
     while let Some(Event::Replaced { before, .. }) = replaced.map(|entry| &entry.event) {

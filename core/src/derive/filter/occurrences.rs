@@ -24,7 +24,7 @@ mod single;
 
 /// The game before an event and after it.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub(crate) struct Sight<'a> {
     /// Before it.
     pub before: &'a dyn Look,
     /// After it.
@@ -58,7 +58,7 @@ impl Occurrence {
 /// What earlier alternatives of an "any of" event have found. One event that fits several of them
 /// happens once (CR 603.2c).
 #[derive(Default)]
-pub struct Alternatives {
+pub(crate) struct Alternatives {
     found: Vec<(Sameness, u32)>,
 }
 
@@ -68,7 +68,7 @@ type Sameness = (EntryNo, Option<ObjectId>, Option<(Option<PlayerId>, i32)>);
 
 impl Alternatives {
     /// The occurrences of one more alternative that none before it has found.
-    pub fn new_among(&mut self, found: Vec<Occurrence>, happened: &[&Entry]) -> Vec<Occurrence> {
+    pub(crate) fn new_among(&mut self, found: Vec<Occurrence>, happened: &[&Entry]) -> Vec<Occurrence> {
         let mut earlier = self.found.clone();
         let mut new = Vec::new();
         for mut it in found {
@@ -98,12 +98,12 @@ fn sameness(it: &Occurrence, happened: &[&Entry]) -> Sameness {
 }
 
 /// Whether an entry is something that happened, rather than bookkeeping of a step.
-pub const fn is_happening(entry: &Entry) -> bool {
+pub(crate) const fn is_happening(entry: &Entry) -> bool {
     matches!(entry.part, Part::Batch | Part::Consequence) && entry.event.is_story()
 }
 
 /// Whether a trigger event looks back in time at an entry (CR 603.10).
-pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
+pub(crate) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     match when.innermost() {
         TriggerEvent::AnyOf(parts) => parts.iter().any(|part| looks_back(part, event)),
         // CR 603.10a: leaving the battlefield or a graveyard, or going from where all can see it to
@@ -134,14 +134,19 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
 }
 
 /// The occurrences of a trigger event in simultaneous events (CR 603.2c).
-pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
+pub(crate) fn occurrences(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    happened: &[&Entry],
+) -> Vec<Occurrence> {
     let found = all_occurrences(sight, scope, when, happened);
     debug_assert!(found.is_empty() || is_heard(when, happened), "{when:?} hears {happened:?}");
     found
 }
 
 /// Whether any of these events is of a kind that a trigger event can be.
-pub fn is_heard(when: &TriggerEvent, happened: &[&Entry]) -> bool {
+pub(crate) fn is_heard(when: &TriggerEvent, happened: &[&Entry]) -> bool {
     let heard = when.heard();
     happened.iter().any(|entry| entry.event.past().meets(heard))
 }
@@ -292,7 +297,7 @@ fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&Occurrence) -> K
 }
 
 /// The entries of this turn so far.
-pub fn this_turn(game: &Game) -> Vec<&Entry> {
+pub(crate) fn this_turn(game: &Game) -> Vec<&Entry> {
     let mut entries: Vec<&Entry> = game.world().this_turn().filter(|entry| is_happening(entry)).collect();
     entries.reverse();
     entries
@@ -308,12 +313,12 @@ pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEven
 
 /// The objects and players of a trigger event's occurrences this turn, each once; and what objects
 /// became that it moved to a public zone (CR 400.7d, 609.8).
-pub fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {
+pub(crate) fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {
     concerned(look, |found| each_past(look, look.game(), scope, when, found))
 }
 
 /// The same for the last turn of a player: the latest that was theirs and is over.
-pub fn of_last_turn(
+pub(crate) fn of_last_turn(
     look: &dyn Look,
     scope: &Scope<'_>,
     when: &TriggerEvent,
@@ -561,13 +566,13 @@ fn nth_times(
 }
 
 /// The entry with this number among these events, some of which may be hidden.
-pub fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
+pub(crate) fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
     happened.iter().find(|entry| entry.no == no).copied()
 }
 
 /// Whether a source deals damage with a keyword ability: it has the ability, by last known
 /// information if needed (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
-pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
+pub(crate) fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
     let mut has = game.has_keyword(source, keyword);
     for functioning in game.derived().functioning.others() {
         let StaticEffect::AsThough(AsThough::Damage { source: what, players, objects, they }) = &*functioning.effect
@@ -592,7 +597,7 @@ pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) 
 
 /// How much damage to a permanent is not excess (CR 120.4a, 120.10): lethal damage to a creature,
 /// the loyalty of a planeswalker, the smaller if it is both.
-pub fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
+pub(crate) fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
     let (game, characteristics) = (look.game(), look.characteristics(object)?);
     let there = game.object(object)?;
     let lethal = characteristics.types.has(CardType::Creature).then(|| {

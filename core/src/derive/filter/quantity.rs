@@ -144,7 +144,7 @@ fn once_each(game: &Game, number: &Quantity, players: Vec<PlayerId>) -> Vec<Play
 }
 
 /// The value of a quantity.
-pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
+pub(crate) fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
     let sum = |reference: &Objects, value: &dyn Fn(&dyn Look, ObjectId) -> i32| {
         let named = objects(look, scope, reference).into_iter();
@@ -470,7 +470,7 @@ pub(super) fn flips_of(game: &Game, scope: &Scope<'_>) -> Vec<(bool, Option<bool
 }
 
 /// The results of the dice rolled by a resolution's latest instruction, in order (CR 706.2).
-pub fn results_of_roll(game: &Game, scope: &Scope<'_>) -> Vec<i32> {
+pub(crate) fn results_of_roll(game: &Game, scope: &Scope<'_>) -> Vec<i32> {
     let mut found: Vec<Vec<i32>> = Vec::new();
     let mut latest = None;
     for entry in of_this(game, scope) {
@@ -491,7 +491,7 @@ fn of_this<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a En
 
 /// A number to be added to power or toughness: a calculated one is at least zero (CR 107.1b), but a
 /// given number, and a multiplier of the result, may be negative.
-pub fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
+pub(crate) fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
     match number {
         Quantity::Fixed(n) => *n,
         Quantity::Times(factor, inner) => factor.saturating_mul(addend(look, scope, inner)),

@@ -300,7 +300,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
 
 /// The players to whom an effect gives control, however that is said: those whom it meant as it
 /// began, if a resolution began it (CR 608.2h, 611.2d).
-pub fn given_control(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+pub(crate) fn given_control(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     match scope.memory().and_then(|memory| memory.players(reference)) {
         Some(locked_in) => locked_in.to_vec(),
         None => players(look, scope, reference),
@@ -309,7 +309,7 @@ pub fn given_control(look: &dyn Look, scope: &Scope<'_>, reference: &Players) ->
 
 /// Of the players that a reference names who is asked something: outside the range of influence of
 /// the controller only if nobody is within it, and then the closest one to the left (CR 801.5c).
-pub fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+pub(crate) fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let within = players(look, scope, reference);
     let game = look.game();
     if !within.is_empty() || !game.has_ranges() {
@@ -322,7 +322,7 @@ pub fn players_asked(look: &dyn Look, scope: &Scope<'_>, reference: &Players) ->
 /// Whether the present turn, and each part of it, is one of these players'. "Each …" also means a
 /// turn that goes on without an active player (CR 800.4j); other words speak of a player whose turn
 /// it is.
-pub fn is_turn_of_any(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> bool {
+pub(crate) fn is_turn_of_any(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> bool {
     let game = look.game();
     players(look, scope, reference).into_iter().any(|id| game.is_active(id))
         || (*reference == Players::Each && is_turn_of_nobody(look, scope))
@@ -468,7 +468,7 @@ fn is_of_both_heads(game: &Game, scope: &Scope<'_>) -> bool {
 }
 
 /// Whether a player is among those that a reference names.
-pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+pub(crate) fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
     match reference {
         Players::You => {
             let game = look.game();
@@ -560,7 +560,7 @@ fn speaks_of_deeds(reference: &Players) -> bool {
 
 /// The players of whom "the active player", "attacking player" or "defending player" means one
 /// (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e), also as the player of an attack that triggered.
-pub fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+pub(crate) fn one_of_the_turn(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
     match reference {
         Players::Active => {

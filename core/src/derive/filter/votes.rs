@@ -20,7 +20,7 @@ fn votes<'a>(game: &'a Game, scope: &Scope<'_>) -> &'a [(PlayerId, VotedFor)] {
 }
 
 /// The player of each vote for a word, in the order of the votes.
-pub fn voters(game: &Game, scope: &Scope<'_>, word: &str) -> Vec<PlayerId> {
+pub(crate) fn voters(game: &Game, scope: &Scope<'_>, word: &str) -> Vec<PlayerId> {
     let for_it = |vote: &VotedFor| matches!(vote, VotedFor::Word(its) if its == word);
     votes(game, scope).iter().filter(|(_, vote)| for_it(vote)).map(|(player, _)| *player).collect()
 }

@@ -39,7 +39,7 @@ impl<'a> Repeated<'a> {
     /// Whether the player has to do something other than this: they did it twice in this very
     /// state, another player takes part in the loop, and they are the active player or, if that
     /// player takes no part, the first in turn order who does.
-    pub fn must_differ_from(&self, act: &Act) -> bool {
+    pub(crate) fn must_differ_from(&self, act: &Act) -> bool {
         let Some(key) = key_of_act(Arc::clone(&self.labels), act) else { return false };
         let times: Vec<usize> = self.acted.iter().filter(|(_, what)| *what == key).map(|(place, _)| *place).collect();
         let [.., since, _] = times[..] else { return false };

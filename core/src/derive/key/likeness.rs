@@ -5,7 +5,7 @@ use crate::fact::{Component, Frame};
 use crate::state::{Game, Object, Player};
 
 /// What a state looks like to somebody who counts cards, counters and damage.
-pub fn likeness(game: &Game) -> u64 {
+pub(crate) fn likeness(game: &Game) -> u64 {
     let world = game.world();
     let turn = &world.turn;
     let priority = match game.frame() {

@@ -20,7 +20,7 @@ use crate::derive::object::{active, links};
 /// The definition with an object's copiable values (CR 707.2): those of the latest copy effect, or
 /// the printed ones. An object that left keeps its last ones (CR 608.2h); none for an ability or a
 /// face-down card in exile.
-pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
+pub(crate) fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
     copiable_among(game, &game.derived().copied, id)
 }
 
@@ -45,7 +45,7 @@ pub(in crate::derive) fn copiable_among(
 
 /// The static abilities whose copy effect has not applied before, each with what it copies
 /// (CR 707.2c).
-pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
+pub(crate) fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
     let first = |effect: &ActiveEffect| {
         let of = copied_by(effect)?;
         game.controller(effect.source)?;
@@ -99,7 +99,7 @@ impl Game {
 }
 
 /// The context for applying a copy's exceptions (CR 707.9).
-pub struct Excepted<'a> {
+pub(crate) struct Excepted<'a> {
     /// The game.
     pub game: &'a Game,
     /// The scope of the copy effect.
@@ -113,7 +113,7 @@ pub struct Excepted<'a> {
 impl Excepted<'_> {
     /// Applies an exception to all copied characteristics, including those of a flipped permanent
     /// (CR 707.3, 710.2).
-    pub fn apply_to_all(&self, face: &mut Face, exception: &Exception) {
+    pub(crate) fn apply_to_all(&self, face: &mut Face, exception: &Exception) {
         let flipped = face.flipped_face();
         self.apply(face, exception);
         if let Some(mut flipped) = flipped {
@@ -128,7 +128,7 @@ impl Excepted<'_> {
 
     /// Applies an unconditional exception to copied values. Any part that does not modify them
     /// (CR 707.9e-f) is left out.
-    pub fn apply(&self, face: &mut Face, exception: &Exception) {
+    pub(crate) fn apply(&self, face: &mut Face, exception: &Exception) {
         match exception {
             Exception::But(modification) => self.modify(face, modification),
             Exception::HasThisAbility => face.abilities.extend(self.this.cloned()),

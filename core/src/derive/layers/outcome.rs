@@ -150,7 +150,7 @@ pub(super) fn work_out(
 
 /// All activated abilities of objects; a keyword that stands for one counts as the keyword
 /// (CR 702.29b).
-pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Canonical<Ability>> {
+pub(crate) fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Canonical<Ability>> {
     let having = objects(look, scope, of);
     let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
     abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
@@ -158,7 +158,7 @@ pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> 
 
 /// The keyword abilities with these names that objects have, each variant once (CR 702.1c). A
 /// chosen value in one of them is the value chosen for the object that has it.
-pub fn keyword_abilities(
+pub(crate) fn keyword_abilities(
     look: &dyn Look,
     scope: &Scope<'_>,
     named: &[KeywordName],

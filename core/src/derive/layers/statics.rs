@@ -202,7 +202,7 @@ impl Functioning {
 
     /// The scope of its words for a creature that attacks, or would attack this player, unless its
     /// condition does not hold for that creature (CR 508.1c, 508.5a).
-    pub fn scope_on(&self, look: &dyn Look, attacker: ObjectId, against: Option<PlayerId>) -> Option<Scope<'_>> {
+    pub(crate) fn scope_on(&self, look: &dyn Look, attacker: ObjectId, against: Option<PlayerId>) -> Option<Scope<'_>> {
         let scope = self.scope().attacking(attacker, against);
         let condition = match self.on_each.as_deref() {
             Some(Ability::Static(ability)) => ability.condition.as_ref(),
@@ -231,14 +231,14 @@ impl ContinuousEffect {
 impl Game {
     /// The restrictions that function, each with its scope (CR 101.2), except those that depend on
     /// each attacking creature.
-    pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
+    pub(crate) fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
         let general = self.restrictions_on_each().filter(|(it, _)| it.on_each.is_none());
         general.map(|(it, restriction)| (it.scope(), restriction))
     }
 
     /// All restrictions that function. [`Functioning::scope_on`] says whether one holds for a
     /// creature that attacks, and what its words mean for that creature (CR 508.1c, 508.5a).
-    pub fn restrictions_on_each(&self) -> impl Iterator<Item = (&Functioning, &Restriction)> {
+    pub(crate) fn restrictions_on_each(&self) -> impl Iterator<Item = (&Functioning, &Restriction)> {
         self.derived().functioning.others().filter_map(|it| match &*it.effect {
             StaticEffect::Restrict(restriction) => Some((it, restriction)),
             _ => None,
@@ -258,7 +258,7 @@ impl Game {
     }
 
     /// Whether a player plays with their hand revealed (CR 402.3).
-    pub fn reveals_hand(&self, owner: PlayerId) -> bool {
+    pub(crate) fn reveals_hand(&self, owner: PlayerId) -> bool {
         self.restrictions().any(|(scope, restriction)| {
             matches!(restriction, Restriction::RevealHand(who) if players(self, &scope, who).contains(&owner))
         })
@@ -287,7 +287,7 @@ impl Game {
 
     /// The most cards that a player may keep in hand at the end of their turn; none if there is no
     /// maximum (CR 402.2). Effects on it apply in the order of their timestamps (CR 613.11).
-    pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
+    pub(crate) fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
         let timestamp = |it: &Functioning| match &it.identity {
             Applied::Effect(EffectKey::Begun(id)) => self.world().effects.get(id).map(|effect| effect.timestamp),
             Applied::Ability { object, origin } => {
@@ -317,7 +317,7 @@ impl Game {
     }
 
     /// The requirements that function (CR 508.1d, 509.1c).
-    pub fn requirements(&self) -> impl Iterator<Item = (&Functioning, &Requirement)> {
+    pub(crate) fn requirements(&self) -> impl Iterator<Item = (&Functioning, &Requirement)> {
         self.derived().functioning.others().filter_map(|it| match &*it.effect {
             StaticEffect::Require(requirement) => Some((it, requirement)),
             _ => None,

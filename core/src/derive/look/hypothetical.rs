@@ -9,7 +9,7 @@ use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 /// The game after an event.
-pub fn hypothetical(game: &Game, event: Event) -> Game {
+pub(crate) fn hypothetical(game: &Game, event: Event) -> Game {
     let mut game = game.clone();
     let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
     evolve_entry(&mut game, &Arc::new(entry));
@@ -22,7 +22,7 @@ pub fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
 }
 
 /// [`knowing`] for a definition that other games may have, too.
-pub fn knowing_shared(game: &Game, definition: Canonical<Definition>) -> (Game, DefId) {
+pub(crate) fn knowing_shared(game: &Game, definition: Canonical<Definition>) -> (Game, DefId) {
     if let Some(def) = game.find_definition(&definition) {
         return (game.clone(), def);
     }

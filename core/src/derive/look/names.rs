@@ -45,7 +45,7 @@ pub fn has(game: &Game, object: &Characteristics, name: &str) -> bool {
 }
 
 /// Whether an object has any name (CR 201.2c).
-pub fn has_any(game: &Game, object: &Characteristics) -> bool {
+pub(crate) fn has_any(game: &Game, object: &Characteristics) -> bool {
     !object.name.is_empty() || object.more_names.iter().any(|what| !card_names(game, Some(what)).is_empty())
 }
 

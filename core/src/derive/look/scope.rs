@@ -55,12 +55,12 @@ impl<'a> Scope<'a> {
 
     /// The ability that its references to linked abilities are linked through: the speaking one, or
     /// the one that left the speaker behind (CR 607.1).
-    pub fn speaker(&self) -> Option<&'a Origin> {
+    pub(crate) fn speaker(&self) -> Option<&'a Origin> {
         self.origin.or_else(|| self.announced.and_then(|it| it.further.left_by.as_deref()))
     }
 
     /// The scope of an effect: "target", X and "that" mean what they meant as it began.
-    pub const fn of_effect(
+    pub(crate) const fn of_effect(
         source: ObjectId,
         controller: PlayerId,
         announced: Option<&'a Announcement>,
@@ -71,12 +71,12 @@ impl<'a> Scope<'a> {
 
     /// The scope of what one of several players chooses or does: "they" is that player. What you do
     /// for each of several players is about the current one of these (CR 608.2e-f).
-    pub fn done_by(&self, who: &Players, player: PlayerId) -> Scope<'a> {
+    pub(crate) fn done_by(&self, who: &Players, player: PlayerId) -> Scope<'a> {
         if *who == Players::You { self.about(player) } else { Scope { they: Some(player), ..*self } }
     }
 
     /// The scope of what applies to one of several objects.
-    pub const fn applied_to(&self, object: ObjectId) -> Scope<'a> {
+    pub(crate) const fn applied_to(&self, object: ObjectId) -> Scope<'a> {
         Scope { affected: Some(Entity::Object(object)), ..*self }
     }
 

@@ -44,7 +44,7 @@ pub struct Spending {
 }
 
 /// The limit that terms put on a mana.
-pub fn limit_of(terms: &[ManaTerm]) -> Option<SpendingLimit> {
+pub(crate) fn limit_of(terms: &[ManaTerm]) -> Option<SpendingLimit> {
     terms.iter().find_map(|term| match term {
         ManaTerm::NotOnGeneric => Some(SpendingLimit::NotOnGeneric),
         ManaTerm::OnlyOnX => Some(SpendingLimit::OnlyOnX),

@@ -40,7 +40,7 @@ impl Attachment {
 }
 
 /// The target of an Aura spell (CR 303.4a); none for anything else.
-pub fn aura_target(characteristics: &Characteristics) -> Option<TargetSpec> {
+pub(crate) fn aura_target(characteristics: &Characteristics) -> Option<TargetSpec> {
     let aura = Attachment::of(characteristics) == Some(Attachment::Aura);
     let what = enchants(characteristics).filter(|_| aura)?;
     Some(TargetSpec::one(what))

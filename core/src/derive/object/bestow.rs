@@ -17,7 +17,7 @@ pub fn definition() -> Definition {
 }
 
 /// Whether an alternative cost of a spell comes from its bestow ability (CR 702.103a).
-pub fn is_to_bestow(game: &Game, spell: ObjectId, by: &Applied) -> bool {
+pub(crate) fn is_to_bestow(game: &Game, spell: ObjectId, by: &Applied) -> bool {
     let Applied::Ability { origin, .. } = by else { return false };
     let abilities = game.characteristics(spell).map(|it| it.abilities.as_slice()).unwrap_or_default();
     let bestows =
@@ -34,13 +34,13 @@ pub fn effects(game: &Game) -> impl Iterator<Item = (&ContinuousEffect, ObjectId
 }
 
 /// The effect that bestows an object, if any.
-pub fn effect_on(game: &Game, id: ObjectId) -> Option<EffectId> {
+pub(crate) fn effect_on(game: &Game, id: ObjectId) -> Option<EffectId> {
     effects(game).find(|(_, object)| *object == id).map(|(effect, _)| effect.id)
 }
 
 /// Whether a spell is or was a bestowed Aura spell: cast bestowed, or a copy of such a spell
 /// (CR 702.103c).
-pub fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
+pub(crate) fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
     if effect_on(game, spell).is_some() {
         return true;
     }

@@ -29,19 +29,19 @@ pub fn is_commander(game: &Game, id: ObjectId) -> bool {
 }
 
 /// The commanders that a player owns, in the order in which they were designated.
-pub fn owned_by(game: &Game, player: PlayerId) -> impl Iterator<Item = &Commander> {
+pub(crate) fn owned_by(game: &Game, player: PlayerId) -> impl Iterator<Item = &Commander> {
     let its = move |it: &&Commander| game.cards().get(&it.card).is_some_and(|record| record.owner == player);
     game.world().commanders().iter().filter(its)
 }
 
 /// Whether a player may cast an object because it is a commander of theirs in the command zone
 /// (CR 903.8).
-pub fn may_be_cast(game: &Game, player: PlayerId, id: ObjectId, from: Zone) -> bool {
+pub(crate) fn may_be_cast(game: &Game, player: PlayerId, id: ObjectId, from: Zone) -> bool {
     from == Zone::Command && game.object(id).is_some_and(|object| object.owner == player) && is_commander(game, id)
 }
 
 /// The commanders in the command zone that a player may cast from there.
-pub fn castable(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+pub(crate) fn castable(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     if game.world().commanders().is_empty() {
         return Vec::new();
     }
@@ -61,7 +61,7 @@ pub fn tax(game: &Game, player: PlayerId, id: ObjectId) -> Option<u32> {
 }
 
 /// The zone from which a spell was cast, or a card would be cast.
-pub fn cast_from(game: &Game, object: &Object) -> Option<Zone> {
+pub(crate) fn cast_from(game: &Game, object: &Object) -> Option<Zone> {
     if object.zone != Zone::Stack {
         return Some(object.zone);
     }
@@ -81,7 +81,7 @@ pub fn casts(game: &Game, player: PlayerId) -> u32 {
 
 /// Whether a card may come into a Commander game from outside: it has the name of no card that its
 /// owner has in the game, and no color that the owner's commanders lack (CR 903.11).
-pub fn may_come_in(game: &Game, object: &Object) -> bool {
+pub(crate) fn may_come_in(game: &Game, object: &Object) -> bool {
     let Some(card) = game.card_of(object.face_up_def()).filter(|_| !game.world().commanders().is_empty()) else {
         return true;
     };

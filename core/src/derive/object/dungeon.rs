@@ -9,24 +9,24 @@ use crate::fact::{DefId, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 
 /// The rooms of a dungeon in the game, the topmost first; none for anything else.
-pub fn rooms_of(game: &Game, def: DefId) -> Vec<Room<'_>> {
+pub(crate) fn rooms_of(game: &Game, def: DefId) -> Vec<Room<'_>> {
     game.face(def).map(|face| face.rooms().collect()).unwrap_or_default()
 }
 
 /// The dungeon card that a player owns in the command zone; at most one (CR 309.3).
-pub fn owned_by(game: &Game, player: PlayerId) -> Option<&Object> {
+pub(crate) fn owned_by(game: &Game, player: PlayerId) -> Option<&Object> {
     let mut command = game.zone(Zone::Command).iter().filter_map(|id| game.object(*id));
     command.find(|object| object.owner == player && is_dungeon(game, object.id))
 }
 
 /// Whether an object is a dungeon card.
-pub fn is_dungeon(game: &Game, id: ObjectId) -> bool {
+pub(crate) fn is_dungeon(game: &Game, id: ObjectId) -> bool {
     game.characteristics(id).is_some_and(|it| it.types.has(CardType::Dungeon))
 }
 
 /// The rooms that can be next on a dungeon, by their places: where the arrows lead that point away
 /// from the present room (CR 309.5a). None in the bottommost room.
-pub fn next_rooms(game: &Game, dungeon: &Object) -> Vec<u8> {
+pub(crate) fn next_rooms(game: &Game, dungeon: &Object) -> Vec<u8> {
     let rooms = rooms_of(game, dungeon.def);
     let present = dungeon.rooms().last().copied().unwrap_or(0);
     let leads_to = rooms.get(usize::from(present)).map_or(&[][..], |room| room.leads_to);

@@ -18,7 +18,7 @@ pub fn face(game: &Game, player: PlayerId, id: ObjectId) -> Option<&Characterist
 }
 
 /// An object's characteristics once it is face up, whoever may look at it.
-pub fn turned_up(game: &Game, id: ObjectId) -> Option<&Characteristics> {
+pub(crate) fn turned_up(game: &Game, id: ObjectId) -> Option<&Characteristics> {
     match game.object(id).filter(|object| object.face_down.is_some()) {
         Some(object) => game.printed(object.def).map(|printed| &printed.characteristics),
         None => game.characteristics(id),
@@ -26,17 +26,17 @@ pub fn turned_up(game: &Game, id: ObjectId) -> Option<&Characteristics> {
 }
 
 /// Whether a card is of a type, as a player would play it.
-pub fn is_of_type(game: &Game, player: PlayerId, id: ObjectId, card_type: CardType) -> bool {
+pub(crate) fn is_of_type(game: &Game, player: PlayerId, id: ObjectId, card_type: CardType) -> bool {
     face(game, player, id).is_some_and(|it| it.types.has(card_type))
 }
 
 /// Whether a card is face down and the player can't look at it.
-pub fn is_hidden_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+pub(crate) fn is_hidden_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.object(id).and_then(|object| object.face_down.as_ref()).is_some_and(|by| !by.contains(&player))
 }
 
 /// The game with a card as a player would play it.
-pub struct FaceUpLook<'a> {
+pub(crate) struct FaceUpLook<'a> {
     /// The game.
     pub game: &'a Game,
     /// The player who would play it.

@@ -38,7 +38,7 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
 
 /// The sides as which a player could cast or play a card by themselves: [`sides`], and the back
 /// face of a transforming card with an ability to cast it transformed (CR 712.7b).
-pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
+pub(crate) fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
     let allows = |instance: &AbilityInstance| match &*instance.ability {
         Ability::Keyword(keyword) => keyword.casts_transformed(),
         _ => false,
@@ -53,7 +53,7 @@ pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
 
 /// The front face of a card that is considered cast transformed, or was (CR 712.7b); none for
 /// anything else.
-pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<&Characteristics> {
+pub(crate) fn cast_transformed(game: &Game, id: ObjectId) -> Option<&Characteristics> {
     let object = game.object(id).filter(|object| !object.is_permanent())?;
     let Some(Definition::Side(Card::Transforming(_), Side::Back)) = game.definition(object.def) else { return None };
     let front = game.printed(whole_of(game, object))?;
@@ -62,7 +62,7 @@ pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<&Characteristics> {
 
 /// A throw-away game with a card as one of its sides (CR 601.3e, 709.3a, 712.7a, 716.3a); the same
 /// game without a side. None if the card has no such side.
-pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
+pub(crate) fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
     let Some(side) = side else { return Some(Cow::Borrowed(game)) };
     let object = game.object(id)?;
     let def = game.side(object.def, side)?;
@@ -83,7 +83,7 @@ fn after(game: &Game, event: Event) -> Game {
 /// A throw-away game from before the innermost proposal of a spell, in which its card is the side
 /// that is cast, with what has been announced for it since (CR 601.3e, 601.4). None without such a
 /// proposal.
-pub fn before_proposal(game: &Game, card: ObjectId, def: DefId, announced: &Announcement) -> Option<Game> {
+pub(crate) fn before_proposal(game: &Game, card: ObjectId, def: DefId, announced: &Announcement) -> Option<Game> {
     let before = after(game, Event::Restored {});
     let object = before.object(card)?;
     let turned = Event::Transformed { object: card, def, timestamp: object.timestamp };
@@ -109,7 +109,7 @@ pub fn seen_by<'a>(game: &'a Game, player: PlayerId, act: &Act) -> Option<(Cow<'
 /// face (CR 712.9), but an Adventure or a half exists only as a spell. In other zones a card is as
 /// printed: both halves together (CR 709.4), front face up (CR 712.4a) unless it enters with its
 /// back face up (CR 712.8, 712.10a). A face-down object becomes the whole card too (CR 708.9).
-pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId {
+pub(crate) fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId {
     let card = whole_of(game, object);
     let enters = zone == Zone::Battlefield;
     let shows = match game.definition(object.def) {
@@ -124,7 +124,7 @@ pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId 
 
 /// Whether a card can enter the battlefield transformed: its other face is a permanent's (CR 712.9,
 /// 712.10a).
-pub fn enters_transformed(game: &Game, id: ObjectId) -> bool {
+pub(crate) fn enters_transformed(game: &Game, id: ObjectId) -> bool {
     entering(game, id, true, false).is_some_and(|it| it.types.is_permanent())
 }
 
@@ -143,7 +143,7 @@ pub fn back_is_up(game: &Game, id: ObjectId) -> Option<bool> {
 
 /// The definitions of the faces that a permanent can turn up (CR 712.5, 712.6): one, or several if
 /// it is merged (CR 723.2i).
-pub fn other_faces(game: &Game, id: ObjectId) -> Vec<DefId> {
+pub(crate) fn other_faces(game: &Game, id: ObjectId) -> Vec<DefId> {
     others(game, id).into_iter().flatten().collect()
 }
 
@@ -159,7 +159,7 @@ fn others(game: &Game, id: ObjectId) -> Vec<Option<DefId>> {
 
 /// The events of turning a permanent over; none if it can't transform (CR 701.28c). In a merged
 /// permanent each component turns over that can (CR 723.2i), and the permanent follows from that.
-pub fn turning_over(game: &Game, id: ObjectId, timestamp: Timestamp) -> Vec<Event> {
+pub(crate) fn turning_over(game: &Game, id: ObjectId, timestamp: Timestamp) -> Vec<Event> {
     let others = others(game, id);
     let (Some(object), Some(first)) = (game.object(id), others.iter().flatten().next()) else { return Vec::new() };
     if object.pieces().is_empty() {
@@ -183,7 +183,7 @@ fn other_face(game: &Game, component: Component, shows: DefId) -> Option<DefId> 
 }
 
 /// A throw-away game with a permanent turned over (CR 712.16).
-pub fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
+pub(crate) fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
     let events = turning_over(game, id, game.counters().timestamp);
     let turned = events
         .into_iter()
@@ -192,13 +192,13 @@ pub fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
 }
 
 /// The definition of the whole card behind an object, whatever side it shows.
-pub fn whole_of(game: &Game, object: &Object) -> DefId {
+pub(crate) fn whole_of(game: &Game, object: &Object) -> DefId {
     whole_of_component(game, object.component, object.face_up_def())
 }
 
 /// The definition of the whole card behind a component of a merged permanent, whatever side it
 /// shows.
-pub fn whole_of_component(game: &Game, component: Component, shows: DefId) -> DefId {
+pub(crate) fn whole_of_component(game: &Game, component: Component, shows: DefId) -> DefId {
     match component {
         Component::Card(card) => game.cards().get(&card).map_or(shows, |record| record.def),
         _ => game.whole(shows),
@@ -224,7 +224,7 @@ pub fn entering(game: &Game, id: ObjectId, back: bool, played: bool) -> Option<&
 impl Game {
     /// The transforming double-faced card that represents a permanent (CR 712.5), not one that it
     /// copies; in a merged permanent, one of the components (CR 723.2i).
-    pub fn transforming(&self, id: ObjectId) -> Option<&Card> {
+    pub(crate) fn transforming(&self, id: ObjectId) -> Option<&Card> {
         // CR 712.11a
         let object = self.object(id).filter(|object| object.is_permanent() && !object.is_face_down())?;
         object.components().filter_map(|component| self.card_of_component(component)).find(|card| card.transforms())
@@ -232,7 +232,7 @@ impl Game {
 
     /// Whether a double-faced card (CR 712.12) or meld card (CR 713.10) represents a permanent, or
     /// one of its components (CR 723.2j), whatever it shows or copies.
-    pub fn has_no_card_back(&self, id: ObjectId) -> bool {
+    pub(crate) fn has_no_card_back(&self, id: ObjectId) -> bool {
         let mut components = self.object(id).into_iter().flat_map(Object::components);
         components.any(|component| {
             let card = self.card_of_component(component);

@@ -43,7 +43,7 @@ pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
 }
 
 /// The instances of "target" of a spell or ability as announced, in order of choosing.
-pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
+pub(crate) fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
     let mut instances: Vec<Instance<'a>> = Vec::new();
     for (targets, _) in parts {
         let first = u8::try_from(instances.len()).unwrap_or(u8::MAX);

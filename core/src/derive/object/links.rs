@@ -71,7 +71,7 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
 
 /// The link under which it is noted what an ability of an object does: that of the ability that the
 /// object gives it itself by, if it does (CR 607.1a).
-pub fn link_of<'a>(game: &'a Game, object: ObjectId, mut origin: &'a Origin) -> Option<Link> {
+pub(crate) fn link_of<'a>(game: &'a Game, object: ObjectId, mut origin: &'a Origin) -> Option<Link> {
     while let Origin::Granted { by, .. } = origin {
         let inner = match by {
             EffectKey::Static { object: by, origin, .. } => (*by == object).then_some(&**origin),
@@ -191,7 +191,7 @@ pub fn modes(game: &Game, scope: &Scope<'_>) -> Vec<u8> {
 }
 
 /// The objects that paid a cost as an object entered, or enters right now (CR 614.12a, 614.13).
-pub fn paid_as_entered(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+pub(crate) fn paid_as_entered(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let noted = game.world().notes.get(&id).map(|notes| &***notes).unwrap_or_default();
     let arriving = scope.arriving.filter(|_| id == scope.source).map(|it| it.chosen.as_slice()).unwrap_or_default();
     let all = noted.iter().map(|(_, note)| note).chain(arriving.iter().map(|(_, note)| note));
@@ -227,7 +227,7 @@ pub fn copied(game: &Game, scope: &Scope<'_>) -> Option<DefId> {
 }
 
 /// The object that a card in exile haunts (CR 702.55b), whatever became of it.
-pub fn haunted(game: &Game, card: ObjectId) -> Option<ObjectId> {
+pub(crate) fn haunted(game: &Game, card: ObjectId) -> Option<ObjectId> {
     let notes = game.world().notes.get(&card).map(|notes| &***notes).unwrap_or_default();
     notes.iter().rev().find_map(|(_, note)| if let Note::Haunts(id) = note { Some(*id) } else { None })
 }
@@ -244,7 +244,7 @@ pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
 
 /// The value chosen for the variable additional cost printed on the same object as the speaking
 /// ability, as it was cast (CR 607.2j); not the X of another cost.
-pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+pub(crate) fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let id = scope.source;
     let object = game.object(id).map(|object| object.def);
     let Some(def) = object.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def)) else {
@@ -274,7 +274,7 @@ pub fn exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
 }
 
 /// The cards that a linked ability exiled, wherever they have gone since.
-pub fn ever_exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+pub(crate) fn ever_exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     notes(game, scope).into_iter().filter_map(was_exiled).collect()
 }
 
@@ -283,7 +283,7 @@ fn was_exiled(note: &Note) -> Option<ObjectId> {
 }
 
 /// The objects that a linked ability put onto the battlefield and that are still there (CR 607.2c).
-pub fn objects_put_onto_battlefield(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+pub(crate) fn objects_put_onto_battlefield(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let put = |note: &Note| if let Note::Put(id) = note { Some(*id) } else { None };
     in_zone(game, scope, ZoneKind::Battlefield, put)
 }

@@ -122,7 +122,7 @@ pub(in crate::derive) fn is_older(game: &Game, id: ObjectId, timestamp: Timestam
 
 /// The event that changes a merged permanent to what its components make it; or the definition that
 /// the game needs first. None if nothing changes.
-pub fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Canonical<Definition>>> {
+pub(crate) fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Canonical<Definition>>> {
     let object = game.object(id).filter(|object| !object.pieces().is_empty())?;
     let def = match composed(game, object)? {
         Ok(def) => def,
@@ -153,7 +153,7 @@ pub fn settled(game: Game, id: ObjectId) -> Game {
 
 /// Whether a spell with this announcement merges with its target: its mutate cost was chosen
 /// (CR 702.140a). Also true of a copy.
-pub fn is_mutating(game: &Game, spell: ObjectId, announced: &Announcement) -> bool {
+pub(crate) fn is_mutating(game: &Game, spell: ObjectId, announced: &Announcement) -> bool {
     let Some(Applied::Ability { origin, .. }) = &announced.alternative else { return false };
     let ability = match origin {
         Origin::Printed { def, index } => game.ability(AbilityRef { def: *def, index: *index }),
@@ -163,7 +163,7 @@ pub fn is_mutating(game: &Game, spell: ObjectId, announced: &Announcement) -> bo
 }
 
 /// The target of a mutating creature spell: a non-Human creature with the same owner (CR 702.140a).
-pub fn mutate_target() -> TargetSpec {
+pub(crate) fn mutate_target() -> TargetSpec {
     let human = Subtype::named("Human").ok().map(|human| Filter::Not(Box::new(Filter::Subtype(human))));
     let owner = Filter::OwnedBy(Players::OwnerOf(Box::new(Objects::This)));
     let parts = [Some(Filter::Type(CardType::Creature)), human, Some(owner)];
@@ -171,7 +171,7 @@ pub fn mutate_target() -> TargetSpec {
 }
 
 /// The components of a permanent, or of one that has left (CR 723.3).
-pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
+pub(crate) fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
     match game.object(id) {
         Some(object) => object.pieces(),
         None => {
@@ -183,7 +183,7 @@ pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
 /// The mana costs that give a merged or melded permanent its mana value if the top component shows
 /// a back face: that of its front face (CR 202.3b), or those of a meld pair's front faces
 /// (CR 202.3c).
-pub fn costs_of_fronts<'a>(game: &'a Game, pieces: &[Piece]) -> Option<Vec<&'a ManaCost>> {
+pub(crate) fn costs_of_fronts<'a>(game: &'a Game, pieces: &[Piece]) -> Option<Vec<&'a ManaCost>> {
     let top = pieces.first().filter(|top| top.listed.is_none())?;
     let front = |piece: &Piece| game.card_of(piece.def).and_then(|card| card.front().cost.as_ref());
     match game.definition(top.def)? {
@@ -198,7 +198,7 @@ pub fn costs_of_fronts<'a>(game: &'a Game, pieces: &[Piece]) -> Option<Vec<&'a M
 
 /// Whether two cards form a meld pair (CR 701.37b), and which one's definition has the combined
 /// back face.
-pub fn meld_pair(game: &Game, one: ObjectId, other: ObjectId) -> Option<(ObjectId, ObjectId)> {
+pub(crate) fn meld_pair(game: &Game, one: ObjectId, other: ObjectId) -> Option<(ObjectId, ObjectId)> {
     let card = |id: ObjectId| {
         let object = game.object(id)?;
         let crate::fact::Component::Card(card) = object.component else { return None };

@@ -6,7 +6,7 @@ use crate::state::{Game, Object, PhasedOut};
 
 /// A phased-out permanent, followed by those that phased out with it and will phase in with it
 /// (CR 702.26g).
-pub fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
+pub(crate) fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
     let mut found = vec![id];
     let mut next = 0;
     while let Some(host) = found.get(next).copied() {
@@ -19,7 +19,7 @@ pub fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
 
 /// Whether the host of a phased-out permanent has left its zone or the game (CR 702.26i). Phasing
 /// out changes no zone.
-pub fn has_lost_host(game: &Game, phased: &PhasedOut) -> bool {
+pub(crate) fn has_lost_host(game: &Game, phased: &PhasedOut) -> bool {
     match phased.object.attached_to {
         None => false,
         Some(Entity::Player(player)) => !game.plays(player),

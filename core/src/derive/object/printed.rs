@@ -17,7 +17,7 @@ use crate::state::{DefinitionValues, Game, Object, StaticPart};
 use crate::derive::look::Look;
 
 /// A game in which one object looks as printed, without the effects on it (CR 701.6b).
-pub struct AsPrinted<'a> {
+pub(crate) struct AsPrinted<'a> {
     /// The game.
     pub game: &'a Game,
     /// The object.
@@ -250,7 +250,7 @@ pub(in crate::derive) fn parts_of(look: &dyn Look, object: &Object, each: &mut d
 }
 
 /// The effects of an ability, if it is static or a keyword that stands for static abilities.
-pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
+pub(crate) fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
     let part = |number: usize, effect: StaticEffect| StaticPart {
         origin: instance.origin.clone(),
         part: u8::try_from(number).unwrap_or(u8::MAX),
@@ -312,7 +312,7 @@ fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristic
 
 /// Gives a land the mana abilities of its basic land types, and removes those of types that it
 /// lacks (CR 305.6, 305.7).
-pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
+pub(crate) fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
     let land = characteristics.types.has(CardType::Land);
     let present: Vec<BasicLandType> = if land {
         characteristics.subtypes.iter().copied().filter_map(BasicLandType::of).collect()

@@ -36,7 +36,7 @@ pub fn in_full(game: &Game, source: ObjectId, origin: Option<&Origin>, text: Abi
 }
 
 /// The text of an ability on the stack; none for anything else.
-pub fn of_ability(game: &Game, id: ObjectId) -> Option<String> {
+pub(crate) fn of_ability(game: &Game, id: ObjectId) -> Option<String> {
     let ability = game.object(id)?.ability.as_deref()?;
     written(game, ability.source, ability.origin.as_ref(), ability.text)
 }
@@ -55,7 +55,7 @@ pub fn of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: 
 }
 
 /// The text of a replacement or prevention effect (CR 616.1), if it has one.
-pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
+pub(crate) fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
     match effect {
         Applied::Ability { object, origin: Origin::Adventure } => {
             Some(effect_text(&StaticEffect::Replace(adventure_exiled()), &game.name_of(*object)))
@@ -82,7 +82,7 @@ pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
 }
 
 /// The name of the keyword ability that an effect comes from, if it comes from one.
-pub fn keyword_of(game: &Game, effect: &Applied) -> Option<&'static str> {
+pub(crate) fn keyword_of(game: &Game, effect: &Applied) -> Option<&'static str> {
     let (object, origin) = match effect {
         Applied::Ability { object, origin } => (object, origin),
         Applied::Effect(EffectKey::Static { object, origin, .. }) => (object, &**origin),
@@ -149,7 +149,7 @@ pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
 }
 
 /// Labels for items, equal ones told apart by their text.
-pub fn by_text(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
+pub(crate) fn by_text(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     where_alike(items, labels, |item, label| said(game, item).map(|text| format!("{label} (\u{201c}{text}\u{201d})")))
 }
 

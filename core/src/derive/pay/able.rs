@@ -26,7 +26,7 @@ fn forbidden_to_team(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction
 }
 
 /// CR 119.7
-pub fn can_gain_life(game: &Game, player: PlayerId) -> bool {
+pub(crate) fn can_gain_life(game: &Game, player: PlayerId) -> bool {
     !forbidden_to_team(game, player, |restriction| match restriction {
         Restriction::CantGainLife(who) => Some(who),
         _ => None,
@@ -34,7 +34,7 @@ pub fn can_gain_life(game: &Game, player: PlayerId) -> bool {
 }
 
 /// CR 119.8
-pub fn can_lose_life(game: &Game, player: PlayerId) -> bool {
+pub(crate) fn can_lose_life(game: &Game, player: PlayerId) -> bool {
     !forbidden_to_team(game, player, |restriction| match restriction {
         Restriction::CantLoseLife(who) => Some(who),
         _ => None,
@@ -42,7 +42,7 @@ pub fn can_lose_life(game: &Game, player: PlayerId) -> bool {
 }
 
 /// CR 119.4, 119.4b, 119.8: a player can always pay 0 life.
-pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
+pub(crate) fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
     let there = game.player(player).map_or(0, |player| player.life);
     let said = || {
         forbidden(game, player, |restriction| match restriction {
@@ -55,7 +55,7 @@ pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
 
 /// Whether a player may draw `count` cards (CR 121.2b, 121.3). An empty library does not prevent
 /// it.
-pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
+pub(crate) fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
     let drawn = || {
         let draws = game
             .world()
@@ -75,7 +75,7 @@ pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
 }
 
 /// Whether counters of a kind can be put on an object or given to a player (CR 122.1, 122.5).
-pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
+pub(crate) fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
     let whose = || match on {
         Entity::Object(id) => game.controller(id),
         Entity::Player(player) => Some(player),
@@ -100,7 +100,7 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
 }
 
 /// Whether a permanent can be sacrificed, given what causes it at present (CR 101.2, 701.17a).
-pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
+pub(crate) fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
     let kept = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
         Restriction::CantBeSacrificed { what, by } => {
             let meant = |by: &Players| resolving_for(game).is_some_and(|who| players(game, &scope, by).contains(&who));

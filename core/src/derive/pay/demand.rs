@@ -26,7 +26,7 @@ pub struct Special {
 
 /// Why a player can't begin something: the rule, and the reason in this case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// The rule that forbids it.
     pub rule: Rule,
     /// The obstacle.
@@ -48,13 +48,13 @@ pub(in crate::derive) fn sorcery_time(game: &Game, player: PlayerId, spell: Opti
 
 /// Whether it is a main phase of a player's turn with an empty stack (CR 307.1), even if nothing
 /// could be cast (CR 307.5).
-pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
+pub(crate) fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     sorcery_time(game, player, None)
 }
 
 /// The untapped permanents of a player that fit, each with its power, to pay a cost of tapping a
 /// total power. For a crew ability, without those that can't crew (CR 702.122a, 702.122c).
-pub fn able_to_tap(
+pub(crate) fn able_to_tap(
     game: &Game,
     player: PlayerId,
     source: ObjectId,

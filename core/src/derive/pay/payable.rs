@@ -13,7 +13,12 @@ use crate::derive::look::scope::Scope;
 use crate::derive::target::as_though;
 
 /// The objects to choose from to pay a part of a cost, and how many; none if nothing is chosen.
-pub fn pay_with(look: &dyn Look, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+pub(crate) fn pay_with(
+    look: &dyn Look,
+    player: PlayerId,
+    source: ObjectId,
+    part: &Cost,
+) -> Option<(Vec<ObjectId>, u32)> {
     let (game, scope) = (look.game(), Scope::of(source, player));
     let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
         let all = game.world().battlefield.iter().copied();
@@ -67,7 +72,7 @@ fn can_get(game: &Game, object: &Object, kind: &CounterKind, count: u32) -> bool
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+pub(crate) fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
     match game.object(source) {
         Some(object) => may_pay_by(game, player, object, part),
         None => of_the_player(game, player, source, part),
@@ -78,7 +83,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &Cost) -> Result<(), Refusal> {
+pub(crate) fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &Cost) -> Result<(), Refusal> {
     let source = object.id;
     // A creature's ability with the tap or untap symbol waits for its controller's next turn.
     let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);

@@ -21,7 +21,7 @@ use crate::derive::object::{commander, noted};
 pub type Portion = Vec<(ManaType, u32)>;
 
 /// The mana that an effect adds, choice by choice.
-pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaOutput) -> Vec<Portion> {
+pub(crate) fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaOutput) -> Vec<Portion> {
     let number = |count: &Quantity| u32::try_from(quantity(game, scope, count)).unwrap_or(0);
     let each = |kinds: &[ManaType], count: u32| -> Portion { kinds.iter().map(|kind| (*kind, count)).collect() };
     match output {
@@ -70,7 +70,7 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
 }
 
 /// The colours among the objects that fit (CR 105.2).
-pub fn colors_among(look: &dyn Look, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
+pub(crate) fn colors_among(look: &dyn Look, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
     let all = all_matching(look, scope, what);
     let among =
         |color: &&Color| all.iter().any(|id| look.characteristics(*id).is_some_and(|it| it.colors.has(**color)));
@@ -178,7 +178,7 @@ fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: 
 }
 
 /// Calls back with every output in the instructions.
-pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutput)) {
+pub(crate) fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutput)) {
     for instruction in instructions {
         match instruction {
             Instruction::AddMana(verb::AddMana { mana, .. }) => each(mana),
@@ -295,7 +295,7 @@ impl Purpose {
 }
 
 /// The terms of a mana, if any (CR 106.6).
-pub fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond>, &'a [ManaTerm])> {
+pub(crate) fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond>, &'a [ManaTerm])> {
     let bond = game.world().bonds.get(&unit.id)?;
     match game.definition(bond.def)? {
         Definition::Terms(terms) => Some((bond, terms)),
@@ -304,7 +304,7 @@ pub fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond
 }
 
 /// Whether a mana may be spent on something (CR 106.6).
-pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
+pub(crate) fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
     if is_mana_kept_from(game, purpose) {
         return false;
     }
@@ -315,7 +315,7 @@ pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
 }
 
 /// Whether an effect says that mana can't be spent on a spell, or to activate an ability.
-pub fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
+pub(crate) fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
     game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantSpendMana(what) => {
             let spender = || purpose.object().and_then(|id| game.controller(id));

@@ -83,7 +83,7 @@ impl FromIterator<Changes> for Changes {
 
 /// Whose cost it is, and for which ability of the source.
 #[derive(Clone, Copy, Debug)]
-pub struct Payer<'a> {
+pub(crate) struct Payer<'a> {
     /// The player who pays.
     pub player: PlayerId,
     /// The source of the ability, or the spell.
@@ -94,14 +94,14 @@ pub struct Payer<'a> {
 
 impl Payer<'_> {
     /// A player who pays for something that is no activated ability.
-    pub const fn new(player: PlayerId, source: ObjectId) -> Payer<'static> {
+    pub(crate) const fn new(player: PlayerId, source: ObjectId) -> Payer<'static> {
         Payer { player, source, origin: None }
     }
 }
 
 /// Whether a part of a cost asks for a mana payment, so that mana abilities may be activated
 /// (CR 601.2g).
-pub fn asks_for_mana(cost: &[Cost]) -> bool {
+pub(crate) fn asks_for_mana(cost: &[Cost]) -> bool {
     cost.iter().any(|part| match part {
         Cost::Mana(mana) => mana.0.iter().any(|symbol| *symbol != ManaSymbol::Generic(0)),
         Cost::ManaCostOf(_) => true,
@@ -115,7 +115,7 @@ pub fn asks_for_mana(cost: &[Cost]) -> bool {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn could_pay(game: &Game, payer: Payer<'_>, cost: &[Cost]) -> Result<(), Refusal> {
+pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, cost: &[Cost]) -> Result<(), Refusal> {
     could_pay_parts(game, payer, cost.iter(), asks_for_mana(cost))
 }
 
@@ -123,7 +123,7 @@ pub fn could_pay(game: &Game, payer: Payer<'_>, cost: &[Cost]) -> Result<(), Ref
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn could_pay_parts<'a>(
+pub(crate) fn could_pay_parts<'a>(
     game: &Game,
     payer: Payer<'_>,
     parts: impl Iterator<Item = &'a Cost> + Clone,

@@ -7,7 +7,7 @@ use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 
 /// The maximum for X; no game has the mana for more.
-pub const GREATEST: u32 = 1_000_000;
+pub(crate) const GREATEST: u32 = 1_000_000;
 
 /// The minimum and maximum X within limits; if none is allowed, the minimum is the greater.
 pub fn bounds(look: &dyn Look, scope: &Scope<'_>, limits: &[(Comparison, Quantity)]) -> (u32, u32) {

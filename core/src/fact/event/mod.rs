@@ -20,7 +20,7 @@ use crate::rule::Rule;
 use super::ids::{EntryNo, PlayerId};
 
 pub use kinds::Event;
-pub use reserved::Reservation;
+pub(crate) use reserved::Reservation;
 pub use told::{Course, EventNames, Seen};
 
 /// The part of a step that an entry belongs to.

@@ -9,7 +9,7 @@ use super::Event;
 /// What an event says of a card that a designation reserves in exile, or of what that card becomes
 /// ([`Reserving`](crate::card::Reserving)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reservation {
+pub(crate) struct Reservation {
     /// The card, the spell that was that card, or the permanent that was that spell.
     pub object: ObjectId,
     /// The designation.
@@ -26,7 +26,7 @@ pub struct Reservation {
 
 impl Event {
     /// Returns the event that says so; `None` for a designation that reserves nothing.
-    pub const fn reserved(it: &Reservation) -> Option<Event> {
+    pub(crate) const fn reserved(it: &Reservation) -> Option<Event> {
         let Reservation { object, being, kept, by, turn, given } = *it;
         match being {
             Marking::Foretold if kept => Some(Event::WasForetold { object, turn, given }),
@@ -36,7 +36,7 @@ impl Event {
     }
 
     /// Returns what the event says of a reserved card, or of what that became.
-    pub const fn reservation(&self) -> Option<Reservation> {
+    pub(crate) const fn reservation(&self) -> Option<Reservation> {
         let being = Marking::Foretold;
         match *self {
             Event::BecameForetold { object, by, turn, given } => {

@@ -16,11 +16,12 @@ use super::canonical::Canonical;
 use super::ids::PlayerId;
 use super::noted::NotedFor;
 use super::variant::STARTING_HAND;
-pub use super::variant::{FREE_FOR_ALL, MOST_PLAYERS, TWO_PLAYER, Variant};
+pub(crate) use super::variant::{FREE_FOR_ALL, TWO_PLAYER};
+pub use super::variant::{MOST_PLAYERS, Variant};
 use super::wire::{self, WireError};
 
 /// The default ruleset, with all switches of behaviour as in the edition of 2021-09-24.
-pub const RULESET: &str = "2021-09-24";
+pub(crate) const RULESET: &str = "2021-09-24";
 
 /// Everything a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -90,7 +91,7 @@ impl Genesis {
     }
 
     /// Returns the teams, including teams of one player.
-    pub fn all_teams(&self) -> Vec<Vec<PlayerId>> {
+    pub(crate) fn all_teams(&self) -> Vec<Vec<PlayerId>> {
         if self.teams.is_empty() { each_alone(self.players.len()) } else { self.teams.clone() }
     }
 }
@@ -228,7 +229,7 @@ impl Placed {
 
 impl PlacedKind {
     /// Returns whether it is a token.
-    pub const fn is_token(self) -> bool {
+    pub(crate) const fn is_token(self) -> bool {
         matches!(self, PlacedKind::Token | PlacedKind::FaceDownToken)
     }
 

@@ -31,7 +31,7 @@ fn ways(game: &Game, player: PlayerId, card: ObjectId, side: Option<Side>) -> Op
 
 /// The effects that let a player cast a card in this way, one for each way; none for a way that
 /// needs no effect.
-pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>> {
+pub(crate) fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>> {
     let ways = match act {
         Act::Cast(card) => ways(game, player, *card, None).unwrap_or_default(),
         Act::CastAs(card, side) => ways(game, player, *card, Some(*side)).unwrap_or_default(),

@@ -23,7 +23,7 @@ fn under_way(game: &Game) -> Option<&ProposalFrame> {
 
 /// Whether a choice about costs of the current proposal looks payable: a label, like
 /// [`permit::outlook`](crate::derive::permit::outlook).
-pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
+pub(crate) fn looks_payable(game: &Game, item: &CostItem) -> bool {
     let Some(proposal) = under_way(game) else { return false };
     let mut proposal = proposal.clone();
     match item {

@@ -295,7 +295,7 @@ fn only_one_way(shares: &[Share]) -> bool {
 
 /// The division in damage assignment order: lethal damage to each, and the rest to the last within
 /// reach.
-pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
+pub(crate) fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
     let mut assigned: Vec<(Entity, u32)> = Vec::new();
     let mut division = Vec::new();
     for share in shares {

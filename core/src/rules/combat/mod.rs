@@ -21,9 +21,9 @@ use super::replace::combat_progress::to_stage;
 use super::variant::turn_markers;
 
 pub(super) use costs::paid;
-pub use damage::division_in_order;
+pub(crate) use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
-pub use obey::Duty;
+pub(crate) use obey::Duty;
 
 /// Begins combat with the active player as the attacking player (CR 506.2, 507.1). Of several
 /// opponents all are defending players (CR 802.2); the event names the first.
@@ -123,7 +123,7 @@ pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
 }
 
 /// The rule that keeps a creature from blocking, or from attacking.
-pub fn keeps_back(game: &Game, blocking: bool, id: ObjectId) -> Rule {
+pub(crate) fn keeps_back(game: &Game, blocking: bool, id: ObjectId) -> Rule {
     if blocking { block::refusal(game, id) } else { attack::refusal(game, id) }
 }
 

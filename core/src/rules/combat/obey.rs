@@ -39,7 +39,7 @@ impl Obligation {
 }
 
 /// What a declaration of attackers or blockers has to obey.
-pub struct Duty<'a> {
+pub(crate) struct Duty<'a> {
     game: &'a Game,
     blocking: bool,
     options: &'a [Declarable],
@@ -51,7 +51,7 @@ pub struct Duty<'a> {
 
 impl<'a> Duty<'a> {
     /// The duty for the declaration that the game waits for, given who may be declared for what.
-    pub fn of(game: &'a Game, options: &'a [Declarable]) -> Duty<'a> {
+    pub(crate) fn of(game: &'a Game, options: &'a [Declarable]) -> Duty<'a> {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
         let mut targets: Vec<Entity> = Vec::new();
         for to in options.iter().flat_map(|option| &option.to) {
@@ -96,7 +96,7 @@ impl<'a> Duty<'a> {
 
     /// Whether some legal declaration gives the first creatures of the options exactly these
     /// targets.
-    pub fn extends(&self, decided: &[Vec<Entity>]) -> bool {
+    pub(crate) fn extends(&self, decided: &[Vec<Entity>]) -> bool {
         if self.is_free() {
             return true;
         }
@@ -109,7 +109,7 @@ impl<'a> Duty<'a> {
     }
 
     /// A declaration that obeys the most requirements found to be possible.
-    pub fn obedient(&self) -> Vec<Assignment> {
+    pub(crate) fn obedient(&self) -> Vec<Assignment> {
         self.best.as_ref().map_or_else(Vec::new, |best| self.assignments(&best.chosen))
     }
 

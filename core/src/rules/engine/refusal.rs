@@ -67,11 +67,11 @@ pub const MOST_EVENTS: u32 = 100_000;
 /// The most objects that a game may come to have: twice as many as it may begin with. Each input
 /// costs time for each object that is there, so a short script with many inputs must not pile up
 /// any number of them.
-pub const MOST_OBJECTS: usize = 2 * MOST_AT_ONCE as usize;
+pub(crate) const MOST_OBJECTS: usize = 2 * MOST_AT_ONCE as usize;
 
 /// The most copies of spells and abilities, coins and dice of one instruction. Each is a step of
 /// its own, which knows how many are left.
-pub const MOST_BY_ONE: u32 = 2_000;
+pub(crate) const MOST_BY_ONE: u32 = 2_000;
 
 /// `count`, but at most one more than a step can have; such a step is refused as a whole.
 pub(in crate::rules) fn bounded(count: u32) -> u32 {

@@ -276,7 +276,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
 ///
 /// # Errors
 /// [`GenesisError::Placement`].
-pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError> {
+pub(crate) fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError> {
     let refuse = |why| Err(GenesisError::Placement { name: card.name().to_owned(), zone: object.zone.word(), why });
     match object.zone {
         ZoneKind::Stack => refuse("cast it in the script instead"),

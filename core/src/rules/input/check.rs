@@ -203,7 +203,7 @@ fn is_permission(game: &Game, item: &Item) -> bool {
 }
 
 /// Readable names for items, all different.
-pub fn describe_all(game: &Game, items: &[Item]) -> Vec<String> {
+pub(crate) fn describe_all(game: &Game, items: &[Item]) -> Vec<String> {
     telling_apart::apart(game, items, items.iter().map(|item| describe(game, item)).collect())
 }
 
@@ -214,7 +214,7 @@ pub fn effect_said(game: &Game, effect: &Applied) -> Option<String> {
 }
 
 /// A readable name for an action.
-pub fn describe_act(game: &Game, act: &Act) -> String {
+pub(crate) fn describe_act(game: &Game, act: &Act) -> String {
     match act {
         Act::Pass => "passing".to_owned(),
         Act::Play(id) => format!("playing {}", game.name_of(*id)),

@@ -684,7 +684,7 @@ fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec
 /// The abilities whose order is asked for (CR 603.3b), in classes whose members no order tells
 /// apart. In the question the first of each class stands for all of it; an answer may name every
 /// ability.
-pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
+pub(crate) fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
     match game.frame() {
         Some(Frame::PutTriggers { order, ordered: 0 }) => {
             group_to_order(game, order).map(|(_, classes)| classes).unwrap_or_default()

@@ -156,7 +156,7 @@ pub(in crate::rules) fn check(game: &Game, items: &[Item]) -> Result<(), Illegal
 
 /// A legal answer that prefers the items that come first, with the permanents that have to untap as
 /// well.
-pub fn untap_in_order(game: &Game, preferred: &[Item], rest: &[Item]) -> Vec<Item> {
+pub(crate) fn untap_in_order(game: &Game, preferred: &[Item], rest: &[Item]) -> Vec<Item> {
     let untapping = Untapping::of(game);
     let mut order = paid_with::objects_of(preferred);
     let others = paid_with::objects_of(rest);

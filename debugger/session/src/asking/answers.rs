@@ -141,7 +141,7 @@ pub const fn how(domain: &Domain) -> &'static str {
 ///
 /// # Errors
 /// If the text names no option or is ambiguous; the error is a clause.
-pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, String> {
+pub(crate) fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, String> {
     let text = text.trim();
     if choice.back_out && is_one_of(text, &["back", "back out", "take it back"]) {
         return Ok(Answer::BackOut);
@@ -203,7 +203,7 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
 
 /// A short form of an answer that [`read_answer`] reads: the numbers of the options, or yes or no.
 /// `None` for longer answers.
-pub fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
+pub(crate) fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
     let numbers = |offered: &[Item], named: &[Item]| {
         let number = |item: &Item| Some((offered.iter().position(|it| it == item)? + 1).to_string());
         let numbers: Option<Vec<String>> = named.iter().map(number).collect();

@@ -219,7 +219,7 @@ impl Numbers {
     }
 
     /// Whether the viewer sees anything of a step.
-    pub fn sees_step(&self, step: usize) -> bool {
+    pub(crate) fn sees_step(&self, step: usize) -> bool {
         self.0.as_ref().is_none_or(|numbering| numbering.steps.binary_search(&step).is_ok())
     }
 

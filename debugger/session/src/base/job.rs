@@ -120,7 +120,7 @@ impl Progress {
     }
 
     /// Whether the work was cancelled.
-    pub fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         #[cfg(test)]
         self.look();
         self.shared.cancelled.load(Ordering::Relaxed)

@@ -22,7 +22,7 @@ pub use language::Language;
 pub use number::Number;
 
 /// The largest file that is read, in bytes; the official text has about one million.
-pub const MAX_BYTES: u64 = 16 * 1024 * 1024;
+pub(crate) const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The words before an example, in the languages of [`Language`].
 const EXAMPLES: [&str; 13] = [

@@ -13,7 +13,7 @@ pub(crate) const LIMIT_BYTES: u64 = 16 << 20;
 ///
 /// # Errors
 /// If the file cannot be read, is not text, or is larger than the limit.
-pub fn read_text(path: &Path) -> Result<String, SessionError> {
+pub(crate) fn read_text(path: &Path) -> Result<String, SessionError> {
     let told = |why: String| SessionError::File(format!("{}: {why}", path.display()));
     let mut bytes = Vec::new();
     // Endless files, such as devices, are not read to their end.

@@ -19,7 +19,7 @@ pub struct Threads(NonZeroUsize);
 
 impl Threads {
     /// Only the calling thread.
-    pub const ONE: Threads = Threads(NonZeroUsize::MIN);
+    pub(crate) const ONE: Threads = Threads(NonZeroUsize::MIN);
 
     /// This many.
     pub const fn new(number: NonZeroUsize) -> Threads {

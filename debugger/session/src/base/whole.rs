@@ -18,7 +18,10 @@ const FILLING: &str = "lock.part";
 ///
 /// # Errors
 /// If `path` is not empty, `fill` fails or the system refuses; `path` is then unchanged.
-pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionError>) -> Result<(), SessionError> {
+pub(crate) fn whole_folder(
+    path: &Path,
+    fill: impl FnOnce(&Path) -> Result<(), SessionError>,
+) -> Result<(), SessionError> {
     let name = path.display();
     let told = |error: io::Error| SessionError::File(format!("{name} cannot be written: {error}"));
     let mut entries = match fs::read_dir(path) {

@@ -34,7 +34,7 @@ pub fn pool_with(paths: &[PathBuf]) -> Result<Pool, SessionError> {
 ///
 /// # Errors
 /// More cards than a catalogue can list.
-pub fn bundled_with(added: &Pool) -> Result<Pool, SessionError> {
+pub(crate) fn bundled_with(added: &Pool) -> Result<Pool, SessionError> {
     let mut pool = bundled()?;
     pool.add_all(added);
     match pool.names().skip(MOST_LISTED).count() {
@@ -51,7 +51,7 @@ pub fn bundled_with(added: &Pool) -> Result<Pool, SessionError> {
 ///
 /// # Errors
 /// If a card file or a pack cannot be read: names the place and the remedy.
-pub fn cards_of(path: &Path) -> Result<Pool, SessionError> {
+pub(crate) fn cards_of(path: &Path) -> Result<Pool, SessionError> {
     let mut pool = Pool::default();
     if let Some(pack) = texts::pack_at(path).map_err(SessionError::File)? {
         pool.add_pack(pack);

@@ -26,7 +26,7 @@ pub fn play(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<(
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_text(
+pub(crate) fn play_text(
     name: &str,
     text: &str,
     cards: (&Path, &CardFolders),

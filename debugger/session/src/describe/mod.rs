@@ -24,7 +24,8 @@ pub use names::{
     capitalized, components, controlled, counted, entity, list, noted, object, place, player, side, whose_turn, winner,
     zone,
 };
-pub use seen::{is_said, seen};
+pub(crate) use seen::is_said;
+pub use seen::seen;
 
 /// An entry in words. `before` is the game before it.
 pub fn entry(before: &Game, entry: &Entry) -> String {

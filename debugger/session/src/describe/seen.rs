@@ -28,7 +28,7 @@ pub fn seen(before: &Game, steps: &[Step], viewer: PlayerId) -> Vec<Option<Strin
 }
 
 /// Whether a player sees anything of an entry that has words, given the game after its step.
-pub fn is_said(after: &Game, viewer: PlayerId, entry: &Entry) -> bool {
+pub(crate) fn is_said(after: &Game, viewer: PlayerId, entry: &Entry) -> bool {
     match observe::entry(after, viewer, entry) {
         SeenEntry::Whole(_) | SeenEntry::Revealed { .. } | SeenEntry::LookedAt { .. } => true,
         SeenEntry::Part { objects, .. } if is_draw(entry) && objects.is_empty() => false,

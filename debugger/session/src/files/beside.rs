@@ -63,7 +63,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`Guest::read`].
-    pub fn add_from(&mut self, path: &Path, timeline: Option<&str>) -> Result<TimelineId, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn add_from(&mut self, path: &Path, timeline: Option<&str>) -> Result<TimelineId, SessionError> {
         Ok(self.take_guest(&Guest::read(path, &self.folders, timeline, &Progress::default())?))
     }
 

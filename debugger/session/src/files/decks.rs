@@ -27,7 +27,7 @@ pub struct DeckText {
 }
 
 /// The bundled decks: used for a game if no others are named.
-pub const BUNDLED: [File; 2] = [retrace_examples::RED_WHITE, retrace_examples::BLACK_GREEN];
+pub(crate) const BUNDLED: [File; 2] = [retrace_examples::RED_WHITE, retrace_examples::BLACK_GREEN];
 
 const COMMANDER: [File; 2] = [retrace_examples::COMMANDER_WEREWOLVES, retrace_examples::COMMANDER_PARTNERS];
 const BRAWL: [File; 2] = [retrace_examples::BRAWL_GARRUK, retrace_examples::BRAWL_ISAMARU];
@@ -37,7 +37,7 @@ const SCHEMES: File = retrace_examples::ARCHENEMY;
 const CONSPIRACY: [File; 2] = [retrace_examples::CONSPIRACY, retrace_examples::CONSPIRACY];
 
 /// The bundled decks for a casual variant.
-pub const fn bundled_for(casual: Option<Casual>) -> &'static [File; 2] {
+pub(crate) const fn bundled_for(casual: Option<Casual>) -> &'static [File; 2] {
     match casual {
         Some(Casual::Commander) => &COMMANDER,
         Some(Casual::Brawl) => &BRAWL,
@@ -48,7 +48,7 @@ pub const fn bundled_for(casual: Option<Casual>) -> &'static [File; 2] {
 }
 
 /// The list with the bundled planar or scheme deck of a casual variant whose players have one.
-pub const fn bundled_beside(casual: Casual) -> Option<(&'static str, &'static str)> {
+pub(crate) const fn bundled_beside(casual: Casual) -> Option<(&'static str, &'static str)> {
     match casual {
         Casual::Planechase => Some(PLANES),
         Casual::Archenemy => Some(SCHEMES),
@@ -57,7 +57,7 @@ pub const fn bundled_beside(casual: Casual) -> Option<(&'static str, &'static st
 }
 
 /// Whether a line of a list is of the planar or scheme deck of a casual variant.
-pub fn is_beside(casual: Casual, line: &DeckLine) -> bool {
+pub(crate) fn is_beside(casual: Casual, line: &DeckLine) -> bool {
     let types = line.card.front().types;
     match casual {
         Casual::Planechase => types.is_planar(),
@@ -127,7 +127,7 @@ impl DeckText {
     }
 
     /// The bundled deck with a name, of any variant.
-    pub fn bundled_as(wanted: &str) -> Option<DeckText> {
+    pub(crate) fn bundled_as(wanted: &str) -> Option<DeckText> {
         let variants = std::iter::once(None).chain(Casual::ALL.map(Some));
         let beside = Casual::ALL.into_iter().filter_map(bundled_beside);
         let (name, text) = variants.flat_map(bundled_for).copied().chain(beside).find(|(name, _)| *name == wanted)?;

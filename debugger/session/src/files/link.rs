@@ -24,7 +24,7 @@ use crate::timeline::line::Timeline;
 use crate::{Progress, SessionError};
 
 /// The prefix of every link.
-pub const SCHEME: &str = "retrace:";
+pub(crate) const SCHEME: &str = "retrace:";
 
 /// How many digits of an event's id are in a link.
 const ID_DIGITS: usize = 12;

@@ -78,7 +78,7 @@ impl Session {
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
-    pub fn work_out(&self, progress: &Progress) -> Result<(), SessionError> {
+    pub(crate) fn work_out(&self, progress: &Progress) -> Result<(), SessionError> {
         let total = self.timelines().count().max(1) as f64;
         for (number, timeline) in self.timelines().enumerate() {
             let part = progress.part(number as f64 / total, (number + 1) as f64 / total);
@@ -255,7 +255,7 @@ impl Session {
     /// # Errors
     /// If the genesis cannot start or the rules refuse an input, which a run never produces;
     /// [`SessionError::Cancelled`].
-    pub fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
+    pub(crate) fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
         let total = run.timelines.iter().map(|played| played.inputs.len()).sum();
         let mut done = 0;
         let first = run.timelines.first().map_or("main".into(), |timeline| plain(&timeline.name));

@@ -44,7 +44,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`Storing::run`] and [`Session::take_stored`].
-    pub fn move_to_store(&mut self, folder: &Path) -> Result<Vec<String>, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn move_to_store(&mut self, folder: &Path) -> Result<Vec<String>, SessionError> {
         let stored = self.storing(folder).run(&Progress::default())?;
         self.take_stored(stored)
     }

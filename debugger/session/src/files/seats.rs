@@ -13,14 +13,14 @@ pub const MOST_SEATS: usize = 8;
 const NAMES: [&str; MOST_SEATS] = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"];
 
 /// A name that none of these players has.
-pub fn free_name<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn free_name<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<&str> = taken.into_iter().map(str::trim).collect();
     let is_free = |name: &&str| !taken.iter().any(|it| it.eq_ignore_ascii_case(name));
     NAMES.into_iter().find(is_free).map_or_else(|| format!("Player {}", taken.len() + 1), str::to_owned)
 }
 
 /// What is wrong with the names of players, if anything.
-pub fn wrong_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'static str> {
+pub(crate) fn wrong_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'static str> {
     let names: Vec<&str> = names.into_iter().map(str::trim).collect();
     let same = |(place, name): (usize, &&str)| names.iter().take(place).any(|it| it.eq_ignore_ascii_case(name));
     if names.iter().any(|name| name.is_empty()) {

@@ -20,7 +20,7 @@ pub struct Bookmark {
 
 impl Bookmark {
     /// Whether a timeline contains its event.
-    pub fn is_on(&self, timeline: &Timeline) -> bool {
+    pub(crate) fn is_on(&self, timeline: &Timeline) -> bool {
         timeline.commit_of_entry(self.event).is_some_and(|commit| commit.id() == self.commit)
     }
 }

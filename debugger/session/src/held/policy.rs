@@ -7,7 +7,7 @@ use retrace_store::id::EventId;
 
 /// How many answers in a row policies give before they wait to be asked to go on, so that an
 /// endless game does not run forever.
-pub const MOST_ANSWERS: usize = 5_000;
+pub(crate) const MOST_ANSWERS: usize = 5_000;
 
 /// How many answers in a row policies give while a window waits to be drawn.
 pub const AT_ONCE: usize = 48;

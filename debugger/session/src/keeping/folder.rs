@@ -11,7 +11,7 @@ use crate::held::folder::{Note, VERSION};
 use crate::store::log::is_store;
 
 /// The variable that names another folder than the user's data folder, for tests.
-pub const ROOT_VARIABLE: &str = "RETRACE_DATA";
+pub(crate) const ROOT_VARIABLE: &str = "RETRACE_DATA";
 
 const LOCK: &str = "lock";
 const NOTE: &str = "session.json";

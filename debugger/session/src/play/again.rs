@@ -28,7 +28,7 @@ const MOST_PASSES: usize = 1_000;
 
 /// What became of decisions that were played again.
 #[derive(Debug)]
-pub struct Again {
+pub(crate) struct Again {
     /// The commits, with the new ones.
     pub(crate) commits: Vector<Arc<Commit>>,
     /// How many decisions were played again.

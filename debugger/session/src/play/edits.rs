@@ -19,7 +19,7 @@ use crate::{Outcome, SessionError, describe};
 
 /// Whether an input is an edit of the board, a fixed chance, or a new seed: nothing that a player
 /// could do.
-pub const fn is_edit(input: &Input) -> bool {
+pub(crate) const fn is_edit(input: &Input) -> bool {
     matches!(input, Input::Edit(_) | Input::Chance(_) | Input::Reseed(_))
 }
 
@@ -33,7 +33,7 @@ impl Timeline {
     }
 
     /// Whether an edit at its head is appended: its own part is empty, or begins with an edit.
-    pub fn takes_edits(&self) -> bool {
+    pub(crate) fn takes_edits(&self) -> bool {
         let shared = self.forked().map_or(1, |point| self.commits_up_to_step(point.step));
         match self.commits().get(shared).map(|own| own.input()) {
             None => true,

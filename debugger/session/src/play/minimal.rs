@@ -9,7 +9,7 @@ use retrace_core::state::Game;
 use super::policies::{offers_pass, pass};
 
 /// The minimal answer to a choice, as an input.
-pub fn minimal(game: &Game, choice: &Choice) -> Input {
+pub(crate) fn minimal(game: &Game, choice: &Choice) -> Input {
     Input::Decision { by: choice.answered_by, answer: least(game, choice) }
 }
 

@@ -57,7 +57,7 @@ impl Session {
     ///
     /// # Errors
     /// If the store cannot be written, or the rules refuse an answer of the policy.
-    pub fn let_policies_answer(&mut self) -> Result<usize, SessionError> {
+    pub(crate) fn let_policies_answer(&mut self) -> Result<usize, SessionError> {
         if self.policies.is_empty() {
             return Ok(0);
         }
@@ -143,7 +143,7 @@ impl Session {
     ///
     /// # Errors
     /// If the store cannot be written.
-    pub fn pass_on(&mut self) -> Result<Outcome, SessionError> {
+    pub(crate) fn pass_on(&mut self) -> Result<Outcome, SessionError> {
         let mut times = 0;
         let mut first = None;
         let why = loop {
@@ -180,7 +180,7 @@ pub(crate) fn pass() -> Answer {
 }
 
 /// Whether a choice can be answered by passing.
-pub fn offers_pass(choice: &Choice) -> bool {
+pub(crate) fn offers_pass(choice: &Choice) -> bool {
     let offered = |options: &[Item]| options.contains(&Item::Act(Act::Pass));
     choice.prompt == Prompt::Priority && matches!(&choice.domain, Domain::Pick { options, .. } if offered(options))
 }

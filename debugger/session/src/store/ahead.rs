@@ -11,7 +11,7 @@ use super::log::{CommitCounter, chain, in_file, of_taking};
 use crate::{Commit, Progress, SessionError};
 
 /// Writes the commits of a future timeline into a session's store, from another thread.
-pub struct WriteAhead {
+pub(crate) struct WriteAhead {
     pub(crate) ahead: Ahead,
     pub(crate) folder: PathBuf,
 }

@@ -147,7 +147,7 @@ impl Commit {
     }
 
     /// How many steps of the timeline precede it.
-    pub const fn first_step(&self) -> usize {
+    pub(crate) const fn first_step(&self) -> usize {
         self.first_step
     }
 
@@ -157,7 +157,7 @@ impl Commit {
     }
 
     /// How many entries of the timeline precede it.
-    pub const fn first_entry(&self) -> EntryNo {
+    pub(crate) const fn first_entry(&self) -> EntryNo {
         EntryNo(self.first_entry)
     }
 
@@ -213,7 +213,7 @@ impl Commit {
     }
 
     /// The ids of its events, computed when first asked for.
-    pub fn event_ids(&self) -> &[EventId] {
+    pub(crate) fn event_ids(&self) -> &[EventId] {
         self.asked().ids.get_or_init(|| {
             let Ok(commit) = new_commit(self.format, &self.input, &self.steps) else { return Vec::new() };
             let raw = RawCommit {
@@ -247,7 +247,7 @@ impl Commit {
 
     /// The texts of its entries for one player, `None` for hidden ones. Those of the last player
     /// who asked are kept.
-    pub fn texts_for(&self, viewer: PlayerId) -> Arc<[Option<String>]> {
+    pub(crate) fn texts_for(&self, viewer: PlayerId) -> Arc<[Option<String>]> {
         let mut kept = self.asked().seen.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
             Some((of, texts)) if *of == viewer => Arc::clone(texts),

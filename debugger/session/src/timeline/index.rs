@@ -202,7 +202,7 @@ impl Index {
     }
 
     /// Whether an event is on a lane. O(log n).
-    pub fn is_on(&self, lane: Lane, entry: EntryNo) -> bool {
+    pub(crate) fn is_on(&self, lane: Lane, entry: EntryNo) -> bool {
         let Some(marks) = self.lanes.get(&lane) else { return false };
         marks.get(partition(marks, |mark| mark.entry < entry)).is_some_and(|mark| mark.entry == entry)
     }
@@ -243,7 +243,7 @@ impl Index {
     }
 
     /// The definition of an object, if the timeline has it.
-    pub fn definition_of(&self, id: ObjectId) -> Option<DefId> {
+    pub(crate) fn definition_of(&self, id: ObjectId) -> Option<DefId> {
         self.known(id).map(|known| known.def)
     }
 

@@ -125,7 +125,7 @@ impl Timeline {
     }
 
     /// The commit with step number `step`, counted from 0. O(log n).
-    pub fn commit_of_step(&self, step: usize) -> Option<&Arc<Commit>> {
+    pub(crate) fn commit_of_step(&self, step: usize) -> Option<&Arc<Commit>> {
         (step < self.len_steps()).then(|| self.commits.get(self.commits_up_to_step(step)))?
     }
 
@@ -135,7 +135,7 @@ impl Timeline {
     }
 
     /// The commit with an entry. O(log n).
-    pub fn commit_of_entry(&self, no: EntryNo) -> Option<&Arc<Commit>> {
+    pub(crate) fn commit_of_entry(&self, no: EntryNo) -> Option<&Arc<Commit>> {
         self.commits.get(partition(&self.commits, |commit| commit.end_entry() <= no.0))
     }
 
@@ -242,7 +242,7 @@ impl Timeline {
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
-    pub fn work_out(&self, origin: Option<&Timeline>, progress: &Progress) -> Result<(), SessionError> {
+    pub(crate) fn work_out(&self, origin: Option<&Timeline>, progress: &Progress) -> Result<(), SessionError> {
         if self.index.get().is_some() {
             return Ok(());
         }

@@ -9,7 +9,7 @@ const BLOCK: usize = 256;
 
 /// The numbers of a watch at the places of a timeline, from 0 steps on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plot {
+pub(crate) struct Plot {
     values: Vec<Option<i64>>,
     /// The minimum and maximum of each full block.
     blocks: Vec<Option<(i64, i64)>>,
@@ -17,7 +17,7 @@ pub struct Plot {
 
 impl Plot {
     /// Appends the number of the next place; `None` where there is nothing to plot.
-    pub fn push(&mut self, value: Option<i64>) {
+    pub(crate) fn push(&mut self, value: Option<i64>) {
         self.values.push(value);
         if self.values.len().is_multiple_of(BLOCK) {
             let last = self.values.len() - BLOCK;
@@ -25,18 +25,13 @@ impl Plot {
         }
     }
 
-    /// The number of places.
-    pub const fn len(&self) -> usize {
-        self.values.len()
-    }
-
     /// Whether there are no places.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
     /// Its first places.
-    pub fn first(&self, places: usize) -> Part<'_> {
+    pub(crate) fn first(&self, places: usize) -> Part<'_> {
         Part { plot: self, len: places.min(self.values.len()) }
     }
 

@@ -72,13 +72,13 @@ impl<T: Clone> Spans<T> {
     }
 
     /// The start of the last span that begins before a place. O(log n).
-    pub fn start_before(&self, place: usize) -> Option<usize> {
+    pub(crate) fn start_before(&self, place: usize) -> Option<usize> {
         let before = partition(&self.starts, |(from, _)| *from < place);
         self.starts.get(before.checked_sub(1)?).map(|(from, _)| *from)
     }
 
     /// The start of the first span that begins after a place. O(log n).
-    pub fn start_after(&self, place: usize) -> Option<usize> {
+    pub(crate) fn start_after(&self, place: usize) -> Option<usize> {
         self.starts.get(self.begun(place)).map(|(from, _)| *from)
     }
 

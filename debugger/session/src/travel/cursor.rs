@@ -159,11 +159,6 @@ impl Session {
         Outcome::Pinned(here)
     }
 
-    /// Unpins the pinned place.
-    pub fn unpin(&mut self) {
-        self.operate("unpin", |view| view.pinned = None);
-    }
-
     /// Switches to another timeline: to the cursor's place if both share it, otherwise to where
     /// they diverge.
     pub fn switch(&mut self, id: TimelineId) -> Outcome {

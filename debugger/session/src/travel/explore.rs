@@ -38,7 +38,7 @@ use crate::timeline::line::Timeline;
 use crate::{Commit, Outcome, SessionError, describe};
 
 /// The maximum number of answers to try for one choice.
-pub const MOST_ANSWERS: usize = 100;
+pub(crate) const MOST_ANSWERS: usize = 100;
 /// If there are too many answers, how many are the first ones; the others are sampled at random.
 const FIRST_ANSWERS: usize = 60;
 /// How many lines to an outcome are listed besides the first.
@@ -552,7 +552,7 @@ impl Reached {
 
     /// The differences from the state at the choice, each in a few words; those that every outcome
     /// has because the turn went on are left out.
-    pub fn told_changes(&self) -> Vec<String> {
+    pub(crate) fn told_changes(&self) -> Vec<String> {
         let told = |row: &&DiffRow| {
             !matches!(row.field, Field::Life | Field::Waiting | Field::Result) && row.subject != Subject::Game
         };

@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::{Outcome, SessionError};
 
 /// The maximum number of watches, and of breakpoints.
-pub const MOST_MARKS: usize = 100;
+pub(crate) const MOST_MARKS: usize = 100;
 
 /// A predicate for every event that affects an object or a player.
 pub fn breakpoint_on(entity: Entity) -> String {
@@ -172,7 +172,7 @@ impl Session {
 
     /// The enabled breakpoints that apply to a timeline, each with its index in the list. One that
     /// names something missing from the timeline is skipped.
-    pub fn breakpoints_on(&self, id: TimelineId) -> Vec<(usize, Predicate)> {
+    pub(crate) fn breakpoints_on(&self, id: TimelineId) -> Vec<(usize, Predicate)> {
         let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
         enabled.filter_map(|(index, it)| Some((index, self.predicate(id, &it.text).ok()?))).collect()
     }

@@ -26,7 +26,7 @@ use crate::base::threads::{Piece, Threads, in_order};
 use crate::session::Session;
 use crate::timeline::commit::Commit;
 use crate::timeline::line::Timeline;
-use crate::{Outcome, SessionError, describe};
+use crate::{SessionError, describe};
 
 /// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +150,7 @@ impl Search {
     ///
     /// # Errors
     /// As [`Search::all`].
-    pub fn all_on(
+    pub(crate) fn all_on(
         &mut self,
         threads: Threads,
         timeline: &Timeline,
@@ -392,7 +392,7 @@ impl Session {
 
     /// The names that a viewer may use: players, script aliases, cards of the game. A player does
     /// not know the cards nor the aliases, so for a player every name is accepted as it is.
-    pub fn names_for(&self, id: TimelineId, viewer: Option<PlayerId>) -> Names {
+    pub(crate) fn names_for(&self, id: TimelineId, viewer: Option<PlayerId>) -> Names {
         match (viewer, self.timeline(id)) {
             (_, None) => Names::any(),
             (None, Some(timeline)) => timeline.names(),
@@ -475,7 +475,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`Search::go_on`].
-    pub fn search_on(&self, search: &mut Search, steps: usize) -> Result<Vec<Found>, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn search_on(&self, search: &mut Search, steps: usize) -> Result<Vec<Found>, SessionError> {
         match self.timeline(search.timeline) {
             Some(timeline) => search.go_on(timeline, steps),
             None => {
@@ -489,7 +490,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`Search::go_on`].
-    pub fn search_first(&self, search: &mut Search) -> Result<Option<Found>, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn search_first(&self, search: &mut Search) -> Result<Option<Found>, SessionError> {
         match self.timeline(search.timeline) {
             Some(timeline) => search.first(timeline, &Progress::default()),
             None => Ok(None),
@@ -500,11 +502,16 @@ impl Session {
     ///
     /// # Errors
     /// As [`Search::go_on`].
-    pub fn run_until(&mut self, predicate: Predicate, direction: Direction) -> Result<Option<Found>, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn run_until(
+        &mut self,
+        predicate: Predicate,
+        direction: Direction,
+    ) -> Result<Option<Found>, SessionError> {
         let mut search = self.search_from(self.cursor(), predicate, direction);
         let found = self.search_first(&mut search)?;
         if let Some(found) = found {
-            let _moved: Outcome = self.jump(found.point);
+            let _moved: crate::Outcome = self.jump(found.point);
         }
         Ok(found)
     }

@@ -29,7 +29,7 @@ pub fn ways(symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
 }
 
 /// The choices for a hybrid symbol of a reduction (CR 118.7e); none for other symbols.
-pub fn halves_of(symbol: ManaSymbol) -> Option<[ManaSymbol; 2]> {
+pub(crate) fn halves_of(symbol: ManaSymbol) -> Option<[ManaSymbol; 2]> {
     let mana = |color| ManaSymbol::Mana(ManaType::from(color));
     match symbol {
         ManaSymbol::Hybrid(a, b) => Some([mana(a), mana(b)]),
@@ -185,7 +185,7 @@ pub(super) fn feeds(one: &Cost, other: &Cost) -> bool {
 
 /// The indices of the parts of a total cost that the player orders (CR 601.2h); none if no rule
 /// could tell the difference.
-pub fn orderable(total: &[Cost]) -> Vec<u8> {
+pub(crate) fn orderable(total: &[Cost]) -> Vec<u8> {
     let first: Vec<usize> = (0..total.len()).filter(|index| !total[*index].comes_last()).collect();
     let matters = |one: &&usize| {
         let fed = |it: &usize| feeds(&total[**one], &total[*it]) || feeds(&total[*it], &total[**one]);

@@ -13,7 +13,7 @@ use crate::timeline::shared::shared_commits;
 use crate::{Progress, SessionError};
 
 /// How many choices of each timeline are looked at for equal states.
-pub const MOST_STATES: usize = 4_000;
+pub(crate) const MOST_STATES: usize = 4_000;
 
 /// A stretch over which two timelines have equal states, although they parted before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

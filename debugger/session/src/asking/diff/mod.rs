@@ -67,7 +67,8 @@ impl Session {
     ///
     /// # Errors
     /// If a timeline does not exist.
-    pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, SessionError> {
+    #[cfg(test)]
+    pub(crate) fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, SessionError> {
         self.diff_timelines_up_to(a, b, usize::MAX)
     }
 
@@ -76,7 +77,8 @@ impl Session {
     ///
     /// # Errors
     /// If a timeline does not exist.
-    pub fn diff_timelines_up_to(
+    #[cfg(test)]
+    pub(crate) fn diff_timelines_up_to(
         &self,
         a: TimelineId,
         b: TimelineId,

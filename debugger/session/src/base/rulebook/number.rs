@@ -53,7 +53,7 @@ impl Number {
     }
 
     /// Whether this is a section.
-    pub fn is_section(self) -> bool {
+    pub(crate) fn is_section(self) -> bool {
         self.rule == 0
     }
 
