@@ -94,6 +94,13 @@ fn alike(a: &ActiveEffect, one: &Modification, b: &ActiveEffect, two: &Modificat
     (one == two && is_constant(one)) || (!asks && commute(one, two))
 }
 
+/// Whether the order of two modifications of one effect matters: they share a layer, and one undoes
+/// or reads what the other does.
+pub fn order_matters(one: &Modification, two: &Modification) -> bool {
+    let asks = one.reads().meets(reads::written(two)) || two.reads().meets(reads::written(one));
+    one != two && one.layer() == two.layer() && (asks || !commute(one, two))
+}
+
 /// Whether a modification does the same from any source.
 fn is_constant(modification: &Modification) -> bool {
     let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));

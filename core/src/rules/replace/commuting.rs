@@ -10,9 +10,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::words::term::{Term, any};
-use crate::card::{Filter, Instead, Objects, Quantity, is_linked, speaks_of_its_object};
+use crate::card::{
+    Definition, Filter, Instead, Modification, Objects, Quantity, StaticEffect, is_linked, speaks_of_its_object,
+};
 use crate::derive::Look;
-use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
+use crate::derive::object::timestamps::order_matters;
+use crate::fact::{
+    Action, Afterward, Applied, Entering, EntryNo, Event, Happening, ObjectId, Origin, PlayerId, Proposed, Zone,
+};
 use crate::state::Game;
 
 use super::about::{choosing_of, for_the_next, next_unsettled};
@@ -46,7 +51,7 @@ pub(super) fn makes_no_difference(
     let (mut open, mut ends) = (vec![begun], BTreeSet::new());
     while let Some(trial) = open.pop() {
         let Some((place, found)) = trial.next() else {
-            ends.insert(kinds.sign(&trial));
+            ends.insert(kinds.end(trial));
             if ends.len() > 1 {
                 return false;
             }
@@ -169,6 +174,29 @@ impl Trial {
     }
 }
 
+/// What a permanent enters as by replacement effects: the changes, in an order only if it matters,
+/// and the object and player that their words could mean.
+fn said_of(game: &Game, entering: &Entering) -> Option<(Vec<String>, Option<ObjectId>, PlayerId)> {
+    let being = entering.being.as_deref()?;
+    let modifications = modifications_of(game.definition(being.def)?)?;
+    let mut changes: Vec<String> = modifications.iter().map(|it| format!("{it:?}")).collect();
+    let mut pairs =
+        modifications.iter().enumerate().flat_map(|(at, one)| modifications[..at].iter().map(move |it| (it, one)));
+    if !pairs.any(|(one, two)| order_matters(one, two)) {
+        changes.sort_unstable();
+    }
+    let own = modifications.iter().any(|it| speaks_of_own(it)).then_some(being.source);
+    Some((changes, own, being.controller))
+}
+
+/// What the effect of a definition makes of a permanent.
+const fn modifications_of(definition: &Definition) -> Option<&Vec<Modification>> {
+    match definition {
+        Definition::Effect(StaticEffect::Modify { modifications, .. }) => Some(modifications),
+        _ => None,
+    }
+}
+
 /// The effects to choose from, grouped by what every rule treats as the same.
 struct Kinds<'a> {
     game: &'a Game,
@@ -220,6 +248,46 @@ impl<'a> Kinds<'a> {
 
     /// Everything in a state that can be read afterwards; equal signs mean equal states.
     fn sign(&self, trial: &Trial) -> String {
+        self.sign_of(trial, |_| true)
+    }
+
+    /// The sign of a state in which no effect applies any more. Unless this is `strict`, it leaves
+    /// out what nobody can ask about then: the objects whose effects say what a permanent enters
+    /// as, the order of what these say if it does not matter within their layer, and the effects
+    /// applied to an object that goes elsewhere than onto the battlefield. What was exiled by one
+    /// of these is known only to an object that speaks of it (CR 607.2b).
+    fn end(&self, mut trial: Trial) -> String {
+        if self.strict {
+            return self.sign(&trial);
+        }
+        let Trial { work, happening } = &mut trial;
+        let mut said = Vec::new();
+        for it in &mut happening.actions {
+            let being = it.action.entering().and_then(|entering| said_of(&work.game, entering));
+            if let (Some(_), Some(entering)) = (&being, it.action.entering_mut()) {
+                entering.being = None;
+            }
+            said.push(being);
+            if matches!(it.action, Action::Move { to, .. } if to != Zone::Battlefield) {
+                it.applied.retain(|effect| self.is_spoken_of(effect));
+            }
+        }
+        let told = |event: &Event| match event {
+            Event::Defined { definition, .. } => modifications_of(definition).is_none(),
+            _ => true,
+        };
+        format!("{} {said:?}", self.sign_of(&trial, told))
+    }
+
+    /// Whether the object of an effect could speak of what this effect exiles.
+    fn is_spoken_of(&self, effect: &Applied) -> bool {
+        let Some(candidate) = self.known(effect) else { return true };
+        let printed = self.game.object(candidate.source).and_then(|it| self.game.definition(it.def));
+        let speaks = |text: &Definition| any(text, |it: &Objects| matches!(it, Objects::Linked(_)));
+        remembers(self.game, candidate) || printed.is_none_or(speaks)
+    }
+
+    fn sign_of(&self, trial: &Trial, tells: impl Fn(&Event) -> bool) -> String {
         let action = |it: &Proposed| Proposed { cause: None, applied: self.all_like(&it.applied), ..it.clone() };
         let actions: Vec<Proposed> = trial.happening.actions.iter().map(action).collect();
         let mut prevented = Vec::new();
@@ -233,6 +301,7 @@ impl<'a> Kinds<'a> {
         }
         prevented.sort_unstable();
         let told = trial.work.entries().iter().filter(|it| !matches!(it.event, Event::Replaced { .. }));
+        let told = told.filter(|it| tells(&it.event));
         let mut told: Vec<String> = told.map(|it| format!("{:?}", it.event)).collect();
         told.sort_unstable();
         format!("{actions:?} {prevented:?} {after:?} {told:?}")
