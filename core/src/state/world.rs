@@ -51,7 +51,7 @@ pub struct Named {
     pub object: ObjectId,
     /// The player.
     pub player: PlayerId,
-    /// Where it was asked ([`World::place`]).
+    /// Where it was asked ([`World::place`]), with the round of the instruction after its first.
     pub place: Box<[u16]>,
 }
 
@@ -484,6 +484,18 @@ impl World {
             _ => None,
         };
         self.frames.iter().rev().find_map(place).unwrap_or_default()
+    }
+
+    /// Where a player is named: [`World::place`], and after the first round of an instruction the
+    /// round.
+    pub(super) fn place_of_name(&self) -> Vec<u16> {
+        let innermost = self.frames.iter().rev().find_map(|frame| match &**frame {
+            Frame::Resolve(resolve) => Some(resolve.round()),
+            Frame::Proposal(_) => Some(0),
+            _ => None,
+        });
+        let round = innermost.filter(|round| *round > 0);
+        self.place().into_iter().chain(round).collect()
     }
 
     /// Returns the commanders, in the order in which they were designated (CR 903.3).

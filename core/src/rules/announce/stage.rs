@@ -196,7 +196,7 @@ pub(in crate::rules) fn proposal_choice(game: &Game, proposal: &ProposalFrame) -
 fn which_answers(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
     let among = at_stage(&proposal.stage, |stage| stage.answerers(game, proposal))?;
     let rule = if proposal.what == Proposing::Spell { rule!("601.5a") } else { rule!("602.3a") };
-    control::which(game, proposal.player, proposal.object, &among, rule)
+    control::which(game, proposal.player, proposal.object, (&among, 0), rule)
 }
 
 /// Carries out the next part of a proposal where nothing is to be chosen.

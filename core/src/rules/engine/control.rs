@@ -222,16 +222,22 @@ pub(in crate::rules) fn one_of(game: &Game, object: ObjectId, among: &[PlayerId]
 }
 
 /// Asks the controller of a spell or ability which of several players an instruction or an instance
-/// of "target" means, if that is open (CR 601.5a, 602.3a, 608.2d): the next one may mean another.
+/// of "target" means, if that is open (CR 601.5a, 602.3a, 608.2d): the next one may mean another, and
+/// so may words of the same instruction whose player is named from a later round on.
 pub(in crate::rules) fn which(
     game: &Game,
     controller: PlayerId,
     object: ObjectId,
-    among: &[PlayerId],
+    (among, since): (&[PlayerId], u16),
     rule: Rule,
 ) -> Option<Choice> {
     let place = game.world().place();
-    let named = || is_named(game, object, among, |at| place.starts_with(at));
+    let fits = |at: &[u16]| match at.strip_prefix(&*place) {
+        Some([]) => since == 0,
+        Some([round]) => *round >= since,
+        _ => place.starts_with(at),
+    };
+    let named = || is_named(game, object, among, fits);
     unless_named(game, controller, (object, &named), among, rule)
 }
 

@@ -65,6 +65,12 @@ pub(in crate::rules) trait Verb {
         None
     }
 
+    /// The first round in which the players are named that `ones` lists now. Whoever was named
+    /// before that is meant by other words of the instruction.
+    fn named_from(&self, _: &ResolveFrame) -> u16 {
+        0
+    }
+
     /// The players whose teams choose the order in which they do it (CR 805.6), and whether that
     /// order is settled at the start.
     fn in_any_order(&self) -> Option<(&Players, bool)> {

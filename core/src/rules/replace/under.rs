@@ -54,7 +54,7 @@ pub(super) fn which_for(
     let object = object_of(game, action);
     match action {
         Action::CreateToken { .. } => which_anew(game, controller, object, among, rule),
-        _ => which(game, controller, object, among, rule),
+        _ => which(game, controller, object, (among, 0), rule),
     }
 }
 

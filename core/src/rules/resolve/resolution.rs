@@ -244,7 +244,7 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
     }
     let which = |who: &Players| {
         let among = players_asked(game, &scope(frame), who);
-        control::which(game, frame.controller, object, &among, rule!("608.2d"))
+        control::which(game, frame.controller, object, (&among, it.named_from(frame)), rule!("608.2d"))
     };
     let one = it.ones(game, frame).into_iter().find_map(which);
     one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::team_choice(game, frame, it))

@@ -67,6 +67,11 @@ impl Verb for verb::Separate {
     fn ones(&self, _: &Game, frame: &ResolveFrame) -> Vec<&Players> {
         vec![if frame.round() == 0 { &self.who } else { &self.picks }]
     }
+
+    /// Who picks is named once the piles are made.
+    fn named_from(&self, frame: &ResolveFrame) -> u16 {
+        frame.round()
+    }
 }
 
 /// The player who separates, the objects, and the player who picks a pile.

@@ -255,7 +255,7 @@ pub(super) fn fold_schedule(world: &mut World, event: &Event, no: EntryNo) {
 /// Notes which player an object means. Of what was noted before, some is kept, if it is of objects
 /// that are still on the stack or the battlefield.
 fn name(world: &mut World, object: ObjectId, player: PlayerId, keeps: impl Fn(&Named) -> bool) {
-    let place = world.place().into_boxed_slice();
+    let place = world.place_of_name().into_boxed_slice();
     let World { stack, battlefield, schedule, .. } = world;
     schedule.named.retain(|it| (stack.contains(&it.object) || battlefield.contains(&it.object)) && keeps(it));
     schedule.named.push(Named { object, player, place });
