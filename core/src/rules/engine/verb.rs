@@ -20,8 +20,8 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> &dyn Verb {
     with_instruction!(instruction, it => it)
 }
 
-/// How an instruction is followed. If `choice` asks nothing, its `actions` are performed; if it has
-/// none, `execute` runs.
+/// How an instruction is followed. If `choice` asks nothing, its `actions` or `acts` are performed;
+/// if it has none, `execute` runs.
 pub(in crate::rules) trait Verb {
     /// The choice in the present round.
     fn choice(&self, _: &Game, _: &ResolveFrame) -> Option<Choice> {
@@ -37,6 +37,12 @@ pub(in crate::rules) trait Verb {
     /// Its actions, if it happens at once and without a choice.
     fn actions(&self, _: &Game, _: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         None
+    }
+
+    /// [`Verb::actions`] of an instruction whose actions name a definition: a token, an emblem, an
+    /// effect. It adds that to the game.
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        self.actions(&work.game, frame)
     }
 
     /// Carries it out, or one round of it.
@@ -59,16 +65,16 @@ pub(in crate::rules) trait Verb {
         Vec::new()
     }
 
-    /// The players named, if it affects something that a team shares: one player of each team is
-    /// affected. Then who chooses that player, if not the team (CR 810.9).
-    fn of_teams(&self, _: &ResolveFrame) -> Option<(&Players, Option<PlayerId>)> {
-        None
-    }
-
     /// The first round in which the players are named that `ones` lists now. Whoever was named
     /// before that is meant by other words of the instruction.
     fn named_from(&self, _: &ResolveFrame) -> u16 {
         0
+    }
+
+    /// The players named, if it affects something that a team shares: one player of each team is
+    /// affected. Then who chooses that player, if not the team (CR 810.9).
+    fn of_teams(&self, _: &ResolveFrame) -> Option<(&Players, Option<PlayerId>)> {
+        None
     }
 
     /// The players whose teams choose the order in which they do it (CR 805.6), and whether that

@@ -204,7 +204,7 @@ fn join_damage(actions: &mut Vec<Proposed>) {
 
 /// The additional text of a replacement, or all of its text if it can't be expressed as another
 /// event.
-fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before: &Action) -> Vec<Instruction> {
+fn besides(work: &mut Work, replacement: &Replacement, candidate: &Candidate, before: &Action) -> Vec<Instruction> {
     let shuffles = |work: &Work| {
         let Action::Move { object, .. } = before else { return Vec::new() };
         let owner = work.game.object(*object).map(|it| it.owner);
@@ -298,7 +298,7 @@ fn note(
 /// rest is followed directly afterward, beginning with an instruction that asks for a choice or
 /// takes several steps.
 fn in_its_place(
-    work: &Work,
+    work: &mut Work,
     candidate: &Candidate,
     before: &Action,
     instructions: &[Instruction],
@@ -316,11 +316,14 @@ fn in_its_place(
         // Several cards are drawn one after another, before what follows (CR 121.2).
         let draws = matches!(instruction, Instruction::Draw(_));
         let fits = if draws { instructions.len() == 1 } else { place == 0 || stands_alone(instruction) };
-        let acts = || {
+        let mut acts = || {
             let put = if place == 0 { put_elsewhere(&work.game, before, instruction) } else { None };
-            put.map(|action| vec![action]).or_else(|| Some(verb(instruction).actions(&work.game, &frame)?.1))
+            let it = verb(instruction);
+            // Who is meant by "an opponent" is asked as it is followed.
+            let asks = !it.ones(&work.game, &frame).is_empty();
+            put.map(|action| vec![action]).or_else(|| if asks { None } else { Some(it.acts(work, &frame)?.1) })
         };
-        let Some(actions) = fits.then(acts).flatten() else { return (all, place) };
+        let Some(actions) = (if fits { acts() } else { None }) else { return (all, place) };
         all.extend(actions.into_iter().map(|action| moved_as(before, action)));
     }
     (all, instructions.len())

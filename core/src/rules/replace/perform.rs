@@ -498,7 +498,7 @@ fn choose(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, answer: &A
 /// Carries out one instruction, or one round of it: as its actions, if it is any.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let it = verb(instruction);
-    match it.actions(&work.game, frame) {
+    match it.acts(work, frame) {
         Some((rule, actions)) => act(work, frame, rule, actions),
         None => it.execute(work, frame),
     }

@@ -13,6 +13,7 @@ use crate::fact::{
     ResolveFrame, TokenBatch,
 };
 use crate::rule;
+use crate::rule::Rule;
 use crate::rules::engine::verb::Verb;
 use crate::rules::replace::joining::attacked;
 use crate::state::Game;
@@ -27,11 +28,11 @@ use crate::rules::engine::{actions, cursor};
 use crate::rules::permanent::copying::{began, effect_of, excepted};
 use crate::rules::replace::combat_progress;
 use crate::rules::replace::happen::as_it_would_enter;
-use crate::rules::replace::perform::{act, hypothetical};
+use crate::rules::replace::perform::hypothetical;
 
 impl Verb for verb::CreateCopies {
     /// Creates tokens that are copies of objects (CR 111.1, 707.2).
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let verb::CreateCopies { who, count, of, except, tapped, joining, marked } = self;
         // CR 702.128b: no copiable value, but what is true of the token.
         let being = marked.map(|marking| {
@@ -68,7 +69,7 @@ impl Verb for verb::CreateCopies {
             }
             actions.push(Action::CreateTokens { player, tokens });
         }
-        act(work, frame, rule!("111.1"), actions);
+        Some((rule!("111.1"), actions))
     }
 
     fn ones(&self, game: &Game, _: &ResolveFrame) -> Vec<&Players> {

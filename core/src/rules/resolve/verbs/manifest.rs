@@ -6,6 +6,7 @@ use crate::card::{Definition, FaceDown};
 use crate::derive::filter::{found, players};
 use crate::fact::{Action, EntersFaceDown, Entity, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
+use crate::rule::Rule;
 use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
@@ -17,11 +18,11 @@ use crate::rules::variant::conspiracies;
 use crate::rules::zones::zone_changes;
 
 impl Verb for verb::TurnFaceDown {
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let objects = found(&work.game, &scope(frame), &self.0);
         let def = work.intern(Definition::FaceDown(FaceDown::default()));
         let turn = |object| Action::TurnFaceDown { object, def };
-        act(work, frame, rule!("708.2a"), objects.into_iter().map(turn).collect());
+        Some((rule!("708.2a"), objects.into_iter().map(turn).collect()))
     }
 }
 

@@ -100,7 +100,7 @@ impl Verb for verb::ShuffleInto {
 }
 
 impl Verb for verb::PutOntoBattlefield {
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let (game, scope) = (&work.game, scope(frame));
         let joins = self.joining.as_ref().and_then(|joining| combat_progress::joins(game, frame, joining));
         let host = self.attached_to.as_ref().map(|to| host(game, &scope, to));
@@ -140,7 +140,7 @@ impl Verb for verb::PutOntoBattlefield {
                 }
             }
         }
-        act(work, frame, rule!("110.2a"), actions);
+        Some((rule!("110.2a"), actions))
     }
 
     fn ones(&self, game: &Game, frame: &ResolveFrame) -> Vec<&Players> {

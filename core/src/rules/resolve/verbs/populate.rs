@@ -1,7 +1,7 @@
 //! Populating (CR 701.30).
 
 use crate::card::verb;
-use crate::card::{CardType, Filter, Objects, Players, Quantity};
+use crate::card::{CardType, Filter, Instruction, Objects, Players, Quantity};
 use crate::derive::filter::all_matching;
 use crate::fact::{Answer, Choice, Chosen, Domain, Entity, Item, ObjectId, Prompt, ResolveFrame};
 use crate::rule;
@@ -12,6 +12,7 @@ use crate::rules::engine::cursor::{go_on, scope, set_place};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::execute;
 
 impl Verb for verb::Populate {
     /// Asks which of several creature tokens is copied (CR 701.30a).
@@ -50,7 +51,7 @@ fn populate(work: &mut Work, frame: &ResolveFrame, chosen: Option<ObjectId>) {
         joining: None,
         marked: None,
     };
-    copy.execute(work, &now);
+    execute(work, &now, &Instruction::CreateCopies(copy));
 }
 
 /// The player's creature tokens.

@@ -7,6 +7,7 @@ use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
 use crate::fact::{Action, Entering, ResolveFrame, TokenBatch};
 use crate::rule;
+use crate::rule::Rule;
 use crate::rules::engine::verb::Verb;
 use crate::rules::replace::joining::attacked;
 use crate::state::Game;
@@ -15,11 +16,10 @@ use crate::rules::engine::actions::{granted_by, host};
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::combat_progress;
-use crate::rules::replace::perform::act;
 
 impl Verb for verb::CreateTokens {
     /// Creates tokens for each of the players (CR 111.1-4), under that player's control (CR 111.2).
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let verb::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = self;
         let host = attached_to.as_ref().map(|to| host(&work.game, &scope(frame), to));
         let named = players(&work.game, &scope(frame), who);
@@ -33,7 +33,7 @@ impl Verb for verb::CreateTokens {
             let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
             actions.push(Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] });
         }
-        act(work, frame, rule!("111.1"), actions);
+        Some((rule!("111.1"), actions))
     }
 
     fn ones(&self, game: &Game, _: &ResolveFrame) -> Vec<&Players> {
@@ -47,13 +47,12 @@ impl Verb for verb::CreateTokens {
 
 impl Verb for verb::GetEmblem {
     /// Puts an emblem into the command zone for each of the players (CR 114.2).
-    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+    fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let who = players(&work.game, &scope(frame), &self.who);
         let mut abilities = self.abilities.clone();
         granted_by(&work.game, frame.source, &mut abilities);
         let def = work.intern(Definition::Emblem(Face::emblem(&abilities)));
-        let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
-        act(work, frame, rule!("114.2"), actions);
+        Some((rule!("114.2"), who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect()))
     }
 
     fn doers(&self) -> Option<&Players> {
