@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{Deed, Players};
-use crate::fact::{Action, Applied, Entry, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{
+    Action, Applied, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Snapshot, Zone,
+};
 use crate::rule;
 use crate::state::Game;
 
@@ -13,7 +15,7 @@ use super::reference::players_ever;
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 
-/// One entry of a deed: the objects, their owner or the player who did it, and the amount.
+/// One entry of a deed: the objects, the player whose they are or who did it, and the amount.
 struct Done {
     objects: Vec<ObjectId>,
     player: Option<PlayerId>,
@@ -191,10 +193,11 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) 
         {
             with(became.first()?.id, Some(was.owner), 1)
         }
-        (Event::Moved { object, manner, was, .. }, deed)
+        (Event::Moved { object, became, manner, was, .. }, deed)
             if of_manner(manner_of(game, entry, *manner)) == Some(deed) =>
         {
-            with(*object, was.controller.or(Some(was.owner)), 1)
+            let player = if deed == Deed::Put { put_for(became, was) } else { was.controller };
+            with(*object, player.or(Some(was.owner)), 1)
         }
         // A card that goes into exile instead of a graveyard was still discarded, sacrificed or
         // destroyed, and also exiled.
@@ -229,6 +232,15 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) 
             Some(Done { objects: cards.iter().map(|(card, _)| *card).collect(), player: Some(*player), amount })
         }
         _ => None,
+    }
+}
+
+/// The player for whom an object was put where it is: its controller on the battlefield; elsewhere
+/// its owner, who alone has it there (CR 108.4, 110.2, 400.3).
+fn put_for(became: &[NewObject], was: &Snapshot) -> Option<PlayerId> {
+    match became.first() {
+        Some(new) if new.zone == Zone::Battlefield => new.controller,
+        _ => Some(was.owner),
     }
 }
 

@@ -19,7 +19,8 @@ pub enum Deed {
     Drawn,
     Countered,
     Created,
-    /// Returned, or moved in any other way than these.
+    /// Returned, or moved in any other way than these. `ThisWay(Put, …)` counts for its controller
+    /// what was put onto the battlefield, and for its owner what was put elsewhere.
     Put,
     Tapped,
     Untapped,
