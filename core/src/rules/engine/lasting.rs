@@ -18,7 +18,8 @@ use crate::derive::filter::{named_then, objects, players, quantity, where_now};
 use crate::derive::look::scope::Scope;
 use crate::derive::object::links;
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, EntryNo, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
+    AbilityRef, Announcement, Canonical, EntryNo, Event, Further, Memory, Note, ObjectId, Origin, ResolveFrame,
+    TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
@@ -256,8 +257,13 @@ impl Verb for verb::Delay {
 /// The announcement for what an ability leaves behind, with the ability: what it leaves behind
 /// exiles, chooses and notes for the abilities linked to it (CR 607.2).
 pub(in crate::rules) fn left_by(frame: &ResolveFrame, announced: Arc<Announcement>) -> Arc<Announcement> {
-    let ability = frame.origin.as_ref().filter(|it| it.link().is_some() && frame.origin_is_of_an_ability());
-    let Some(origin) = ability else { return announced };
+    left_by_ability(frame.origin.as_ref().filter(|_| frame.origin_is_of_an_ability()), announced)
+}
+
+/// [`left_by`] for something that an ability leaves behind without a resolution, such as what
+/// triggers as an object enters as a copy (CR 707.9g).
+pub(in crate::rules) fn left_by_ability(ability: Option<&Origin>, announced: Arc<Announcement>) -> Arc<Announcement> {
+    let Some(origin) = ability.filter(|it| it.link().is_some()) else { return announced };
     let further = Further { left_by: Some(Arc::new(origin.clone())), ..announced.further.clone() };
     Arc::new(Announcement { further, ..Announcement::clone(&announced) })
 }

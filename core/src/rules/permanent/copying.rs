@@ -18,8 +18,8 @@ use crate::derive::layers::copiable::{Excepted, copiable};
 use crate::derive::look::hypothetical::knowing;
 use crate::fact::Frame;
 use crate::fact::{
-    AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, EntersAs, Entity, Event,
-    Item, ObjectId, Origin, PlayerId, Prompt, Proposed, Timestamp, TriggerContext, TriggerId,
+    AbilityRef, Action, Announcement, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, EntersAs,
+    Entity, Event, Item, ObjectId, Origin, PlayerId, Prompt, Proposed, Timestamp, TriggerContext, TriggerId,
 };
 use crate::rule;
 use crate::state::Game;
@@ -27,6 +27,7 @@ use crate::state::Game;
 use super::entering::as_it_would_enter;
 use crate::rules::engine::actions::amount;
 use crate::rules::engine::control::ask;
+use crate::rules::engine::lasting::left_by_ability;
 use crate::rules::engine::work::Work;
 
 /// The definition of a copy effect with these copiable values.
@@ -260,7 +261,9 @@ pub(in crate::rules) struct Numbers {
     pub(in crate::rules) trigger: TriggerId,
 }
 
-/// The copy effect of an object that entered as a copy, and its trigger (CR 707.5, 707.9g).
+/// The copy effect of an object that entered as a copy, and its trigger (CR 707.5, 707.9g). What
+/// the trigger does is linked like the abilities that the exceptions of the effect give, which are
+/// written in the same paragraph and are printed on the object by now (CR 603.11, 607.1a).
 pub(in crate::rules) fn entered(
     enters: &EntersAs,
     id: ObjectId,
@@ -278,7 +281,7 @@ pub(in crate::rules) fn entered(
             controller,
             text: AbilityRef { def, index: 0 },
             context: Box::new(context),
-            announced: std::sync::Arc::default(),
+            announced: left_by_ability(Some(&Origin::Printed { def: enters.def, index: 0 }), Announcement::none()),
             until: None,
         };
         events.push((rule!("707.9g"), delayed));
