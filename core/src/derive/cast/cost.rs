@@ -261,16 +261,22 @@ impl<'a> Pricing<'a> {
         })
     }
 
-    /// The text of the spell or ability.
+    /// The text of the spell or ability. Only the first of several texts of a spell has modes, or
+    /// says what X is: a text that is gained, or that is fused, has neither (CR 702.47c, 702.102d).
     fn body(&self) -> Option<&'a Body> {
         match self.what {
-            Costed::Spell(_) => self.abilities().find_map(|ability| match ability {
-                Ability::Spell(spell) => Some(&spell.body),
-                _ => None,
-            }),
+            Costed::Spell(_) => self.spell_bodies().next(),
             Costed::Ability(_, ability, _) => Some(&ability.body),
             Costed::Asked(..) => None,
         }
+    }
+
+    /// All texts of a spell (CR 702.47c, 702.102d).
+    fn spell_bodies(&self) -> impl Iterator<Item = &'a Body> {
+        self.abilities().filter_map(|ability| match ability {
+            Ability::Spell(spell) => Some(&spell.body),
+            _ => None,
+        })
     }
 
     /// The alternative costs that could be paid (CR 118.9).
@@ -530,12 +536,13 @@ impl<'a> Pricing<'a> {
     /// The only types of mana that may be spent on X, if the text or an effect limits them
     /// (CR 601.2h).
     pub(crate) fn spend_on_x(&self) -> Option<Vec<ManaType>> {
-        let own = self.body().map(|body| &body.spend_on_x);
+        let of_spell = matches!(self.what, Costed::Spell(_)).then(|| self.spell_bodies());
+        let own = of_spell.into_iter().flatten().chain(self.body()).map(|body| &body.spend_on_x);
         let by_effects = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { spend, .. } => Some(spend),
             _ => None,
         });
-        let said = own.into_iter().chain(by_effects).filter(|kinds| !kinds.is_empty()).cloned();
+        let said = own.chain(by_effects).filter(|kinds| !kinds.is_empty()).cloned();
         said.reduce(|all, kinds| all.into_iter().filter(|kind| kinds.contains(kind)).collect())
     }
 
