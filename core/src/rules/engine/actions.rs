@@ -1,7 +1,7 @@
 //! Builders of actions for instructions, costs and replacement effects, and what they need to know.
 //! Nothing here performs an action.
 
-use crate::card::words::term::any;
+use crate::card::words::term::{Term, any};
 use crate::card::{
     Ability, CardTypes, Cost, CostChange, CostEffect, Definition, Duration, Instead, ManaSymbol, Modification, Objects,
     Players, Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
@@ -164,6 +164,18 @@ fn differs(modification: &Modification) -> bool {
 /// defending player of its own (CR 508.5a).
 fn differs_in(number: &Quantity) -> bool {
     speaks_of_affected(number) || any(number, |it: &Players| *it == Players::Defending)
+}
+
+/// Whether a text speaks of the defending player where it is followed for each of several objects,
+/// and says nothing else of that one: it is the player whom this object attacks (CR 508.5a).
+pub(in crate::rules) fn differs_by_attack(text: &dyn Term) -> bool {
+    let affected = || refers(&[text]).iter().any(|it| it.to == Referent::Objects(Objects::Affected));
+    any(text, |it: &Players| *it == Players::Defending) && !affected()
+}
+
+/// The scope of a text for one of the objects that it is followed for: see [`differs_by_attack`].
+pub(in crate::rules) fn scope_for<'a>(scope: &Scope<'a>, text: &dyn Term, object: ObjectId) -> Scope<'a> {
+    if differs_by_attack(text) { scope.applied_to(object) } else { *scope }
 }
 
 /// Locks in chosen values as an effect begins, whatever is chosen later (CR 608.2h). An effect that

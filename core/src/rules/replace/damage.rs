@@ -7,16 +7,16 @@
 use crate::card::Recipients;
 use crate::card::verb;
 use crate::card::{CardType, CounterKind, Keyword, Objects, Quantity};
-use crate::derive::filter::objects;
 use crate::derive::filter::occurrences::deals_with;
 use crate::derive::filter::occurrences::not_excess;
+use crate::derive::filter::{defending, objects};
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use crate::rules::engine::actions::{amount_for, keeps_from, recipients};
+use crate::rules::engine::actions::{amount_for, differs_by_attack, keeps_from, recipients};
 use crate::rules::engine::cursor::scope;
 
 /// The damage that an instruction deals.
@@ -32,14 +32,31 @@ pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, it: &verb::
 /// The damage from each source to each recipient, possibly with a different amount for each
 /// recipient (CR 601.2d).
 fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity, to: &Recipients) -> Vec<Action> {
-    let scope = scope(frame);
-    let keeps = keeps_from(&scope, source, to);
-    let to = recipients(game, &scope, to);
-    let parts: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, keeps, amount))).collect();
-    let by = |source: ObjectId| {
-        parts.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
+    let own = scope(frame);
+    let keeps = keeps_from(&own, source, to);
+    let sources = objects(game, &own, source);
+    let parts = |scope: &Scope<'_>| {
+        let to = recipients(game, scope, to).into_iter();
+        to.map(|to| (to, amount_for(game, scope, to, keeps, amount))).collect::<Vec<(Entity, u32)>>()
     };
-    objects(game, &scope, source).into_iter().flat_map(by).collect()
+    let by = |source: ObjectId, parts: &[(Entity, u32)]| {
+        let damage = |(to, amount): &(Entity, u32)| Action::Damage { source, to: *to, amount: *amount, combat: false };
+        parts.iter().map(damage).collect::<Vec<Action>>()
+    };
+    let attacks = |id: &ObjectId| game.world().combat.as_deref().is_some_and(|combat| combat.attacker(*id).is_some());
+    if differs_by_source(source, amount, to) && sources.iter().all(attacks) {
+        let each = |source: ObjectId| by(source, &parts(&Scope { against: defending(game, source), ..own }));
+        return sources.into_iter().flat_map(each).collect();
+    }
+    let parts = parts(&own);
+    sources.into_iter().flat_map(|source| by(source, &parts)).collect()
+}
+
+/// Whether several sources deal damage to players, and the defending player is that of each source
+/// (CR 508.5a).
+pub(in crate::rules) fn differs_by_source(source: &Objects, amount: &Quantity, to: &Recipients) -> bool {
+    let players = matches!(to, Recipients::Players(_));
+    players && source.is_of_a_description() && (differs_by_attack(to) || differs_by_attack(amount))
 }
 
 /// Redirects excess damage to another recipient: what is more than lethal to a permanent, together

@@ -1,8 +1,8 @@
 //! Becoming a copy, creating tokens that are copies, and changing words (CR 707, 612).
 
-use crate::card::Players;
 use crate::card::verb;
 use crate::card::{Ability, Definition, Face, Filter, Modification, StaticEffect, Value};
+use crate::card::{Objects, Players};
 use crate::derive::Scope;
 use crate::derive::filter::{found, matches, objects, players, quantity};
 use crate::derive::layers::copiable::{Excepted, copiable};
@@ -49,9 +49,12 @@ impl Verb for verb::CreateCopies {
         let entering = Entering { tapped: *tapped, joins, being, ..Entering::default() };
         let mut actions = Vec::new();
         for player in named {
-            let count = amount(quantity(&game, &scope.done_by(who, player), count));
+            let by = scope.done_by(who, player);
+            let number = |id| amount(quantity(&game, &actions::scope_for(&by, count, id), count));
             let mut tokens = Vec::new();
-            for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
+            let copied =
+                objects(&game, &scope, of).into_iter().filter_map(|id| Some((copiable(&game, id)?, number(id))));
+            for (copied, count) in copied {
                 let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
                 let would_be = |face: &Face, filter: &Filter| {
                     let (known, def) = knowing(&game, Definition::Token(face.clone()));
@@ -76,6 +79,10 @@ impl Verb for verb::CreateCopies {
         attacked(game, self.joining.as_ref())
     }
 
+    fn worked_out_for(&self, _: &ResolveFrame) -> Option<&Objects> {
+        actions::differs_by_attack(&self.count).then_some(&self.of)
+    }
+
     fn doers(&self) -> Option<&Players> {
         Some(&self.who)
     }
@@ -97,6 +104,7 @@ impl Verb for verb::BecomeCopy {
         let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();
         for id in changing {
             let own = copiable(&game, id).and_then(|def| game.face(def));
+            let scope = actions::scope_for(&scope, except, id);
             let it = Excepted { game: &game, scope, own, this: this.as_ref() };
             let would_be = |face: &Face, filter: &Filter| {
                 let (known, def) = knowing(&game, effect_of(face.clone()));
@@ -118,6 +126,10 @@ impl Verb for verb::BecomeCopy {
             let event = with_words(&work.game, event, frame);
             work.fact(rule!("707.4"), event);
         }
+    }
+
+    fn worked_out_for(&self, _: &ResolveFrame) -> Option<&Objects> {
+        actions::differs_by_attack(&self.except).then_some(&self.what)
     }
 }
 

@@ -23,6 +23,7 @@ impl Verb for verb::DealDamage {
     fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
         match &self.to {
             Recipients::Objects(what) if !keeps_from(&scope(frame), &self.source, &self.to) => Some(what),
+            to if damage::differs_by_source(&self.source, &self.amount, to) => Some(&self.source),
             _ => None,
         }
     }
