@@ -14,7 +14,7 @@ use crate::catalogue::CATALOGUES;
 use crate::disk::{System, again};
 use crate::error::StoreError;
 use crate::folder::{DATABASE, JOURNAL, check_marker, database_of, empty, write_marker};
-use crate::gc::Stats;
+use crate::gc::{Collect, Collected, Stats};
 use crate::history::Packed;
 use crate::journal::{self, Wanted};
 use crate::label::LABELS;
@@ -81,16 +81,30 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
 /// Those of [`Log::open`] except [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and those
 /// of [`backup`].
 pub fn stats(store: &Path) -> Result<(Stats, Vec<String>), StoreError> {
-    let of = |log: &Log| Ok((log.store().stats()?, log.told()));
     match Log::open(store, Options::default()) {
-        Ok(log) => of(&log),
+        Ok(log) => Ok((log.store().stats()?, log.told())),
         Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => {
-            let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
-            backup(store, copy.path())?;
-            of(&Log::open(copy.path(), Options::default())?)
+            of_a_copy(store, |log| Ok((log.store().stats()?, log.told())))
         }
         Err(error) => Err(error),
     }
+}
+
+/// Says what collecting would remove from a store that may only be read, or is on a full disk: a
+/// copy is asked. Nobody can say that of a store that another process has open, since only that
+/// one may read its database.
+///
+/// # Errors
+/// Those of [`backup`] and [`Log::collect`].
+pub fn would_collect(store: &Path, wanted: Collect) -> Result<Collected, StoreError> {
+    of_a_copy(store, |log| log.collect(Collect { dry_run: true, ..wanted }))
+}
+
+/// What a copy says, which is removed afterwards.
+fn of_a_copy<T>(store: &Path, asked: impl FnOnce(&mut Log) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
+    backup(store, copy.path())?;
+    asked(&mut Log::open(copy.path(), Options::default())?)
 }
 
 fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {

@@ -84,7 +84,7 @@ extern crate self as retrace_store;
 mod games;
 
 pub use ahead::Ahead;
-pub use backup::{Backup, backup, stats};
+pub use backup::{Backup, backup, stats, would_collect};
 pub use bookmark::Bookmark;
 pub use catalogue::Carried;
 pub use error::{Damage, Object, StoreError, Stranger};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use retrace_store::{
-    Collect, Collected, Log, Options, Stats, StoreError, backup as store_backup, stats as store_stats,
+    Collect, Collected, Log, Options, Stats, StoreError, backup as store_backup, stats as store_stats, would_collect,
 };
 use serde_json::json;
 
@@ -59,13 +59,20 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     check_folder(store, STORE_REMEDY)?;
     let wanted_store = store.clone();
     let open = move |progress: &Progress| Ok(Log::open_with(&wanted_store, Options::default(), &mut progress.watch()));
-    let mut log = match with_progress("Opening", open)? {
+    let collected = match with_progress("Opening", open)? {
         Err(StoreError::Stopped) => return Err(SessionError::Cancelled.into()),
-        opened => opened.map_err(told)?,
+        // What changes nothing needs nothing to write to.
+        Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) if wanted.dry_run => {
+            would_collect(store, wanted).map_err(told)?
+        }
+        opened => {
+            let mut log = opened.map_err(told)?;
+            tell_opening(store, &log.told(), call.err);
+            let collected = log.collect(wanted).map_err(told)?;
+            log.close().map_err(told)?;
+            collected
+        }
     };
-    tell_opening(store, &log.told(), call.err);
-    let collected = log.collect(wanted).map_err(told)?;
-    log.close().map_err(told)?;
     let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, labels, packed, .. } =
         collected;
     let journal = collected.journal_before.saturating_sub(collected.journal_after);
