@@ -263,9 +263,10 @@ pub enum StoreError {
     },
     /// Neither the journal nor the database has everything acknowledged. Nothing was changed.
     #[error(
-        "{}: {commits} commits were acknowledged, the last of them {last}, and neither the journal nor the database has \
-         all of them any more; nothing was changed; {DATABASE_REMEDY}",
-        path.display()
+        "{}: {} acknowledged, the last of them {last}, and neither the journal nor the database has all of them any \
+         more; nothing was changed; {DATABASE_REMEDY}",
+        path.display(),
+        if *commits == 1 { "1 commit was".to_owned() } else { format!("{commits} commits were") }
     )]
     Lost {
         /// The store.

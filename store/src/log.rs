@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
+use retrace_core::message::counted;
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use crate::backend::memory::Memory;
@@ -163,7 +164,7 @@ impl Log {
         let run: u64 = self.recovered.iter().map(|recovered| recovered.commits).sum();
         told.extend(self.renewed().map(|renewed| {
             let Renewed { why, commits, kept } = renewed;
-            let taken = format!("{commits} commits from its files, {run} by running their inputs");
+            let taken = format!("{} from its files, {run} by running their inputs", counted(*commits, "commit"));
             match kept {
                 None => format!("the database did not open and was made again from the journal ({taken}); nothing is lost ({why})"),
                 Some(kept) => format!(

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use retrace_core::message::counted;
+
 use crate::bookmark::{Bookmark, check_bookmark_name, check_note};
 use crate::commit::RawCommit;
 use crate::error::StoreError;
@@ -291,9 +293,9 @@ impl fmt::Display for Change {
                 (None, Some(after)) => match after.forked {
                     Some(fork) => {
                         write!(f, "forked `{}` after {} events", after.name, fork.events)?;
-                        if *commits > 0 { write!(f, ", with {}", counted(*commits)) } else { Ok(()) }
+                        if *commits > 0 { write!(f, ", with {}", counted(*commits, "commit")) } else { Ok(()) }
                     }
-                    None => write!(f, "made `{}`, with {}", after.name, counted(*commits)),
+                    None => write!(f, "made `{}`, with {}", after.name, counted(*commits, "commit")),
                 },
                 (Some(before), None) => write!(f, "deleted `{}`", before.name),
                 (Some(before), Some(after)) => {
@@ -306,7 +308,7 @@ impl fmt::Display for Change {
                         (true, _) => write!(f, "left `{}` as it was", after.name),
                         (false, _) if renamed => write!(f, " and moved it to {}", after.tip.short()),
                         (false, 0) => write!(f, "moved `{}` to {}", after.name, after.tip.short()),
-                        (false, _) => write!(f, "appended {} to `{}`", counted(*commits), after.name),
+                        (false, _) => write!(f, "appended {} to `{}`", counted(*commits, "commit"), after.name),
                     }
                 }
                 (None, None) => f.write_str("made a timeline and deleted it"),
@@ -322,10 +324,6 @@ impl fmt::Display for Change {
             },
         }
     }
-}
-
-fn counted(commits: u64) -> String {
-    if commits == 1 { "1 commit".to_owned() } else { format!("{commits} commits") }
 }
 
 impl fmt::Display for Operation {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::opened::{read_log, tell_opening};
 use super::operations::STORE_REMEDY;
+use retrace_session::describe::counted;
 use retrace_session::store::log::{about, in_file, is_store};
 
 /// The timelines to send from one store to another, with their bookmarks.
@@ -160,9 +161,11 @@ fn line(name: &str, sent: &Sent, out: &mut dyn Write) -> Result<(), Failure> {
     let Sent { tip, events, commits, .. } = sent;
     writeln!(
         out,
-        "{:9} {name}{called}: {events} events, tip {}, {commits} commits sent",
+        "{:9} {name}{called}: {}, tip {}, {} sent",
         word(sent.arrival),
-        tip.short()
+        counted(*events, "event"),
+        tip.short(),
+        counted(*commits, "commit")
     )?;
     if !sent.bookmarks.is_empty() {
         writeln!(out, "          with the bookmarks {}", sent.bookmarks.join(", "))?;

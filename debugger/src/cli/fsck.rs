@@ -8,6 +8,7 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
+use retrace_session::describe::counted;
 use retrace_session::files::trouble::{left_of, word_of};
 use retrace_session::store::log::in_file;
 
@@ -44,14 +45,19 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
             let who = pid.map(|pid| format!(" ({pid})")).unwrap_or_default();
             writeln!(
                 out,
-                "{}: another process{who} has it open, so only its journal was checked: {inputs} inputs",
-                store.display()
+                "{}: another process{who} has it open, so only its journal was checked: {}",
+                store.display(),
+                counted(*inputs, "input")
             )?;
         }
         None => writeln!(
             out,
-            "{}: {commits} commits with {events} events, {inputs} inputs in the journal, {snapshots} snapshots",
-            store.display()
+            "{}: {} with {}, {} in the journal, {}",
+            store.display(),
+            counted(*commits, "commit"),
+            counted(*events, "event"),
+            counted(*inputs, "input"),
+            counted(*snapshots, "snapshot")
         )?,
     }
     for finding in findings {

@@ -93,7 +93,8 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
         return Ok(Exit::Yes);
     }
     if collected.is_empty() {
-        writeln!(call.out, "Nothing goes: {kept} commits are all reached.")?;
+        let reached = if kept == 1 { "is reached" } else { "are all reached" };
+        writeln!(call.out, "Nothing goes: {} {reached}.", counted(kept, "commit"))?;
         return Ok(Exit::Yes);
     }
     writeln!(call.out, "{}:", if wanted.dry_run { "Would go" } else { "Gone" })?;
@@ -103,9 +104,23 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     writeln!(call.out, "  {} without a place to show", counted(labels, "label"))?;
     writeln!(call.out, "  {} of the journal", bytes(journal))?;
     if packed > 0 {
-        writeln!(call.out, "{packed} commits {} packed.", if wanted.dry_run { "would be" } else { "are" })?;
+        let are = if wanted.dry_run {
+            "would be"
+        } else if packed == 1 {
+            "is"
+        } else {
+            "are"
+        };
+        writeln!(call.out, "{} {are} packed.", counted(packed, "commit"))?;
     }
-    writeln!(call.out, "{kept} commits {}.", if wanted.dry_run { "would stay" } else { "stay" })?;
+    let stay = if wanted.dry_run {
+        "would stay"
+    } else if kept == 1 {
+        "stays"
+    } else {
+        "stay"
+    };
+    writeln!(call.out, "{} {stay}.", counted(kept, "commit"))?;
     Ok(Exit::Yes)
 }
 

@@ -38,12 +38,18 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
         seconds => format!(", written {} minutes ago", seconds / 60),
     });
     let age = age.unwrap_or_default();
+    let commits = describe::counted(*commits, "commit");
     let file = file.display();
     // If this cannot be written, there is nobody left to tell.
-    let _told = writeln!(err, "retrace: {file} {why}: this is what its journal has, {commits} commits{age}");
+    let _told = writeln!(err, "retrace: {file} {why}: this is what its journal has, {commits}{age}");
     for saved in lost {
         let why = saved.lost.as_deref().unwrap_or_default();
-        let _told = writeln!(err, "retrace: {file}: of `{}` only {} events: {why}", saved.timeline, saved.events);
+        let _told = writeln!(
+            err,
+            "retrace: {file}: of `{}` only {}: {why}",
+            saved.timeline,
+            describe::counted(saved.events, "event")
+        );
     }
 }
 

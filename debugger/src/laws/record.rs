@@ -7,6 +7,7 @@ use retrace_core::rules;
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
+use retrace_session::describe::counted;
 use retrace_session::timeline::commit::Tips;
 
 /// A commit of a [`Record`].
@@ -43,7 +44,7 @@ pub type Policy = fn(&Game, &Choice, &mut Dice) -> Input;
 /// A game that stopped in the middle because the rules refused an answer of the policy. Law 3
 /// forbids this for a policy that answers with what is offered.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("after {} commits: {why}", record.commits.len())]
+#[error("after {}: {why}", counted(record.commits.len() as u64, "commit"))]
 pub struct Stopped {
     /// The game so far.
     pub record: Box<Record>,

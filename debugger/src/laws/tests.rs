@@ -133,7 +133,7 @@ fn what_is_refused_breaks_legality() {
     let genesis = record().genesis;
     let stopped = Record::play(genesis, stubborn, 1, 10).expect_err("nobody asked for a number");
     assert_eq!(stopped.record.commits.len(), 1);
-    assert!(stopped.to_string().starts_with("after 1 commits: this kind of answer"), "{stopped}");
+    assert!(stopped.to_string().starts_with("after 1 commit: this kind of answer"), "{stopped}");
 }
 
 #[test]

@@ -329,6 +329,7 @@ impl Findings<'_> {
         if let Some(Told { end, commits, commit, .. }) = evidence.lacking {
             let why = match commits {
                 0 => format!("it has lost its end: {end} bytes of it were acknowledged"),
+                1 => format!("it has lost its end: the commit {commit} was acknowledged"),
                 _ => format!("it has lost its end: {commits} commits were acknowledged, the last of them {commit}"),
             };
             if evidence.journal.header.is_none() {

@@ -142,6 +142,11 @@ pub fn cut(text: String, most: usize) -> String {
     format!("{}{tail}", &kept[..end])
 }
 
+/// "1 card", "2 cards".
+pub fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// Returns `a` or `an`, to suit a word.
 pub fn article(word: &str) -> &'static str {
     match word.chars().next().map(|first| first.to_ascii_lowercase()) {

@@ -1,5 +1,7 @@
 //! How sentences name things.
 
+pub use retrace_core::message::counted;
+
 use retrace_core::card::{Definition, Side};
 use retrace_core::fact::{DefId, Entity, EventNames, Noted, ObjectId, Piece, PlayerId, Zone};
 use retrace_core::state::{Game, Object};
@@ -110,11 +112,6 @@ pub fn capitalized(text: &str) -> String {
 /// "A's", "Elves'".
 pub(super) fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
-}
-
-/// "1 card", "2 cards".
-pub fn counted(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// "a, b and c"; "nothing" for an empty list.
