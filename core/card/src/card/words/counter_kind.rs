@@ -17,7 +17,8 @@ pub enum CounterKind {
     Energy,
     /// Poison counters, on players (CR 122.1d).
     Poison,
-    /// A kind that has a meaning only to the cards that name it.
+    /// Any other kind. It has a meaning only to the cards that name it, unless a rule gives it one:
+    /// a counter with the name of a keyword, such as flying, gives that keyword (CR 122.1b).
     Named(String),
 }
 
