@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::card::CounterKind;
+use crate::card::{CounterKind, lexicon};
 use crate::fact::ObjectId;
 use crate::rule::Rule;
 
@@ -118,6 +118,24 @@ fn is_capital(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
+/// How a script asks for something of this name that a filter or condition of the card language
+/// knows and the language of predicates does not.
+fn asked_by_a_filter(word: &str) -> Option<String> {
+    if WORDS.iter().any(|it| it.name == word) {
+        return None;
+    }
+    let plain = word.replace('_', "");
+    let named = |kind: &str| {
+        let mut words = lexicon::kind(kind)?.words.iter().filter(|it| it.is_for_cards());
+        words.find(|it| it.name.eq_ignore_ascii_case(&plain) && it.operands.iter().all(|it| it.default.is_some()))
+    };
+    let count = |what: String| format!("Count(what: {what}, is: …)");
+    let marked = || named("Marking").map(|it| count(format!("Marked({})", it.name)));
+    let filter = || named("Filter").map(|it| count(it.name.to_owned()));
+    let condition = || named("Condition").map(|it| format!("Condition(holds: {})", it.name));
+    marked().or_else(filter).or_else(condition)
+}
+
 impl Checker<'_> {
     fn wrong<T>(&self, span: &Span, problem: Problem) -> Checked<T> {
         Err(PredicateError::new(self.text, span.clone(), problem))
@@ -128,6 +146,11 @@ impl Checker<'_> {
     }
 
     fn unknown<T>(&self, span: &Span, word: &str, place: impl Into<String>, near: Vec<String>) -> Checked<T> {
+        // Something that the language has no word for may be a word of the card language.
+        if let Some(asked) = asked_by_a_filter(word).filter(|_| !near.iter().any(|it| it.eq_ignore_ascii_case(word))) {
+            let place = format!("{}; a script asks that with `Expect([{asked}])`", place.into());
+            return self.wrong(span, Problem::Unknown { word: word.to_owned(), place, near: Vec::new() });
+        }
         self.wrong(span, Problem::Unknown { word: word.to_owned(), place: place.into(), near })
     }
 

@@ -72,6 +72,7 @@ impl Timeline {
         let wanted = format!("{} {}", article(step.word()), step.word());
         loop {
             let from = self.log.len();
+            let before = self.game.world().turn.step;
             self.go_on()?;
             let now = &self.game.world().turn;
             let began = |event: &Event| matches!(event, Event::TurnStepBegan { step: began } if *began == step);
@@ -79,6 +80,12 @@ impl Timeline {
             let there = now.step == Some(step) && turn.is_none_or(|turn| turn == now.number);
             if reached && there && !self.over() {
                 return Ok(());
+            }
+            if self.over() && reached && there {
+                let to_its_end = before.map_or_else(String::new, |before| {
+                    format!("; to go on to its end, write `Pass` for each player in the {}", before.word())
+                });
+                return script(format!("the game ended in {wanted}, before anybody was asked anything{to_its_end}"));
             }
             if self.over() {
                 return script(format!("the game ended before {wanted}"));

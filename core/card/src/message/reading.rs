@@ -68,9 +68,13 @@ pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
     let at = if text[..at.min(text.len())].ends_with('-') { at - 1 } else { at };
     let at = (at + blank(&text[at..])).min(text.len());
     let (before, rest) = text.split_at(at);
+    if let Some(word) = quoted_within(code, before, rest) {
+        let message = format!("the text in quotes ends here, before `{word}`; a quote within a text is written `\\\"`");
+        return Wrong { offset: at - 1, message: message.into() };
+    }
     let message = match code {
         Error::ExpectedIdentifier if rest.starts_with('(') => doubled(before, rest),
-        _ => None,
+        code => named_for_nothing(code, before, rest),
     };
     Wrong { offset: at, message: message.unwrap_or_else(|| told(code, rest, elsewhere)) }
 }
@@ -78,7 +82,11 @@ pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
 /// Passes on an error from reading a part of a text, a raw value, to the reader of the whole text,
 /// with its place in the part.
 pub fn inner<E: serde::de::Error>(part: &str, error: &SpannedError, elsewhere: Elsewhere) -> E {
-    let Wrong { offset, message } = wrong(part, error, elsewhere);
+    passed_on(part, wrong(part, error, elsewhere))
+}
+
+/// Like [`inner`], for an error that is explained already.
+pub fn passed_on<E: serde::de::Error>(part: &str, Wrong { offset, message }: Wrong) -> E {
     let (short, whole) = (message.short(), message.whole());
     let rest = whole.strip_prefix(&short).unwrap_or_default();
     E::custom(format!("{MARK}{offset}{MARK}{short}{MARK}{rest}{MARK}{part}"))
@@ -118,6 +126,53 @@ fn doubled(before: &str, rest: &str) -> Option<Message> {
     let field: String = rest[1..].trim_start().chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
     let inside = if field.is_empty() { "…".to_owned() } else { format!("{field}: …") };
     Some(format!("one pair of parentheses is enough for the fields of `{word}`; write `{word}({inside})`").into())
+}
+
+/// Returns the word that follows a closing quote at once, where something else is expected: the
+/// quote was meant to stand within the text.
+fn quoted_within<'a>(error: &Error, before: &str, rest: &'a str) -> Option<&'a str> {
+    let ends = matches!(
+        error,
+        Error::ExpectedComma
+            | Error::ExpectedArrayEnd
+            | Error::ExpectedMapEnd
+            | Error::ExpectedMapColon
+            | Error::ExpectedStructLikeEnd
+            | Error::ExpectedOptionEnd
+            | Error::TrailingCharacters
+    );
+    let word = identifier(rest);
+    (ends && before.ends_with('"') && !word.is_empty()).then_some(word)
+}
+
+/// Explains a field with a name in a word whose values have none; none if that is not the error.
+fn named_for_nothing(error: &Error, before: &str, rest: &str) -> Option<Message> {
+    let takes = match error {
+        Error::NoSuchEnumVariant { outer: Some(outer), .. } => format!("a value of the kind `{outer}`"),
+        Error::ExpectedInteger
+        | Error::ExpectedFloat
+        | Error::IntegerOutOfBounds
+        | Error::InvalidIntegerDigit { .. } => "a number".to_owned(),
+        Error::ExpectedString => "a text in quotes".to_owned(),
+        Error::ExpectedBoolean => "`true` or `false`".to_owned(),
+        Error::ExpectedArray => "a list".to_owned(),
+        _ => return None,
+    };
+    let field = identifier(rest);
+    let after = rest[field.len()..].trim_start();
+    if field.is_empty() || !after.starts_with(':') || after.starts_with("::") {
+        return None;
+    }
+    let before = before.trim_end().strip_suffix('(')?.trim_end();
+    let name = before.trim_end_matches(|it: char| it.is_alphanumeric() || it == '_').len();
+    let word = before.get(name..).filter(|word| !word.is_empty())?;
+    Some(format!("`{word}` takes {takes} and no fields with names: leave `{field}:` out and write `{word}(…)`").into())
+}
+
+/// Returns the word that a text begins with; empty if it begins with something else.
+fn identifier(text: &str) -> &str {
+    let end = text.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap_or(text.len());
+    &text[..end]
 }
 
 /// Returns how many bytes of white space a text begins with.
