@@ -8,6 +8,7 @@ use crate::card::{
 };
 use crate::fact::{LossReason, PromptKind};
 
+use super::file::of_cards;
 use super::refs::{Cited, OfferedItem, Ref};
 
 /// One thing that must hold.
@@ -116,6 +117,7 @@ pub enum Expectation {
         /// The object.
         of: Ref,
         /// The keyword.
+        #[serde(deserialize_with = "of_cards")]
         is: Keyword,
     },
     /// How many abilities an object has.
@@ -239,6 +241,7 @@ pub enum Expectation {
     /// How many objects fit a filter.
     Count {
         /// The filter. Without a zone it applies to the battlefield.
+        #[serde(deserialize_with = "of_cards")]
         what: Box<Filter>,
         /// Who "you" is in it; the active player if omitted.
         you: Option<String>,
@@ -250,6 +253,7 @@ pub enum Expectation {
     /// A condition of a card holds.
     Condition {
         /// The condition.
+        #[serde(deserialize_with = "of_cards")]
         holds: Box<Condition>,
         /// Who "you" is in it; the active player if omitted.
         you: Option<String>,

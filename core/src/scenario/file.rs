@@ -9,7 +9,8 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::card::file::{read_card, ron_options};
+use crate::card::file::{read_card, read_part, ron_options};
+use crate::card::words::term::Term;
 use crate::card::{Card, Color, CounterKind, DayNight, Subtype, TurnStep};
 use crate::message::{Message, reading};
 use crate::rule::Rule;
@@ -583,6 +584,17 @@ fn skip_block(text: &str) -> &str {
             rest = chars.as_str();
         }
     }
+}
+
+/// Reads a part of the card language as a card file has it: a filter, a condition, a keyword.
+pub(super) fn of_cards<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: DeserializeOwned + Term,
+{
+    let raw = <&RawValue>::deserialize(deserializer)?;
+    let part = skip_blank(raw.get_ron());
+    read_part(part, words::elsewhere).map_err(|wrong| reading::passed_on(part, wrong))
 }
 
 /// Reads a value that has a string as its short form: `short` converts the string, `T` is the long

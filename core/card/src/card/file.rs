@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
+
 use crate::card::check::context::out_of_place;
 use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
 use crate::card::layout::Card;
+use crate::card::words::term::Term;
 use crate::card::{lexicon, written};
+use crate::message::reading::{Elsewhere, Wrong};
 use crate::message::{Message, reading};
 
 pub use crate::card::dialect::ron_options;
@@ -76,6 +80,20 @@ pub(super) fn parse_card(file: &str, text: &str) -> Result<Card, CardFileError> 
         }
         let (line, column) = wrong.place(&spelled.text);
         CardFileError::new(file, (line, spelled.column(line, column)), &wrong.message)
+    })
+}
+
+/// Reads a part of the card language in a text of another kind, such as a filter in a script, as a
+/// card file has it.
+///
+/// # Errors
+/// What is wrong with it, and where in `text`.
+pub(crate) fn read_part<T: DeserializeOwned + Term>(text: &str, elsewhere: Elsewhere) -> Result<T, Wrong> {
+    let what = T::what();
+    let spelled = written::spelled_in(&what, text);
+    ron_options().from_str(&spelled.text).map_err(|error| {
+        let wrong = reading::wrong(&spelled.text, &error, elsewhere);
+        Wrong { offset: spelled.offset(wrong.offset), ..wrong }
     })
 }
 

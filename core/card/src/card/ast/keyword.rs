@@ -523,7 +523,7 @@ impl ReservedCost {
 impl Keyword {
     /// Whether an effect that names `asked` finds or removes it: "hexproof from" is hexproof
     /// (CR 702.11e), "trample over planeswalkers" is trample (CR 702.19c), and megamorph is morph,
-    /// whatever its cost (CR 702.37b).
+    /// whatever its cost (CR 702.37b). A keyword whose value is left out is any with that name.
     pub fn is(&self, asked: &Keyword) -> bool {
         match (self, asked) {
             (Keyword::HexproofFrom(_), Keyword::Hexproof) => true,
@@ -531,6 +531,9 @@ impl Keyword {
             (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
             (Keyword::Foretell(_), Keyword::Foretell(ReservedCost::Cost(any))) if any.is_empty() => true,
+            (Keyword::Flashback(_), Keyword::Flashback(None))
+            | (Keyword::Vanishing(_), Keyword::Vanishing(None))
+            | (Keyword::Bloodthirst(_), Keyword::Bloodthirst(None)) => true,
             _ => self == asked,
         }
     }

@@ -122,6 +122,16 @@ fn prose(text: &str) -> Vec<String> {
     words.filter(|it| !it.is_empty()).map(str::to_lowercase).collect()
 }
 
+/// Whether a text says only what the card language has words for, in any inflection: "kicker",
+/// "draw a card", "sacrifices". Small words and numbers do not count.
+pub fn is_said(text: &str) -> bool {
+    let counts = |word: &&String| word.chars().count() > 3 && word.chars().all(char::is_alphabetic);
+    let stems: Vec<String> = prose(text).iter().filter(counts).map(|word| stem(word)).collect();
+    let is_a_part =
+        |wanted: &String| words().any(|(_, word)| parts(word.name).iter().any(|part| stem(part) == *wanted));
+    !stems.is_empty() && stems.iter().all(is_a_part)
+}
+
 /// The parts of a name, in lower case: `CantBeBlockedBy` is "cant be blocked by".
 pub(crate) fn parts(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();

@@ -118,6 +118,17 @@ fn search_finds_by_name_by_what_players_say_and_by_meaning() {
     assert!(search("xyzzy").is_empty());
 }
 
+/// A misspelt word is said of nothing, in any inflection of the others.
+#[test]
+fn what_a_card_could_say_is_known_from_what_none_says() {
+    for said in ["kicker", "draw a card", "Sacrifices a creature", "flashback", "Mutate"] {
+        assert!(is_said(said), "{said}");
+    }
+    for misspelt in ["kickr", "drwa a card", "sacrifice a craeture", "", "a"] {
+        assert!(!is_said(misspelt), "{misspelt}");
+    }
+}
+
 /// `docs/card-format.md` says that nobody writes it.
 #[test]
 fn no_example_says_none() {

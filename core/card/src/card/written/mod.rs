@@ -16,6 +16,8 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::card::lexicon::What;
+
 pub(crate) use syntax::{Form, Node, Part, parse};
 pub(crate) use unsaid::plain;
 #[cfg(test)]
@@ -59,6 +61,15 @@ pub(crate) fn spelled(text: &str) -> Result<Spelled<'_>, Misnamed> {
     Ok(edited(text, edits))
 }
 
+/// A text that is what an operand can hold, such as a filter, in the form that serde reads. It has
+/// no names of targets or choices.
+pub(crate) fn spelled_in<'t>(what: &What, text: &'t str) -> Spelled<'t> {
+    match parse(text) {
+        Some(tree) => edited(text, unsaid::completed_in(what, &tree)),
+        None => Spelled { text: Cow::Borrowed(text), inserted: Vec::new() },
+    }
+}
+
 fn edited(text: &str, mut edits: Vec<Edit>) -> Spelled<'_> {
     if edits.is_empty() {
         return Spelled { text: Cow::Borrowed(text), inserted: Vec::new() };
@@ -96,6 +107,15 @@ impl Spelled<'_> {
         let before = self.inserted.iter().filter(|it| it.start >= start && it.start < at);
         let extra: usize = before.map(|it| it.len().min(at - it.start)).sum();
         column.saturating_sub(extra).max(1)
+    }
+}
+
+impl Spelled<'_> {
+    /// The byte offset in the original of one in the text.
+    pub(crate) fn offset(&self, at: usize) -> usize {
+        let before = self.inserted.iter().filter(|it| it.start < at);
+        let extra: usize = before.map(|it| it.len().min(at - it.start)).sum();
+        at.saturating_sub(extra)
     }
 }
 

@@ -103,6 +103,7 @@ fn errors_stand_where_they_are_in_the_text() {
 fn optional_operands_may_be_left_out() {
     for (short, long) in [
         ("Destroy(Each(WasCast))", "Destroy(Each(WasCast(None)))"),
+        ("Destroy(Each(WasCast()))", "Destroy(Each(WasCast(None)))"),
         (
             "Put(what: This, into: Hand), Draw(who: You, count: ThisWay(Put))",
             "Put(what: This, into: Hand), Draw(who: You, count: ThisWay(Put, None))",

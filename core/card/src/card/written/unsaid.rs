@@ -3,16 +3,24 @@
 
 use std::ops::Range;
 
-use crate::card::lexicon::Operand;
+use crate::card::lexicon::{Operand, What, kind};
 
 use super::Edit;
 use super::syntax::{Form, Node, Part};
-use super::visit::{At, Visitor, walk};
+use super::visit::{At, Visitor, walk, walk_what};
 
-/// The edits that complete words written without parentheses whose operands are all optional.
+/// The edits that complete words of a card whose operands are all optional, written without
+/// parentheses or with nothing in them.
 pub(super) fn completed(tree: &Node) -> Vec<Edit> {
     let mut completer = Completer { edits: Vec::new() };
     walk(tree, &mut completer);
+    completer.edits
+}
+
+/// Like `completed`, for a text that is what an operand can hold.
+pub(super) fn completed_in(what: &What, tree: &Node) -> Vec<Edit> {
+    let mut completer = Completer { edits: Vec::new() };
+    walk_what(what, tree, &mut completer);
     completer.edits
 }
 
@@ -22,7 +30,11 @@ struct Completer {
 
 impl<'a> Visitor<'a> for Completer {
     fn enter(&mut self, at: At<'a>) {
-        let Form::Word { inner: None, .. } = at.node.form else { return };
+        let Form::Word { inner, .. } = &at.node.form else { return };
+        let bare = inner.is_none();
+        if inner.as_ref().is_some_and(|parts| !parts.is_empty()) || !bare && may_be_a_group(at) {
+            return;
+        }
         let end = at.node.span.end;
         let defaults: Vec<&str> = at.word.operands.iter().filter_map(|it| it.default).collect();
         if at.kind.is_struct || defaults.is_empty() || defaults.len() < at.word.operands.len() {
@@ -30,8 +42,20 @@ impl<'a> Visitor<'a> for Completer {
         }
         let said = |default: &&str| if default.is_empty() { "None".to_owned() } else { (*default).to_owned() };
         let inner = if at.word.named { Vec::new() } else { defaults.iter().map(said).collect() };
-        self.edits.push(Edit { at: end..end, with: format!("({})", inner.join(", ")) });
+        let inner = inner.join(", ");
+        match bare {
+            true => self.edits.push(Edit { at: end..end, with: format!("({inner})") }),
+            // Before the parenthesis that closes.
+            false if inner.is_empty() => {}
+            false => self.edits.push(Edit { at: end - 1..end - 1, with: inner }),
+        }
     }
+}
+
+/// Whether empty parentheses are those of a group that the word contains, all of whose fields are
+/// left out.
+fn may_be_a_group(at: At<'_>) -> bool {
+    matches!(at.word.operands, [Operand { what: What::One(name), .. }] if kind(name).is_some_and(|it| it.is_struct))
 }
 
 /// A text without redundant parts: fields with default values and empty operands.

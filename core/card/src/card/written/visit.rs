@@ -39,13 +39,18 @@ pub(crate) fn walk<'a>(tree: &'a Node, visitor: &mut impl Visitor<'a>) {
     one("Card", tree, visitor);
 }
 
+/// Traverses what an operand can hold.
+pub(super) fn walk_what<'a>(what: &'a What, tree: &'a Node, visitor: &mut impl Visitor<'a>) {
+    holds(what, tree, visitor);
+}
+
 /// Traverses a word of a kind, or a group of fields.
 #[cfg(test)]
 pub(crate) fn walk_as<'a>(kind: &str, tree: &'a Node, visitor: &mut impl Visitor<'a>) {
     one(kind, tree, visitor);
 }
 
-fn holds<'a>(what: &'static What, node: &'a Node, visitor: &mut impl Visitor<'a>) {
+fn holds<'a>(what: &'a What, node: &'a Node, visitor: &mut impl Visitor<'a>) {
     if let Form::Word { name, inner: Some(parts) } = &node.form
         && let ("Some", [part]) = (name.as_str(), parts.as_slice())
     {
