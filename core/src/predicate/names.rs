@@ -68,17 +68,21 @@ impl Names {
     /// Returns the meaning of a name, if it has one.
     pub(super) fn find(&self, name: &str) -> Option<NameMeaning> {
         let Some(known) = &self.known else { return Some(NameMeaning::Open(name.into())) };
-        let named = known.players.iter().position(|player| player == name);
-        if let Some(seat) = named.or_else(|| seat(name).filter(|seat| *seat < known.players.len())) {
-            return Some(NameMeaning::Player(PlayerId(u8::try_from(seat).ok()?)));
+        let player = |seat: usize| u8::try_from(seat).ok().map(|seat| NameMeaning::Player(PlayerId(seat)));
+        if let Some(seat) = known.players.iter().position(|player| player == name) {
+            return player(seat);
         }
         if let Some(objects) = known.aliases.get(name) {
             return Some(NameMeaning::Objects(objects.clone()));
         }
-        if known.open {
-            return Some(NameMeaning::Open(name.into()));
+        // A name that somebody gave comes before the letter of a seat.
+        if known.cards.contains(name) {
+            return Some(NameMeaning::Card(name.into()));
         }
-        known.cards.contains(name).then(|| NameMeaning::Card(name.into()))
+        if let Some(seat) = seat(name).filter(|seat| *seat < known.players.len()) {
+            return player(seat);
+        }
+        known.open.then(|| NameMeaning::Open(name.into()))
     }
 }
 
