@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Side, Subtype, Value};
+use crate::rule;
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -28,6 +29,14 @@ pub struct Choice {
     pub domain: Domain,
     /// Whether the player may instead back out of the current proposal (CR 726.1).
     pub back_out: bool,
+}
+
+impl Choice {
+    /// Whether it is who of a team is the next to do something (CR 805.6): not whom something
+    /// affects.
+    pub fn asks_order_in_team(&self) -> bool {
+        matches!(self.prompt, Prompt::Which(_)) && [rule!("805.6"), rule!("805.6a")].contains(&self.rule)
+    }
 }
 
 /// Declares the questions: a row for each, with its word in searches.

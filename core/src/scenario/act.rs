@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, ActivatedAbility, Card, Cost, Side, text};
+use crate::card::{Ability, ActivatedAbility, Card, Cost, Side, lexicon, text};
 use crate::derive::Look;
 use crate::derive::pay::demand::Special;
 use crate::fact::{
@@ -117,7 +117,10 @@ impl Timeline {
                 let act = so(id)?;
                 Ok(offers(&choice, &act).then_some((choice.player, act)))
             }
-            Ok(id) => self.names_earlier(card, id, &cards).map_or(Ok(None), script),
+            Ok(id) => match self.names_earlier(card, id, &cards).or_else(|| self.names_another(card, id, &cards)) {
+                Some(why) => script(why),
+                None => Ok(None),
+            },
             Err(_) => Ok(None),
         }
     }
@@ -265,12 +268,14 @@ impl Timeline {
                 let name = self.game.name_of(id);
                 let texts =
                     abilities.iter().map(|(_, it)| text::ability_text(&Ability::Activated((**it).clone()), &name));
-                let begun = format!("{object} has no such activated ability");
-                match abilities.is_empty() {
-                    true => script(format!("{begun}; it has none")),
-                    false => script(
-                        Message::from(format!("{begun}; it has {}: ", abilities.len())).and(Message::list(texts)),
-                    ),
+                let begun = Message::from(format!("{object} has no such activated ability; it has "));
+                let why = match abilities.len() {
+                    0 => begun.and("none"),
+                    count => begun.and(format!("{count}: ")).and(Message::list(texts)),
+                };
+                match self.could_have(which, &abilities) {
+                    true => Err(Stop::NotAsked(rule!("602.2"), why)),
+                    false => script(why),
                 }
             }
             several => {
@@ -286,6 +291,32 @@ impl Timeline {
                 script(Message::from(begun).and(Message::list(texts)))
             }
         }
+    }
+
+    /// Whether what a script says of an ability could mean one of some object, though not of one
+    /// with these abilities. A number counts those that it has; it may be mistyped.
+    fn could_have(&self, which: Which<'_>, abilities: &[(Origin, Cow<'_, ActivatedAbility>)]) -> bool {
+        match which {
+            Which::Only | Which::Nth(_) => abilities.is_empty(),
+            Which::Loyalty(_) => {
+                let loyalty = |cost: &Cost| matches!(cost, Cost::Loyalty(_));
+                !abilities.iter().any(|(_, ability)| ability.cost.iter().any(loyalty))
+            }
+            Which::Says(part) => lexicon::is_said(part) || self.is_said_of_some_ability(part),
+        }
+    }
+
+    /// Whether this is a part of the text of an activated ability of some object in the game.
+    fn is_said_of_some_ability(&self, part: &str) -> bool {
+        let part = part.to_lowercase();
+        self.game.world().objects.keys().any(|id| {
+            let name = self.game.name_of(*id);
+            let says = |ability: &ActivatedAbility| {
+                let text = text::ability_text(&Ability::Activated(ability.clone()), &name);
+                text.to_lowercase().contains(&part)
+            };
+            self.activated(*id).iter().any(|(_, ability)| says(ability))
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a script says about the announcement of a spell, ability or special action, and which of it
 //! was never asked for.
 
-use crate::card::text;
+use crate::card::{lexicon, text};
 use crate::fact::{
     Act, Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId,
     Prompt, ProposalFrame, ProposalStage,
@@ -146,7 +146,7 @@ impl Timeline {
         self.answer_proposal(proposed, &mut left, announce.pay)?;
         // With other costs than the script names it may not be possible.
         if self.taken_back_since(from).is_some() && !left.costs.is_empty() {
-            return self.not_asked_for(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
+            return self.costs_not_asked_for(&left);
         }
         self.not_taken_back(from)?;
         self.nothing_left(from, on_stack, &left)
@@ -159,8 +159,7 @@ impl Timeline {
                 // All choices about costs come before (CR 601.2b): what cannot be paid now is not
                 // what the script means.
                 if let Err(stop) = self.pay(pay) {
-                    let other: Vec<String> = left.costs.iter().map(|it| unknown_cost(it, &left.offered)).collect();
-                    return if other.is_empty() { Err(stop) } else { self.not_asked_for(other) };
+                    return if left.costs.is_empty() { Err(stop) } else { self.costs_not_asked_for(left) };
                 }
                 continue;
             }
@@ -429,6 +428,9 @@ impl Timeline {
         {
             return Ok(Entity::Player(player.id));
         }
+        if let Some(ability) = self.ability_among(reference, among)? {
+            return Ok(Entity::Object(ability));
+        }
         self.object_among(reference, among).map(Entity::Object)
     }
 
@@ -463,8 +465,23 @@ impl Timeline {
         if !left.divide.is_empty() && !self.was_divided(announced, left.divide) {
             more.push("`divide`".to_owned());
         }
+        if more.is_empty() && !left.costs.is_empty() {
+            return self.costs_not_asked_for(left);
+        }
         more.extend(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
         if more.is_empty() { Ok(()) } else { self.not_asked_for(more) }
+    }
+
+    /// The error for costs that nothing offers. If other spells could have them, the rules refuse
+    /// them here; a misspelt word is wrong anywhere.
+    fn costs_not_asked_for<T>(&self, left: &Left<'_>) -> Result<T, Stop> {
+        let told = self.not_asked_for(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
+        match told {
+            Err(Stop::Script(why)) if left.costs.iter().all(|word| is_said_of_costs(word)) => {
+                Err(Stop::NotAsked(rule!("601.2b"), why))
+            }
+            told => told,
+        }
     }
 
     /// The error for what a script announces though nobody asked for it.
@@ -534,6 +551,16 @@ fn named_costs(texts: &[String], max: usize, words: &mut Vec<&str>) -> Vec<usize
         }
     });
     picked
+}
+
+/// Whether a word of `costs` could name a cost of some spell or ability: symbols, a keyword, or
+/// words of the card language.
+fn is_said_of_costs(word: &str) -> bool {
+    // The words for a kind of cost, beside those of cards.
+    const KINDS: [&str; 5] = ["alternative", "mana", "cost", "reduction", "life"];
+    let symbols = word.starts_with('{') && word.ends_with('}');
+    let kinds = || word.split(' ').all(|part| KINDS.contains(&part.to_lowercase().as_str()));
+    symbols || kinds() || lexicon::is_said(word)
 }
 
 /// The error for a word of `costs` that names nothing.

@@ -219,7 +219,7 @@ impl Timeline {
     fn is_not_offered(&self, choice: &Choice, offers: &[OfferedItem]) -> bool {
         let items = offered(choice);
         !offers.is_empty()
-            && !offers.iter().any(|offer| items.iter().any(|item| self.means_like(offer, item).unwrap_or(true)))
+            && !offers.iter().any(|offer| items.iter().any(|item| self.means_in(choice, offer, item).unwrap_or(true)))
     }
 
     /// Whether a choice offers what one of these has become, so that it means neither that object
@@ -269,9 +269,12 @@ impl Timeline {
         for offer in offers {
             let mut fitting = Vec::new();
             for item in offered {
-                if !items.contains(item) && self.means_like(offer, item)? {
+                if !items.contains(item) && self.means_in(choice, offer, item)? {
                     fitting.push(item);
                 }
+            }
+            if fitting.is_empty() {
+                fitting = self.means_otherwise(offer, offered, &items)?;
             }
             // An offered action may be named by its object, if only one is possible with it.
             if fitting.is_empty() {
@@ -289,7 +292,7 @@ impl Timeline {
                     let named = offers.iter().filter(|other| *other == offer).count();
                     let mut meant = 0;
                     for item in offered {
-                        meant += usize::from(self.means_like(offer, item)?);
+                        meant += usize::from(self.means_in(choice, offer, item)?);
                     }
                     if named != meant {
                         return self.ambiguous_offer(offer, &fitting);
@@ -300,6 +303,24 @@ impl Timeline {
             }
         }
         Ok(items)
+    }
+
+    /// The items that a reference means only because of what is offered: by the number that is
+    /// shown for them, or an ability on the stack by its source.
+    fn means_otherwise<'a>(&self, offer: &OfferedItem, offered: &'a [Item], taken: &[Item]) -> Result<Vec<&'a Item>, Stop> {
+        let OfferedItem::It(it) = offer else { return Ok(Vec::new()) };
+        let free: Vec<&Item> = offered.iter().filter(|item| !taken.contains(item)).collect();
+        if let Some(id) = self.number(it) {
+            let shown: Vec<&Item> =
+                free.iter().copied().filter(|item| telling_apart::object_of(&self.game, item) == Some(id)).collect();
+            if !shown.is_empty() {
+                return Ok(shown);
+            }
+        }
+        let object = |item: &&Item| if let Item::Entity(Entity::Object(id)) = item { Some(*id) } else { None };
+        let objects: Vec<ObjectId> = free.iter().filter_map(object).collect();
+        let ability = self.ability_among(it, &objects)?;
+        Ok(free.into_iter().filter(|item| ability.is_some() && object(item) == ability).collect())
     }
 
     /// The error for an offer that could mean several items.
@@ -500,7 +521,7 @@ pub(super) fn offers_values(choice: &Choice) -> bool {
 }
 
 /// The items a choice offers.
-fn offered(choice: &Choice) -> &[Item] {
+pub(super) fn offered(choice: &Choice) -> &[Item] {
     match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
         _ => &[],

@@ -263,7 +263,17 @@ impl Timeline {
 
     /// The position of the one a reference means, if any.
     pub(super) fn position(&self, reference: &Ref, entities: &[Entity]) -> Option<usize> {
-        entities.iter().position(|entity| self.may_mean(reference, *entity).unwrap_or(false))
+        entities
+            .iter()
+            .position(|entity| self.may_mean(reference, *entity).unwrap_or(false) || self.was_meant(reference, *entity))
+    }
+
+    /// Whether an object is what `Latest` meant before the latest inputs, which have moved it.
+    fn was_meant(&self, reference: &Ref, entity: Entity) -> bool {
+        let (Ref::Latest(of), Some(id), Some((before, _))) = (reference, entity.object(), &self.latest) else {
+            return false;
+        };
+        before.object(id).is_some() && self.object(of).is_ok_and(|named| named == id || self.has_been(named, id))
     }
 
     /// Whether this is the damage assignment order, which was not asked because only one is

@@ -13,6 +13,7 @@
 //! | `set_up` | from the board to a genesis |
 //! | `run` | timelines, and which step does what |
 //! | `timeline`, `act`, `announce`, `answer`, `passing` | playing one timeline: names, casting, answering, going on |
+//! | `pinned`, `moved`, `pieces` | what a name means: as a line begins, after a change of zones, among components |
 //! | `interchangeable`, `forced`, `settle` | what need not be said: which of equal objects, what was decided by itself, an order that cannot matter |
 //! | `change` | what-if changes and fixed chances, in a script or said of any game |
 //! | `save` | writing a moment of a game as a scenario |
@@ -41,6 +42,8 @@ mod interchangeable;
 mod moved;
 mod passing;
 mod pay;
+mod pieces;
+mod pinned;
 mod recovery;
 mod refs;
 mod run;

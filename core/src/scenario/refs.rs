@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer};
 
 use crate::card::{ManaType, Subtype};
+use crate::fact::ObjectId;
 use crate::rule::{NotARule, Rule};
 
 use super::file::short_or_long;
@@ -30,6 +31,9 @@ pub enum Ref {
     /// The nth token of this name on the battlefield, counted from 0 in the order in which they
     /// entered.
     Token(String, usize),
+    /// Another reference, with the object that it meant as the line of the script began. No text
+    /// says it.
+    Pinned(Box<Ref>, ObjectId),
 }
 
 #[derive(Deserialize)]
@@ -75,6 +79,7 @@ impl fmt::Display for Ref {
             Ref::TopOfStack => f.write_str("the top of the stack"),
             Ref::TopOfLibrary(player) => write!(f, "the top card of {player}'s library"),
             Ref::Token(name, index) => write!(f, "{name} token {index}"),
+            Ref::Pinned(of, _) => write!(f, "{of}"),
         }
     }
 }

@@ -19,13 +19,13 @@ pub(super) fn choice_message(game: &Game, choice: &Choice) -> Message {
         // CR 718.5
         false => format!("{} for {}", name(choice.answered_by), name(choice.player)),
     };
-    let asked = format!("{who} {} (CR {}): ", asked(game, &choice.prompt), choice.rule);
+    let asked = format!("{who} {} (CR {}): ", asked(game, choice), choice.rule);
     Message::from(asked).and(offered(game, &choice.domain))
 }
 
-fn asked(game: &Game, prompt: &Prompt) -> String {
+fn asked(game: &Game, choice: &Choice) -> String {
     let name = |id| game.name_of(id);
-    match prompt {
+    match &choice.prompt {
         Prompt::Priority => "has priority".to_owned(),
         Prompt::Mulligan => "keeps or takes a mulligan".to_owned(),
         Prompt::BottomAfterMulligan => "puts cards on the bottom after mulligans".to_owned(),
@@ -73,6 +73,9 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
         Prompt::Band => "forms bands of attacking creatures".to_owned(),
+        Prompt::Which(id) if choice.asks_order_in_team() => {
+            format!("orders the team: who is the next to do what {} asks", name(*id))
+        }
         Prompt::Which(id) => format!("says which player {} means", name(*id)),
         Prompt::LifeTotal(_, player) => {
             format!("says whose life total {} gets", game.entity_name(Entity::Player(*player)))

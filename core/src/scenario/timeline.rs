@@ -404,6 +404,7 @@ impl Timeline {
                     None => absent(format!("{of} is no ability on the stack")),
                 }
             }
+            Ref::Pinned(_, id) => Ok(*id),
             Ref::TopOfStack => match self.game.world().stack.last() {
                 Some(top) => Ok(*top),
                 None => absent("the stack is empty"),
@@ -453,6 +454,11 @@ impl Timeline {
         Ok(now)
     }
 
+    /// Whether an object has become another one, and perhaps others since.
+    pub(super) fn has_been(&self, id: ObjectId, other: ObjectId) -> bool {
+        self.became.get(&id).is_some_and(|new| new.iter().any(|it| *it == other || self.has_been(*it, other)))
+    }
+
     /// What an object has become by now.
     fn follow(&self, id: ObjectId, own: Option<Component>, into: &mut Vec<ObjectId>) {
         match self.became.get(&id) {
@@ -479,10 +485,10 @@ impl Timeline {
     }
 
     /// The card or token that the innermost name of a reference was given to.
-    fn own_component(&self, reference: &Ref) -> Option<Component> {
+    pub(super) fn own_component(&self, reference: &Ref) -> Option<Component> {
         match reference {
             Ref::Named(name) => self.named_as.get(name).copied(),
-            Ref::Successor(of) | Ref::Latest(of) => self.own_component(of),
+            Ref::Successor(of) | Ref::Latest(of) | Ref::Pinned(of, _) => self.own_component(of),
             _ => None,
         }
     }
@@ -619,10 +625,15 @@ impl Timeline {
         if matches!(reference, Ref::Named(name) if without.contains(&&**name) && !self.names.contains_key(name)) {
             return Ok(entity == Entity::Object(ObjectId::NONE));
         }
+        // A choice may offer something by the number of what is gone.
         if let Ref::Named(name) = reference
             && !self.names.contains_key(name)
-            && numbered(name).is_none()
-            && !self.game.players().any(|player| player.name == *name)
+            && let Some(id) = numbered(name).filter(|id| *id < self.game.counters().object)
+        {
+            return Ok(entity == Entity::Object(id));
+        }
+        if let Ref::Named(name) = reference
+            && self.is_printed_name(name)
         {
             if !self.is_known_name(name) {
                 return self.unknown_name(name);
@@ -630,6 +641,21 @@ impl Timeline {
             return Ok(entity.object().is_some_and(|id| self.name_is(id, name)));
         }
         Ok(self.entity(reference)? == entity)
+    }
+
+    /// The number that a reference is written as.
+    pub(super) fn number(&self, reference: &Ref) -> Option<ObjectId> {
+        match reference {
+            Ref::Named(name) if !self.names.contains_key(name) => numbered(name),
+            _ => None,
+        }
+    }
+
+    /// Whether a name can only be that of a card: it is no alias, no number and no player.
+    pub(super) fn is_printed_name(&self, name: &str) -> bool {
+        !self.names.contains_key(name)
+            && numbered(name).is_none()
+            && !self.game.players().any(|player| player.name == *name)
     }
 
     /// Whether an object, even one that is gone, has this name and is not an ability.

@@ -88,7 +88,7 @@ pub(super) fn parse_card(file: &str, text: &str) -> Result<Card, CardFileError> 
 ///
 /// # Errors
 /// What is wrong with it, and where in `text`.
-pub(crate) fn read_part<T: DeserializeOwned + Term>(text: &str, elsewhere: Elsewhere) -> Result<T, Wrong> {
+pub fn read_part<T: DeserializeOwned + Term>(text: &str, elsewhere: Elsewhere) -> Result<T, Wrong> {
     let what = T::what();
     let spelled = written::spelled_in(&what, text);
     ron_options().from_str(&spelled.text).map_err(|error| {

@@ -111,7 +111,7 @@ pub fn said(game: &Game, item: &Item) -> Option<String> {
 }
 
 /// The object whose number tells an item apart from others with the same text.
-fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
+pub fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(entity) => entity.object(),
         Item::Act(act) => act.object(),

@@ -203,7 +203,7 @@ pub(in crate::rules) fn named(work: &mut Work, choice: &Choice, answer: &Answer)
         (Prompt::Which(object), Some(player)) if [rule!("810.9d"), rule!("810.9f")].contains(&choice.rule) => {
             Event::MemberNamed { object: *object, player }
         }
-        (Prompt::Which(object), Some(player)) if [rule!("805.6"), rule!("805.6a")].contains(&choice.rule) => {
+        (Prompt::Which(object), Some(player)) if choice.asks_order_in_team() => {
             let Some(Frame::Resolve(resolve)) = work.game.frame() else { return false };
             let place = resolve.place().into_boxed_slice();
             Event::NextOfTeam { object: *object, place, player }

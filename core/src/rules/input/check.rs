@@ -5,7 +5,9 @@ use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
 use crate::derive::object::{faces, telling_apart};
 use crate::derive::permit;
-use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum, Zone};
+use crate::fact::{
+    Act, Action, Answer, Applied, Choice, Domain, EffectKey, Frame, Item, ManaUnit, ObjectId, Piece, Prompt, Sum, Zone,
+};
 use crate::rule;
 use crate::state::Game;
 
@@ -155,7 +157,10 @@ const fn wanted(domain: &Domain) -> &'static str {
 /// A readable name for an item.
 pub fn describe(game: &Game, item: &Item) -> String {
     match item {
-        Item::Entity(entity) => game.entity_name(*entity),
+        Item::Entity(entity) => {
+            let arranged = entity.object().and_then(|id| arranged_name(game, id));
+            arranged.unwrap_or_else(|| game.entity_name(*entity))
+        }
         Item::Act(act) => describe_act(game, act),
         Item::Trigger(id) => {
             let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id);
@@ -181,6 +186,24 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Mode(mode, copy) => format!("{} ({})", labels::describe_mode(game, *mode), u32::from(*copy) + 1),
         Item::Cost(cost) => labels::describe_cost(game, cost),
     }
+}
+
+/// The component of a merged permanent that an id stands for while the components are being
+/// arranged (CR 723.3a).
+pub fn arranged_piece(game: &Game, id: ObjectId) -> Option<Piece> {
+    let Some(Frame::Happen(happening)) = game.frame() else { return None };
+    let moving = happening.actions.iter().filter_map(|proposed| match &proposed.action {
+        Action::Move { object, .. } => game.object(*object),
+        _ => None,
+    });
+    moving.flat_map(|object| object.pieces()).find(|piece| piece.was == id).copied()
+}
+
+/// The name of such a component.
+pub fn arranged_name(game: &Game, id: ObjectId) -> Option<String> {
+    let piece = arranged_piece(game, id)?;
+    let card = game.card_of_component(piece.component).map(|card| card.name().to_owned());
+    card.or_else(|| game.face(piece.def).map(|face| face.name.clone()))
 }
 
 /// Whether an effect is a permission rather than a replacement (CR 601.3b).

@@ -87,7 +87,10 @@ impl Timeline {
         let any = |items: &[Item]| {
             let mut found = false;
             for item in items {
-                found |= self.means(offer, item)?;
+                found |= match self.means_piece(choice, offer, item)? {
+                    Some(meant) => meant,
+                    None => self.means(offer, item)?,
+                };
             }
             Ok(found)
         };

@@ -6,9 +6,7 @@ use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
 use retrace_core::derive::Look;
 use retrace_core::derive::object::{faces, telling_apart};
-use retrace_core::fact::{
-    Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
-};
+use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
 use retrace_core::state::Game;
 
 use super::action::{applied, mana};
@@ -98,6 +96,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::Band => format!("{who} forms bands of attacking creatures."),
+        Prompt::Which(id) if choice.asks_order_in_team() => {
+            format!("{who} orders the team: who is the next to do what {} asks.", of(id))
+        }
         Prompt::Which(id) => format!("{who} says which player {} means.", of(id)),
         Prompt::LifeTotal(_, of) => format!("{who} says whose life total {} gets.", player(game, *of)),
         Prompt::DrawOrder => format!("{who} says in which order the team draws."),
@@ -131,10 +132,10 @@ fn how_many(domain: &Domain, noun: &str) -> String {
 pub fn item(game: &Game, item: &Item) -> String {
     match item {
         // A component being arranged is named by what it is (CR 723.3a).
-        Item::Entity(Entity::Object(id)) if arranged_piece(game, *id).is_some() => {
-            arranged_piece(game, *id).unwrap_or_default()
+        Item::Entity(it) => {
+            let arranged = it.object().and_then(|id| retrace_core::rules::check::arranged_name(game, id));
+            arranged.unwrap_or_else(|| entity(game, *it))
         }
-        Item::Entity(it) => entity(game, *it),
         Item::Act(it) => act(game, it),
         Item::Trigger(id) => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
             Some(waiting) => format!("the ability of {}", object(game, waiting.source)),
@@ -151,18 +152,6 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Activation(index) => format!("mana ability {}", index + 1),
         it @ (Item::Mode(..) | Item::Cost(_) | Item::Created(..)) => retrace_core::rules::check::describe(game, it),
     }
-}
-
-/// The name of a component of a merged permanent while the components are being arranged.
-fn arranged_piece(game: &Game, id: ObjectId) -> Option<String> {
-    let Some(Frame::Happen(happening)) = game.frame() else { return None };
-    let moving = happening.actions.iter().filter_map(|proposed| match &proposed.action {
-        Action::Move { object, .. } => game.object(*object),
-        _ => None,
-    });
-    let piece = moving.flat_map(|object| object.pieces()).find(|piece| piece.was == id)?;
-    let card = game.card_of_component(piece.component).map(|card| card.name().to_owned());
-    card.or_else(|| game.face(piece.def).map(|face| face.name.clone()))
 }
 
 /// An action in the imperative: "cast Mighty Leap".
