@@ -427,7 +427,8 @@ fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject>
 /// Returns the otherwise hidden cards that a choice shows to the viewer, if they answer it or it is
 /// theirs (CR 718.4).
 fn looking_at(game: &Game, viewer: PlayerId, choice: &Choice) -> Vec<SeenObject> {
-    if choice.answered_by != viewer && choice.player != viewer {
+    // CR 718.4
+    if choice.answered_by != viewer && !game.line_of_control(choice.player).contains(&viewer) {
         return Vec::new();
     }
     let (Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options)) = &choice.domain

@@ -307,7 +307,12 @@ impl Timeline {
 
     /// The items that a reference means only because of what is offered: by the number that is
     /// shown for them, or an ability on the stack by its source.
-    fn means_otherwise<'a>(&self, offer: &OfferedItem, offered: &'a [Item], taken: &[Item]) -> Result<Vec<&'a Item>, Stop> {
+    fn means_otherwise<'a>(
+        &self,
+        offer: &OfferedItem,
+        offered: &'a [Item],
+        taken: &[Item],
+    ) -> Result<Vec<&'a Item>, Stop> {
         let OfferedItem::It(it) = offer else { return Ok(Vec::new()) };
         let free: Vec<&Item> = offered.iter().filter(|item| !taken.contains(item)).collect();
         if let Some(id) = self.number(it) {

@@ -636,20 +636,27 @@ impl Game {
         self.controlled_players().find(is_meant).map(|(_, by)| by)
     }
 
-    /// Returns the player who makes a player's decisions: the one who controls that player, or the
-    /// player themselves (CR 718.5). A player who is controlled in turn has these decisions made
-    /// for them as well. Where that leads around in a circle, it ends where the circle begins.
-    pub fn decides_for(&self, player: PlayerId) -> PlayerId {
-        let mut passed = SmallVec::<[PlayerId; 2]>::new();
-        let mut decides = player;
-        while let Some(by) = self.controller_of_player(decides) {
-            passed.push(decides);
-            decides = by;
-            if passed.contains(&by) {
+    /// Returns a player, who controls that player, who controls that one, and so on. Where that
+    /// leads around in a circle, it ends with the first player who comes again.
+    pub(crate) fn line_of_control(&self, player: PlayerId) -> SmallVec<[PlayerId; 4]> {
+        let mut line = SmallVec::from_slice(&[player]);
+        let mut last = player;
+        while let Some(by) = self.controller_of_player(last) {
+            let circle = line.contains(&by);
+            line.push(by);
+            last = by;
+            if circle {
                 break;
             }
         }
-        decides
+        line
+    }
+
+    /// Returns the player who makes a player's decisions: the one who controls that player, or the
+    /// player themselves (CR 718.5). A player who is controlled in turn has these decisions made
+    /// for them as well.
+    pub fn decides_for(&self, player: PlayerId) -> PlayerId {
+        self.line_of_control(player).last().copied().unwrap_or(player)
     }
 
     /// Returns the players who are controlled now, each with the player who controls them, possibly
