@@ -12,8 +12,8 @@
 //!
 //! **Use `retrace-core`,** which has all of this under the same names. This is a crate of its own
 //! because the rules change more often than cards do, and then need not wait for it
-//! (`docs/decisions/edit-loop.md`). What the documentation hides is for `retrace-core` alone, and
-//! may change with any version.
+//! (`docs/decisions/edit-loop.md`). Nothing here is stable by itself, least of all what the
+//! documentation hides: that is for `retrace-core` alone. What is stable is in the `prelude` there.
 
 // The types of the card language contain one another; rustdoc follows them all for each auto trait.
 #![recursion_limit = "256"]
