@@ -44,8 +44,8 @@
 //! An operand in which more can be referred to than around its word says it: `#[word(place(…))]`.
 //!
 //! **Names of targets and choices.** A word, or an enum for all of its words, in which a part of a
-//! text with names of its own begins says which: `#[word(scope(Body))]`. An operand that is a number
-//! for which a card may say a name says what is named: `#[word(names(Target))]`.
+//! text with names of its own begins says which: `#[word(scope(Body))]`. An operand that is a
+//! number for which a card may say a name says what is named: `#[word(names(Target))]`.
 //!
 //! **For the rules alone.** A word or an operand that no card says, because the rules make it of
 //! others, says `#[word(unsaid)]`: a card with it is refused, and no page lists it.

@@ -222,8 +222,8 @@ pub(in crate::rules) fn one_of(game: &Game, object: ObjectId, among: &[PlayerId]
 }
 
 /// Asks the controller of a spell or ability which of several players an instruction or an instance
-/// of "target" means, if that is open (CR 601.5a, 602.3a, 608.2d): the next one may mean another, and
-/// so may words of the same instruction whose player is named from a later round on.
+/// of "target" means, if that is open (CR 601.5a, 602.3a, 608.2d): the next one may mean another,
+/// and so may words of the same instruction whose player is named from a later round on.
 pub(in crate::rules) fn which(
     game: &Game,
     controller: PlayerId,
