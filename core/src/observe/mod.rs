@@ -424,10 +424,9 @@ fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject>
     Some(it)
 }
 
-/// Returns the otherwise hidden cards that a choice shows to the viewer, if they answer it or it is
-/// theirs (CR 718.4).
+/// Returns the otherwise hidden cards that a choice shows to the viewer, if they answer it, it is
+/// theirs, or they control the player whose it is, directly or through others (CR 718.4).
 fn looking_at(game: &Game, viewer: PlayerId, choice: &Choice) -> Vec<SeenObject> {
-    // CR 718.4
     if choice.answered_by != viewer && !game.line_of_control(choice.player).contains(&viewer) {
         return Vec::new();
     }

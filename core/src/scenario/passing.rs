@@ -78,17 +78,17 @@ impl Timeline {
             let began = |event: &Event| matches!(event, Event::TurnStepBegan { step: began } if *began == step);
             let reached = self.log.iter().skip(from).any(|entry| began(&entry.event));
             let there = now.step == Some(step) && turn.is_none_or(|turn| turn == now.number);
-            if reached && there && !self.over() {
-                return Ok(());
-            }
-            if self.over() && reached && there {
-                let to_its_end = before.map_or_else(String::new, |before| {
-                    format!("; to go on to its end, write `Pass` for each player in the {}", before.word())
-                });
-                return script(format!("the game ended in {wanted}, before anybody was asked anything{to_its_end}"));
-            }
-            if self.over() {
-                return script(format!("the game ended before {wanted}"));
+            match (reached && there, self.over()) {
+                (true, false) => return Ok(()),
+                (true, true) => {
+                    let to_its_end = before.map_or_else(String::new, |before| {
+                        format!("; to go on to its end, write `Pass` for each player in the {}", before.word())
+                    });
+                    let ended = format!("the game ended in {wanted}, before anybody was asked anything");
+                    return script(ended + &to_its_end);
+                }
+                (false, true) => return script(format!("the game ended before {wanted}")),
+                (false, false) => {}
             }
             if now.number > last && (start.min(last)..=last).all(|turn| self.is_over(turn)) {
                 let of =

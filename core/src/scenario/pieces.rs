@@ -1,6 +1,6 @@
 //! The components of a merged permanent, where a choice arranges them one by one (CR 723.3a).
 
-use crate::fact::{Choice, Component, Entity, Item, Piece, Prompt};
+use crate::fact::{Choice, Component, Entity, Item, ObjectId, Piece, Prompt};
 use crate::rules;
 
 use super::refs::{OfferedItem, Ref};
@@ -46,7 +46,7 @@ impl Timeline {
 
     /// Whether a component is one of what a reference means, or of what that is by now.
     fn is_piece_of(&self, of: &Ref, piece: &Piece) -> bool {
-        let has_it = |id: &crate::fact::ObjectId| {
+        let has_it = |id: &ObjectId| {
             self.game.object(*id).is_some_and(|object| object.pieces().iter().any(|it| it.was == piece.was))
         };
         self.object(of).is_ok_and(|id| has_it(&id) || self.latest_of(id).iter().any(has_it))

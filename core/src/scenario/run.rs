@@ -301,12 +301,11 @@ impl Timeline {
 
     /// Takes a step that concerns only one timeline.
     pub(super) fn take(&mut self, step: &Step) -> Result<(), Stop> {
-        match step {
+        match &*self.pinned(step) {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by, face } => self.play_land(card, by.as_deref(), face.as_deref()),
             Step::TurnFaceUp { object, cost, by, x, costs, with, pay } => {
                 let costs = costs.as_deref();
-                let (with, pay) = (&self.all_pinned(with), &self.payment_pinned(pay));
                 let announce = Announce { x: *x, costs, with, pay, ..Announce::nothing() };
                 self.turn_face_up(object, cost.as_deref(), by.as_deref(), &announce)
             }
@@ -335,11 +334,7 @@ impl Timeline {
                 };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
-                let costs = costs.as_deref();
-                let added = added_texts.as_deref().map(|cards| self.all_pinned(cards));
-                let added_texts = added.as_deref();
-                let (targets, divide) = (&self.targets_pinned(targets), &self.parts_pinned(divide));
-                let (with, pay) = (&self.all_pinned(with), &self.payment_pinned(pay));
+                let (costs, added_texts) = (costs.as_deref(), added_texts.as_deref());
                 let permission = permission.as_deref();
                 let announce =
                     Announce { permission, x, targets, divide, modes, costs, times, added_texts, with, pay, alias };
@@ -370,20 +365,13 @@ impl Timeline {
                 };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
-                let costs = costs.as_deref();
-                let added = added_texts.as_deref().map(|cards| self.all_pinned(cards));
-                let added_texts = added.as_deref();
-                let (targets, divide) = (&self.targets_pinned(targets), &self.parts_pinned(divide));
-                let (with, pay) = (&self.all_pinned(with), &self.payment_pinned(pay));
+                let (costs, added_texts) = (costs.as_deref(), added_texts.as_deref());
                 let permission = None;
                 let announce =
                     Announce { permission, x, targets, divide, modes, costs, times, added_texts, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
-            Step::Pay(payment) => {
-                let payment = self.payment_pinned(payment);
-                self.pay(&payment)
-            }
+            Step::Pay(payment) => self.pay(payment),
             Step::BackOut => self.back_out(),
             Step::Pass => self.pass(),
             Step::ResolveTop => self.resolve_top(),

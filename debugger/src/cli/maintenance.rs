@@ -92,6 +92,11 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
         print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
+    let says = |count, [would, one, several]: [&'static str; 3]| match (wanted.dry_run, count) {
+        (true, _) => would,
+        (false, 1) => one,
+        (false, _) => several,
+    };
     if collected.is_empty() {
         let reached = if kept == 1 { "is reached" } else { "are all reached" };
         writeln!(call.out, "Nothing goes: {} {reached}.", counted(kept, "commit"))?;
@@ -104,23 +109,9 @@ pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, F
     writeln!(call.out, "  {} without a place to show", counted(labels, "label"))?;
     writeln!(call.out, "  {} of the journal", bytes(journal))?;
     if packed > 0 {
-        let are = if wanted.dry_run {
-            "would be"
-        } else if packed == 1 {
-            "is"
-        } else {
-            "are"
-        };
-        writeln!(call.out, "{} {are} packed.", counted(packed, "commit"))?;
+        writeln!(call.out, "{} {} packed.", counted(packed, "commit"), says(packed, ["would be", "is", "are"]))?;
     }
-    let stay = if wanted.dry_run {
-        "would stay"
-    } else if kept == 1 {
-        "stays"
-    } else {
-        "stay"
-    };
-    writeln!(call.out, "{} {stay}.", counted(kept, "commit"))?;
+    writeln!(call.out, "{} {}.", counted(kept, "commit"), says(kept, ["would stay", "stays", "stay"]))?;
     Ok(Exit::Yes)
 }
 

@@ -14,8 +14,8 @@ use retrace_core::state::Game;
 use retrace_store::commit::{EntryList, MAX_VALUE_BYTES, NewCommit};
 use retrace_store::replay::{self, Progress, Side, Unrunnable};
 use retrace_store::{
-    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, RunError, SNAPSHOT_EVERY, StoreError,
-    Verdict, verify,
+    Change, Collect, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, RunError, SNAPSHOT_EVERY,
+    StoreError, Verdict, verify, would_collect,
 };
 
 #[test]
@@ -436,4 +436,24 @@ fn a_locked_store_says_who_has_it() {
     assert!(matches!(error, StoreError::Locked { pid: Some(pid), .. } if pid == std::process::id()), "{error}");
     log.close().unwrap();
     Log::open(folder.path(), Options::default()).unwrap();
+}
+
+/// So a store that may only be read can be asked, too.
+#[test]
+fn what_collecting_would_remove_is_told_by_a_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let played = play(&mut log, "main", 13, 12);
+    log.fork("main", played.commits[3].2.len(), "b").unwrap();
+    log.delete("main", played.tip()).unwrap();
+    log.close().unwrap();
+    let journal = fs::read(folder.path().join("journal")).unwrap();
+    let wanted = Collect { forget_operations: true, ..Collect::default() };
+    let told = would_collect(folder.path(), wanted).unwrap();
+    assert_eq!(fs::read(folder.path().join("journal")).unwrap(), journal);
+
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let collected = log.collect(wanted).unwrap();
+    assert_eq!((told.commits, told.kept, told.operations), (collected.commits, collected.kept, collected.operations));
+    assert_eq!(told.commits, 9);
 }

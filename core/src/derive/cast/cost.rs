@@ -264,19 +264,21 @@ impl<'a> Pricing<'a> {
     /// The text of the spell or ability. Only the first of several texts of a spell has modes, or
     /// says what X is: a text that is gained, or that is fused, has neither (CR 702.47c, 702.102d).
     fn body(&self) -> Option<&'a Body> {
-        match self.what {
-            Costed::Spell(_) => self.spell_bodies().next(),
-            Costed::Ability(_, ability, _) => Some(&ability.body),
-            Costed::Asked(..) => None,
-        }
+        self.bodies().next()
     }
 
-    /// All texts of a spell (CR 702.47c, 702.102d).
-    fn spell_bodies(&self) -> impl Iterator<Item = &'a Body> {
-        self.abilities().filter_map(|ability| match ability {
+    /// The text of the ability, or all texts of the spell (CR 702.47c, 702.102d).
+    fn bodies(&self) -> impl Iterator<Item = &'a Body> {
+        let (spell, ability) = match self.what {
+            Costed::Spell(_) => (Some(self.abilities()), None),
+            Costed::Ability(_, ability, _) => (None, Some(&ability.body)),
+            Costed::Asked(..) => (None, None),
+        };
+        let of_spell = spell.into_iter().flatten().filter_map(|ability| match ability {
             Ability::Spell(spell) => Some(&spell.body),
             _ => None,
-        })
+        });
+        of_spell.chain(ability)
     }
 
     /// The alternative costs that could be paid (CR 118.9).
@@ -536,8 +538,7 @@ impl<'a> Pricing<'a> {
     /// The only types of mana that may be spent on X, if the text or an effect limits them
     /// (CR 601.2h).
     pub(crate) fn spend_on_x(&self) -> Option<Vec<ManaType>> {
-        let of_spell = matches!(self.what, Costed::Spell(_)).then(|| self.spell_bodies());
-        let own = of_spell.into_iter().flatten().chain(self.body()).map(|body| &body.spend_on_x);
+        let own = self.bodies().map(|body| &body.spend_on_x);
         let by_effects = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { spend, .. } => Some(spend),
             _ => None,

@@ -316,14 +316,14 @@ fn in_its_place(
         // Several cards are drawn one after another, before what follows (CR 121.2).
         let draws = matches!(instruction, Instruction::Draw(_));
         let fits = if draws { instructions.len() == 1 } else { place == 0 || stands_alone(instruction) };
-        let mut acts = || {
+        let acts = || {
             let put = if place == 0 { put_elsewhere(&work.game, before, instruction) } else { None };
             let it = verb(instruction);
             // Who is meant by "an opponent" is asked as it is followed.
             let asks = !it.ones(&work.game, &frame).is_empty();
             put.map(|action| vec![action]).or_else(|| if asks { None } else { Some(it.acts(work, &frame)?.1) })
         };
-        let Some(actions) = (if fits { acts() } else { None }) else { return (all, place) };
+        let Some(actions) = fits.then(acts).flatten() else { return (all, place) };
         all.extend(actions.into_iter().map(|action| moved_as(before, action)));
     }
     (all, instructions.len())

@@ -7,6 +7,7 @@ use retrace_core::card::{Cost, text};
 use retrace_core::derive::Look;
 use retrace_core::derive::object::{faces, telling_apart};
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
+use retrace_core::rules::check::arranged_name;
 use retrace_core::state::Game;
 
 use super::action::{applied, mana};
@@ -133,7 +134,7 @@ pub fn item(game: &Game, item: &Item) -> String {
     match item {
         // A component being arranged is named by what it is (CR 723.3a).
         Item::Entity(it) => {
-            let arranged = it.object().and_then(|id| retrace_core::rules::check::arranged_name(game, id));
+            let arranged = it.object().and_then(|id| arranged_name(game, id));
             arranged.unwrap_or_else(|| entity(game, *it))
         }
         Item::Act(it) => act(game, it),

@@ -108,9 +108,7 @@ impl Spelled<'_> {
         let extra: usize = before.map(|it| it.len().min(at - it.start)).sum();
         column.saturating_sub(extra).max(1)
     }
-}
 
-impl Spelled<'_> {
     /// The byte offset in the original of one in the text.
     pub(crate) fn offset(&self, at: usize) -> usize {
         let before = self.inserted.iter().filter(|it| it.start < at);
