@@ -176,18 +176,17 @@ fn declarations<'a>(
 
 type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;
 
+/// Returns the ways to divide each share: among its recipients, or all of it as though the source
+/// weren't blocked. If that is one of the former, it comes once, after them.
 fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
     let Some((first, rest)) = shares.split_first() else {
         return Box::new(std::iter::once(Vec::new()));
     };
-    let past = first.unblocked.map(|to| vec![(to, first.total)]);
+    let unblocked = first.unblocked.map(|to| vec![(to, first.total)]);
     let none = first.among.is_empty().then(Vec::new);
-    let past = past.filter(|_| !(first.among.len() == 1 && first.among.first() == first.unblocked.as_ref()));
     let ways = parts(&first.among, first.total, first.least).filter(move |_| !first.among.is_empty());
-    let known = move |part: &Vec<(Entity, u32)>| {
-        first.unblocked.is_none_or(|to| !first.among.contains(&to) || part.as_slice() != [(to, first.total)])
-    };
-    Box::new(ways.filter(known).chain(none).chain(past).flat_map(move |part| {
+    let other = move |part: &Vec<(Entity, u32)>| first.unblocked.is_none_or(|to| *part != [(to, first.total)]);
+    Box::new(ways.filter(other).chain(none).chain(unblocked).flat_map(move |part| {
         divisions(rest).map(move |mut others| {
             others.insert(0, (first.source, part.clone()));
             others
@@ -218,7 +217,7 @@ fn parts(among: &[Entity], total: u32, least: u32) -> Box<dyn Iterator<Item = Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fact::ObjectId;
+    use crate::fact::PlayerId;
 
     /// The first orders of twenty items are available at once, although no memory could hold all
     /// orders.
@@ -247,6 +246,29 @@ mod tests {
         let amounts = |way: Vec<(Entity, u32)>| way.into_iter().map(|(_, amount)| amount).collect::<Vec<u32>>();
         let ways: Vec<Vec<u32>> = parts(&among[..2], 3, 0).map(amounts).collect();
         assert_eq!(ways, [vec![3], vec![2, 1], vec![1, 2], vec![3]]);
+    }
+
+    /// Dividing as though unblocked is offered once, whatever else is.
+    #[test]
+    fn as_though_unblocked_comes_once() {
+        let [player, blocker] = [Entity::Player(PlayerId(1)), Entity::Object(ObjectId(2))];
+        let ways = |among: &[Entity]| -> Vec<Vec<(Entity, u32)>> {
+            let share = Share {
+                source: ObjectId(1),
+                total: 1,
+                among: among.to_vec(),
+                lethal: vec![None; among.len()],
+                deathtouch: false,
+                unblocked: Some(player),
+                past: None,
+                least: 0,
+            };
+            divisions(&[share]).map(|mut division| division.remove(0).1).collect()
+        };
+        assert_eq!(ways(&[]), [vec![], vec![(player, 1)]]);
+        assert_eq!(ways(&[player]), [[(player, 1)]]);
+        assert_eq!(ways(&[blocker]), [[(blocker, 1)], [(player, 1)]]);
+        assert_eq!(ways(&[blocker, player]), [[(blocker, 1)], [(player, 1)]]);
     }
 
     #[test]

@@ -142,7 +142,9 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
                 if game.has_keyword(source, &Keyword::Trample) {
                     among.extend(attacked(game, combat, attacker));
                 }
-                unblocked = attacker.target.filter(|_| says(game, &CombatDamage::AsThoughUnblocked, source));
+                // If only what it attacks is left, this changes nothing.
+                unblocked =
+                    attacker.target.filter(|to| among != [*to] && says(game, &CombatDamage::AsThoughUnblocked, source));
                 among
             }
             (None, Some(blocker)) if !attacking => blocker.attackers.iter().copied().map(Entity::Object).collect(),
