@@ -250,25 +250,29 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
     one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::team_choice(game, frame, it))
 }
 
-/// Asks which of several active, attacking or defending players an instruction means that speaks of
-/// one (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e). An ability of a creature speaks of the player
-/// that this creature attacks.
+/// Asks which player an instruction means that speaks of one of several: of the active, attacking or
+/// defending players, or of the players of an attack that triggered ("that player"), if the event
+/// tells no one player (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e).
 fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let (shared, combat) = (game.shares_turns(), game.world().combat.is_some());
-    let attacked = frame.trigger.as_ref().is_some_and(|trigger| trigger.player.is_none());
-    if !shared && !combat && !attacked {
+    let untold = frame.trigger.as_ref().filter(|trigger| trigger.player.is_none());
+    if !shared && !combat && untold.is_none() {
         return None;
     }
+    let attacking = rule!("805.10c");
     let defending = if shared { rule!("805.10e") } else { rule!("508.5a") };
+    // An attack that tells attackers leaves open whom they attack; any other, who attacks.
+    let of_attack = if untold.is_some_and(|trigger| trigger.others.is_empty()) { attacking } else { defending };
     let words = [
         (shared, Players::Active, rule!("805.9")),
-        (shared && combat, Players::Attacking, rule!("805.10c")),
-        (combat && !is_individual(game, frame, instruction), Players::Defending, defending),
-        (attacked, Players::ThatPlayer, defending),
+        (shared && combat, Players::Attacking, attacking),
+        (combat, Players::Defending, defending),
+        (untold.is_some(), Players::ThatPlayer, of_attack),
     ];
     let object = frame.object.unwrap_or(frame.source);
-    let mut spoken =
-        words.into_iter().filter(|(several, who, _)| *several && any(instruction, |it: &Players| it == who));
+    let speaks = |who: &Players| any(instruction, |it: &Players| it == who);
+    let individual = |who: &Players| *who == Players::Defending && is_individual(game, frame, instruction);
+    let mut spoken = words.into_iter().filter(|(several, who, _)| *several && speaks(who) && !individual(who));
     spoken.find_map(|(_, who, rule)| {
         let among = one_of_the_turn(game, &scope(frame), &who);
         control::which_throughout(game, frame.controller, object, &among, rule)
