@@ -95,6 +95,11 @@ impl Game {
         }
     }
 
+    /// The controller of an object, or the owner if it has no controller (CR 108.4a).
+    pub(crate) fn controller_or_owner(&self, id: ObjectId) -> Option<PlayerId> {
+        self.controller(id).or_else(|| self.object(id).map(|object| object.owner))
+    }
+
     /// The triggered abilities that function in this version of the state (CR 603, 113.6).
     pub(crate) fn listening(&self) -> &[Listening] {
         self.derived().listening.get_or_init(|| Arc::new(self.find_listening()))

@@ -183,7 +183,7 @@ impl Timeline {
         let origin = self.ability(object, id, which)?;
         let player = match by {
             Some(name) => self.player(name)?,
-            None => match self.game.controller(id).or_else(|| self.game.object(id).map(|it| it.owner)) {
+            None => match self.game.controller_or_owner(id) {
                 Some(player) => player,
                 None => return absent(self.has_left(object, id)),
             },

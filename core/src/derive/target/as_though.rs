@@ -8,7 +8,6 @@ use crate::fact::{Canonical, Event, ObjectId, PlayerId};
 use crate::state::Game;
 
 use crate::derive::filter::{is_among, matches};
-use crate::derive::look::Look;
 use crate::derive::look::hypothetical::{hypothetical, knowing};
 use crate::derive::look::scope::Scope;
 
@@ -81,13 +80,14 @@ fn being(game: &Game, object: ObjectId, otherwise: &Otherwise) -> Game {
     if modifications.is_empty() {
         return view;
     }
+    let Some(controller) = view.controller_or_owner(object) else { return view };
     let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
     let (known, def) = knowing(&view, Definition::Effect(effect));
     let begins = Event::EffectBegan {
         id: known.counters().effect,
         def,
         source: object,
-        controller: known.controller(object).unwrap_or_default(),
+        controller,
         timestamp: known.counters().timestamp,
         duration: Canonical::new(Duration::Indefinite),
         objects: Some(std::sync::Arc::new(vec![object])),

@@ -25,8 +25,10 @@ pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
     };
     let allowed = match kind {
         Attachment::Aura => {
-            let scope = Scope::of(attachment, game.controller(attachment).unwrap_or_default());
-            enchants(characteristics).is_some_and(|what| filter::is_what(game, &scope, &what, to))
+            let fits = |scope: Scope<'_>| {
+                enchants(characteristics).is_some_and(|what| filter::is_what(game, &scope, &what, to))
+            };
+            game.controller_or_owner(attachment).is_some_and(|player| fits(Scope::of(attachment, player)))
         }
         Attachment::Equipment => permanent(CardType::Creature),
         Attachment::Fortification => permanent(CardType::Land),

@@ -2,7 +2,6 @@
 //! batch (CR 616.1).
 
 use crate::card::{Choosing, Duration};
-use crate::derive::Look;
 use crate::fact::{
     Action, Affected, Applied, Canonical, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Proposed,
 };
@@ -11,15 +10,14 @@ use crate::state::Game;
 use super::open::Open;
 
 /// The player who chooses: the affected player, or the affected object's controller, or its owner
-/// (CR 616.1).
+/// (CR 616.1); for what affects nobody, the active player.
 pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
-    match action.affects() {
-        Affected::Player(player) => player,
-        Affected::Object(id) => {
-            game.controller(id).or_else(|| game.object(id).map(|object| object.owner)).unwrap_or_default()
-        }
-        Affected::Nobody => game.world().turn.active,
-    }
+    let player = match action.affects() {
+        Affected::Player(player) => Some(player),
+        Affected::Object(id) => game.controller_or_owner(id),
+        Affected::Nobody => None,
+    };
+    player.unwrap_or(game.world().turn.active)
 }
 
 /// The objects that other actions of the set, or choices made for this one, would move. Nothing can

@@ -22,8 +22,7 @@ pub(in crate::rules) fn has_banding(game: &Game, id: ObjectId) -> bool {
 
 /// Whether a creature has the quality of a "bands with other" ability.
 fn has_quality(game: &Game, id: ObjectId, quality: &Filter) -> bool {
-    let controller = game.controller(id).unwrap_or_default();
-    matches(game, &Scope::of(id, controller), quality, id)
+    game.controller(id).is_some_and(|controller| matches(game, &Scope::of(id, controller), quality, id))
 }
 
 /// The qualities of a creature's "bands with other" abilities that it has itself.

@@ -302,7 +302,7 @@ fn all_candidates(game: &Game, happening: &Happening, index: usize) -> Vec<Candi
     found.extend(own);
     if let Some((view, id)) = &hypothetical {
         let known: Vec<Applied> = found.iter().map(|candidate| candidate.identity.clone()).collect();
-        let own = own_entering_effects(&event, view, *id, index).into_iter();
+        let own = own_effects(&event, view, *id, index).into_iter();
         found.extend(own.filter(|candidate| !known.contains(&candidate.identity)));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
@@ -386,10 +386,10 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
     })
 }
 
-/// The effects of an entering permanent's own abilities on how it enters (CR 614.12, 113.6h), its
-/// loyalty (CR 306.5b), and the lore counter of a Saga (CR 715.3a). They are identified by the
-/// object before it enters.
-fn own_entering_effects(event: &ActionContext<'_>, view: &Game, id: ObjectId, index: usize) -> Vec<Candidate> {
+/// The effects of a permanent's own abilities on how it enters (CR 614.12, 113.6h), is turned face
+/// up (CR 702.37b) or transforms (CR 712.16); and of an entering one, its loyalty (CR 306.5b) and
+/// the lore counter of a Saga (CR 715.3a). They are identified by the object before it enters.
+fn own_effects(event: &ActionContext<'_>, view: &Game, id: ObjectId, index: usize) -> Vec<Candidate> {
     let happening = event.happening;
     let action = &happening.actions[index].action;
     let before = match action {
@@ -399,20 +399,21 @@ fn own_entering_effects(event: &ActionContext<'_>, view: &Game, id: ObjectId, in
         Action::TurnFaceUp { .. } | Action::Transform { .. } => &id,
         _ => return Vec::new(),
     };
-    let controller = view.controller(id).unwrap_or_default();
+    let Some(controller) = view.controller(id) else { return Vec::new() };
     let arriving = arriving(happening, index);
     let mut found = Vec::new();
     for functioning in view.derived().functioning.replacing_besides_damage().filter(|it| it.source == id) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         let what = match (&replacement.would, action) {
-            (_, Action::TurnFaceUp { megamorph, .. }) => match &replacement.would {
-                // CR 702.37b: if its megamorph cost was paid.
-                Would::TurnFaceUp { what, megamorph: only } if !*only || *megamorph => what,
-                _ => continue,
-            },
+            // CR 702.37b: if its megamorph cost was paid.
+            (Would::TurnFaceUp { what, megamorph: only }, Action::TurnFaceUp { megamorph, .. })
+                if !*only || *megamorph =>
+            {
+                what
+            }
             // CR 712.16
             (Would::Transform { what }, Action::Transform { .. }) => what,
-            (_, Action::Transform { .. }) => continue,
+            (_, Action::TurnFaceUp { .. } | Action::Transform { .. }) => continue,
             (Would::Enter { what }, _) => what,
             // The counters that it enters with are put on it (CR 122.6).
             (Would::PutCounters { objects: Some(what), .. }, _)

@@ -7,10 +7,10 @@
 use crate::card::Recipients;
 use crate::card::verb;
 use crate::card::{CardType, CounterKind, Keyword, Objects, Quantity};
+use crate::derive::Scope;
 use crate::derive::filter::occurrences::deals_with;
 use crate::derive::filter::occurrences::not_excess;
 use crate::derive::filter::{defending, objects};
-use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
@@ -88,7 +88,7 @@ fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: 
 pub(in crate::rules) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) -> Vec<(Rule, Action)> {
     let infect = deals_with(game, source, to, &Keyword::Infect);
     // CR 120.3b, 120.3d: the controller of the source does it.
-    let by = game.controller(source).or_else(|| game.object(source).map(|object| object.owner));
+    let by = game.controller_or_owner(source);
     match to {
         Entity::Player(_) if infect => {
             let action = Action::PutCounters { by, on: to, kind: CounterKind::Poison, count: amount };

@@ -303,7 +303,7 @@ pub(in crate::rules) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Pr
         }
     }
     let gain = |(source, amount, index): (ObjectId, u32, usize)| {
-        let player = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))?;
+        let player = game.controller_or_owner(source)?;
         let outer = &actions[index];
         Some(Proposed {
             action: Action::GainLife { player, amount },
@@ -684,17 +684,16 @@ fn entered_being(work: &mut Work, action: &Action, id: ObjectId) -> Option<(Rule
 
 /// The copy effect of an object that enters as a copy (CR 707.5).
 fn entered_as_copy(work: &mut Work, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
-    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
-    let Some(enters) = &entering.copy else { return Vec::new() };
-    let controller = match action {
-        Action::CreateToken { player, .. } => entering.controller.unwrap_or(*player),
-        Action::Move { object, .. } => {
+    let (entering, otherwise) = match action {
+        Action::CreateToken { player, entering, .. } => (entering, Some(*player)),
+        Action::Move { object, entering, .. } => {
             let before = work.game.object(*object);
-            let its = before.map(|before| before.controller.unwrap_or(before.owner));
-            entering.controller.or(its).unwrap_or_default()
+            (entering, before.map(|before| before.controller.unwrap_or(before.owner)))
         }
-        _ => PlayerId::default(),
+        _ => return Vec::new(),
     };
+    let Some(enters) = &entering.copy else { return Vec::new() };
+    let Some(controller) = entering.controller.or(otherwise) else { return Vec::new() };
     let numbers = Numbers { effect: work.new_effect(), timestamp: work.new_timestamp(), trigger: work.new_trigger() };
     copying::entered(enters, id, controller, &numbers)
 }

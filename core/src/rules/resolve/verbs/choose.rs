@@ -6,7 +6,6 @@
 
 use crate::card::verb;
 use crate::card::{Again, Each, Instruction, Players};
-use crate::derive::Look;
 use crate::derive::filter::{deeds, found, holds, players, quantity, votes};
 use crate::derive::key::equal::equal;
 use crate::derive::target::targets;
@@ -285,9 +284,8 @@ fn groups(game: &Game, frame: &ResolveFrame, each: &Each) -> Vec<(PlayerId, Vec<
         Each::Both(who, what) => (players(game, &scope, who), found(game, &scope, what)),
         Each::Vote(_) => return Vec::new(),
     };
-    let whose = |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner));
     let of = |player: PlayerId| {
-        let theirs = all.iter().copied().filter(|id| whose(*id) == Some(player));
+        let theirs = all.iter().copied().filter(|id| game.controller_or_owner(*id) == Some(player));
         let themselves = who.contains(&player).then_some(Entity::Player(player));
         themselves.into_iter().chain(theirs.map(Entity::Object)).collect::<Vec<_>>()
     };
