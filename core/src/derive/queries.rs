@@ -181,8 +181,7 @@ impl Game {
 
     fn summarize(&self) -> Summary {
         let mut summary = Summary { zones: vec![ZoneKind::Battlefield], ..Summary::default() };
-        let defs = (0..self.definitions().len()).filter_map(|index| u32::try_from(index).ok()).map(DefId);
-        for printed in defs.filter_map(|def| self.printed(def)) {
+        for printed in self.def_ids().filter_map(|def| self.printed(def)) {
             summary.mechanisms |= printed.mechanisms;
             summary.zones.extend(&printed.zones);
             summary.activates.extend(&printed.activates);

@@ -259,7 +259,7 @@ impl Game {
     }
 
     /// The definitions of the table, by id.
-    pub(crate) fn def_ids(&self) -> impl Iterator<Item = DefId> + use<> {
+    pub fn def_ids(&self) -> impl Iterator<Item = DefId> + use<> {
         (0..self.definitions().len()).filter_map(|index| u32::try_from(index).ok()).map(DefId)
     }
 }

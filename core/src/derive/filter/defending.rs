@@ -29,8 +29,8 @@ pub(super) fn spoken_of(look: &dyn Look, scope: &Scope<'_>) -> Vec<PlayerId> {
     if let Some(player) = scope.against {
         return vec![player];
     }
-    let affected = || scope.affected.and_then(Entity::object).and_then(|id| in_this_turn(look, id));
-    let host = || host(game, scope.source).and_then(Entity::object).and_then(|host| in_this_turn(look, host));
+    let affected = || scope.affected.and_then(Entity::object).and_then(|id| defending_this_turn(look, id));
+    let host = || host(game, scope.source).and_then(Entity::object).and_then(|host| defending_this_turn(look, host));
     let levels: [&dyn Fn() -> Vec<PlayerId>; 4] = [
         &|| affected().into_iter().collect(),
         &|| of_event(look, scope),
@@ -50,7 +50,7 @@ pub(super) fn spoken_of(look: &dyn Look, scope: &Scope<'_>) -> Vec<PlayerId> {
 /// the ability, or what it is attached to, is the one meant.
 fn of_event(look: &dyn Look, scope: &Scope<'_>) -> Vec<PlayerId> {
     let Some(trigger) = scope.trigger else { return Vec::new() };
-    if let Some(player) = trigger.object.and_then(|id| in_this_turn(look, id)) {
+    if let Some(player) = trigger.object.and_then(|id| defending_this_turn(look, id)) {
         return vec![player];
     }
     let game = look.game();
@@ -75,14 +75,14 @@ fn of_announced(look: &dyn Look, scope: &Scope<'_>) -> Vec<PlayerId> {
 
 /// The defending players of several creatures, in APNAP order.
 fn of_each(look: &dyn Look, creatures: impl IntoIterator<Item = ObjectId>) -> Vec<PlayerId> {
-    let attacked: Vec<PlayerId> = creatures.into_iter().filter_map(|id| in_this_turn(look, id)).collect();
+    let attacked: Vec<PlayerId> = creatures.into_iter().filter_map(|id| defending_this_turn(look, id)).collect();
     let mut all = look.game().apnap();
     all.retain(|player| attacked.contains(player));
     all
 }
 
 /// The defending player for a creature that attacks, or attacked earlier this turn.
-fn in_this_turn(look: &dyn Look, id: ObjectId) -> Option<PlayerId> {
+fn defending_this_turn(look: &dyn Look, id: ObjectId) -> Option<PlayerId> {
     let world = look.game().world();
     let attacks = || world.combat_of(id).is_some_and(|combat| combat.attacker(id).is_some());
     let attacked = || world.this_turn().any(|entry| attacked_by(&entry.event, id).is_some());

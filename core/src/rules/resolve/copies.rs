@@ -153,8 +153,7 @@ impl Verb for verb::CopyNamed {
             Some(Definition::Card(card)) => is_called(card, name),
             _ => false,
         };
-        let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
-        let known = places.map(DefId).find(named);
+        let known = work.game.def_ids().find(named);
         let def = match known {
             Some(def) => def,
             None => match work.game.catalogue().and_then(|catalogue| catalogue.card(name)) {

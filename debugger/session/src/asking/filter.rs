@@ -343,8 +343,7 @@ fn player(value: &str, game: Option<&Game>) -> Result<PlayerId, String> {
 fn called(game: &Game, text: &str) -> BTreeSet<DefId> {
     let wanted = text.to_lowercase();
     let has = |id: &DefId| game.face(*id).is_some_and(|face| face.name.to_lowercase().contains(&wanted));
-    let all = (0..game.definitions().len()).filter_map(|number| Some(DefId(u32::try_from(number).ok()?)));
-    all.filter(has).collect()
+    game.def_ids().filter(has).collect()
 }
 
 /// The names of a game's objects in alphabetical order, for a menu.
