@@ -235,7 +235,7 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
             log.change_labels([], labels.map(|label| Label { timeline: name.clone(), ..label.clone() }))?;
             let forked = known.forked.filter(|fork| fork.events <= end);
             let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));
-            let timeline = log.store.install(&name, tip.id, forked, &|id| in_journal.borrow().contains(&id))?;
+            let timeline = log.store.install(&name, tip.id, forked, &|id| Ok(in_journal.borrow().contains(&id)))?;
             in_journal.borrow_mut().extend(known.links.iter().take(made.links).map(|link| link.id()));
             serials.insert(known.serial, timeline.serial);
         }

@@ -113,15 +113,14 @@ impl Store {
         if ours.tip == theirs.tip && ours.name == theirs.name {
             return Ok(());
         }
-        // A chain that cannot be read reaches nothing.
-        let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
+        let reaches = ours.tip != theirs.tip && self.leads_to(ours.tip, theirs.tip)?;
         // If a journal that stands contains the later place, the head was moved back from there by
         // an undo.
         let whole = stands == Stands::Journal;
         let ahead = reaches && !(whole && commits.has(ours.tip)?);
         // A journal whose last record is torn may also know more: anything acknowledged precedes
         // that record.
-        let behind = ours.tip != theirs.tip && self.leads_back(commits, theirs.tip, ours.tip);
+        let behind = ours.tip != theirs.tip && self.leads_back(commits, theirs.tip, ours.tip)?;
         if stands == Stands::Database || ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
@@ -137,10 +136,10 @@ impl Store {
             self.tell(What::Gone(theirs.serial));
             return Ok(());
         }
-        if self.read(theirs.tip).is_ok() {
+        if unless_lost(self.read(theirs.tip))?.is_some() {
             return self.adopt(theirs, theirs.tip).map(|_| ());
         }
-        let (base, inputs, lost) = match self.inputs_among(theirs.tip, commits) {
+        let (base, inputs, lost) = match self.inputs_among(theirs.tip, commits)? {
             Ok((base, inputs)) => (base, inputs, None),
             Err(lost) => (EventId::ZERO, Vec::new(), Some(lost)),
         };
@@ -150,21 +149,23 @@ impl Store {
 
     /// The last stored commit at or before the given one ([`EventId::ZERO`] if there is none) and
     /// the inputs that lead from it to that commit; or the commit the journal does not know.
-    fn inputs_among(&self, tip: EventId, commits: &Inputs) -> Result<(EventId, Vec<JournalCommit>), EventId> {
+    fn inputs_among(&self, tip: EventId, commits: &Inputs) -> Result<Result<Lacking, EventId>, StoreError> {
         let mut inputs = Vec::new();
         let mut base = tip;
-        while !base.is_zero() && self.read(base).is_err() {
+        while !base.is_zero() && unless_lost(self.read(base))?.is_none() {
             // Nothing has checked yet that a journal's inputs form no cycle.
-            let commit = commits.get(base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
+            let Some(commit) = commits.get(base).filter(|_| inputs.len() < commits.len()) else {
+                return Ok(Err(base));
+            };
             inputs.push(commit.clone());
             base = commit.parent;
         }
         inputs.reverse();
-        Ok((base, inputs))
+        Ok(Ok((base, inputs)))
     }
 
     /// The inputs that lead to a missing commit from the last stored one before it.
-    pub(crate) fn inputs_to(&mut self, commit: EventId) -> Result<(EventId, Vec<JournalCommit>), StoreError> {
+    pub(crate) fn inputs_to(&mut self, commit: EventId) -> Result<Lacking, StoreError> {
         let commits = match &mut self.journal {
             Some(journal) => {
                 journal.sync()?;
@@ -174,7 +175,7 @@ impl Store {
         };
         let commits = self.inputs_of(commits);
         let missing = |lost| StoreError::Missing { object: Object::Commit(lost), wanted_by: None };
-        self.inputs_among(commit, &commits).map_err(missing)
+        self.inputs_among(commit, &commits)?.map_err(missing)
     }
 
     /// Sets a timeline to the journal's version, with its head at a stored commit.
@@ -205,10 +206,8 @@ impl Store {
     /// skipped; reading them will report the damage.
     fn write_again(&mut self, timeline: &Timeline, commits: &Inputs) -> Result<(), StoreError> {
         let unknown = !self.history.timelines.contains_key(&timeline.serial);
-        match self.try_write_again(timeline, unknown, &|id| commits.has(id).unwrap_or(false)) {
-            Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
-            other => other,
-        }
+        let in_journal = |id| Ok(unless_lost(commits.has(id))?.unwrap_or(false));
+        unless_lost(self.try_write_again(timeline, unknown, &in_journal)).map(|_| ())
     }
 
     /// Creates a timeline over commits already written, and adds to the journal what it lacks.
@@ -217,7 +216,7 @@ impl Store {
         name: &str,
         tip: EventId,
         forked: Option<Fork>,
-        in_journal: &dyn Fn(EventId) -> bool,
+        in_journal: &dyn Fn(EventId) -> Result<bool, StoreError>,
     ) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let commit = self.read(tip)?;
@@ -234,11 +233,11 @@ impl Store {
         &mut self,
         timeline: &Timeline,
         counted: bool,
-        in_journal: &dyn Fn(EventId) -> bool,
+        in_journal: &dyn Fn(EventId) -> Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
         let mut known = self.read(timeline.tip)?;
         let mut missing = Vec::new();
-        while !in_journal(known.id) {
+        while !in_journal(known.id)? {
             let number = known.number;
             let parent = (number > 0).then(|| self.parent_of(&known)).transpose()?;
             missing.push(known.id);
@@ -251,8 +250,9 @@ impl Store {
             Some(oldest) => self.read(*oldest).map(|oldest| (oldest.parent, oldest.number))?,
             None => (known.id, known.number + 1),
         };
-        let shared = |fork: Fork| self.read(fork.tip).map_or(0, |fork| fork.number + 1);
-        let appended = if counted { commits.saturating_sub(timeline.forked.map_or(0, shared)) } else { 0 };
+        let fork = timeline.forked.filter(|_| counted).map(|fork| unless_lost(self.read(fork.tip))).transpose()?;
+        let shared = fork.flatten().map_or(0, |fork| fork.number + 1);
+        let appended = if counted { commits.saturating_sub(shared) } else { 0 };
         self.tell(What::placed(NamedHead { tip: base, ..timeline.named_head() }, appended));
         for id in missing.into_iter().rev() {
             let commit = self.read(id)?;
@@ -268,18 +268,35 @@ impl Store {
         Inputs { own, packs, closed: OnceCell::new(), journals, place }
     }
 
+    /// Whether a chain reaches a commit ([`Store::reaches`]). One that is damaged reaches nothing.
+    fn leads_to(&self, tip: EventId, commit: EventId) -> Result<bool, StoreError> {
+        Ok(unless_lost(self.reaches(tip, commit))?.unwrap_or(false))
+    }
+
     /// Whether the inputs of the journal lead back from one commit to another.
-    fn leads_back(&self, commits: &Inputs, from: EventId, to: EventId) -> bool {
+    fn leads_back(&self, commits: &Inputs, from: EventId, to: EventId) -> Result<bool, StoreError> {
         let mut at = from;
         // At most as often as there are commits: nothing has checked yet that they form no cycle.
         for _ in 0..=commits.own.len() {
             match commits.own.get(&at) {
-                _ if at == to => return true,
+                _ if at == to => return Ok(true),
                 Some(commit) => at = commit.parent,
-                None => return !at.is_zero() && self.reaches(at, to).unwrap_or(false),
+                None => return Ok(!at.is_zero() && self.leads_to(at, to)?),
             }
         }
-        false
+        Ok(false)
+    }
+}
+
+/// The last stored commit, and the inputs that lead on from it.
+type Lacking = (EventId, Vec<JournalCommit>);
+
+/// None for what is damaged or missing. Any other error says nothing of what is stored.
+fn unless_lost<T>(result: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+    match result {
+        Ok(it) => Ok(Some(it)),
+        Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

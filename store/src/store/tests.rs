@@ -8,7 +8,7 @@ mod packs;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::*;
 use crate::backend::KeyChange;
@@ -17,6 +17,7 @@ use crate::commit::{EntryList, NewCommit};
 use crate::error::Damage;
 use crate::folder::{DATABASE, JOURNAL, MARKER};
 use crate::history::Packed;
+use crate::journal::Stands;
 use crate::jumps::Spine;
 use crate::timeline::Fork;
 use std::fs;
@@ -582,12 +583,31 @@ fn where_two_timelines_part_is_found_in_few_reads() {
     assert!(most <= 64, "{most} reads to find where two timelines of 3000 commits part");
 }
 
-/// Counts reads and written keys, and fails a flush on request: at 1 the next, at 2 the one after.
+/// What cannot be read at the moment is not missing: it does not say who is ahead.
+#[test]
+fn a_database_that_fails_to_read_is_not_brought_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path(), Options { durability: Durability::AtClose }).unwrap();
+    grow(&mut store, 5);
+    store.sync().unwrap();
+    let mut theirs = store.history.clone();
+    theirs.timelines.values_mut().for_each(|it| it.tip = store.commit_number(it.tip, 2).unwrap().unwrap().id);
+    let packed = theirs.packed.clone();
+    let watch = Watch::over(&mut store);
+    watch.unreadable.store(true, Relaxed);
+    let failed = store.reconcile(theirs, Stands::Journal, &packed);
+    assert!(matches!(failed, Err(StoreError::Database { doing: "read", .. })), "{failed:?}");
+    assert!(store.rebuilds.is_empty());
+}
+
+/// Counts reads and written keys, and on request fails all reads, or a flush: at 1 the next, at 2
+/// the one after.
 #[derive(Default)]
 struct Watch {
     reads: AtomicUsize,
     writes: AtomicUsize,
     fail_at: AtomicUsize,
+    unreadable: AtomicBool,
 }
 
 impl Watch {
@@ -607,6 +627,9 @@ struct Watched {
 impl Backend for Watched {
     fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.watch.reads.fetch_add(1, Relaxed);
+        if self.watch.unreadable.load(Relaxed) {
+            return Err(StoreError::Database { doing: "read", why: "told to fail".to_owned() });
+        }
         self.inner.get(tree, key)
     }
 
