@@ -87,10 +87,7 @@ impl Store {
         (self.packs, self.history, self.retell) = (Arc::new(packs), history, true);
         self.tell_beside();
         *self.loose.get_mut().unwrap_or_else(PoisonError::into_inner) = EventId::ZERO;
-        if let Err(error) = self.database_anew(&*disk, folder) {
-            // The journal and the packs have everything. The next opening makes it.
-            self.without = Some(error.reason());
-        }
+        self.database_anew(&*disk, folder);
         self.sync()?;
         clean(&*disk, folder, &packed);
         Ok(true)
@@ -182,13 +179,16 @@ impl Store {
         kept: Option<&HashSet<EventId>>,
         done: &mut HashSet<EventId>,
     ) -> Result<(), StoreError> {
-        // Where a commit is done or in a pack, all before it are.
+        // Where a commit is done or in a pack, all before it are. The database may have some that
+        // are in a pack, if it could not be made anew.
         let settled = |done: &HashSet<EventId>, id: EventId| {
             Ok::<_, StoreError>(
                 done.contains(&id)
                     || !match kept {
                         Some(kept) => kept.contains(&id),
-                        None => self.backend.get(Tree::Objects, id.as_bytes())?.is_some(),
+                        None => {
+                            self.backend.get(Tree::Objects, id.as_bytes())?.is_some() && !self.packs.contains(id)?
+                        }
                     },
             )
         };
@@ -228,20 +228,45 @@ impl Store {
         let first = first.first().and_then(|(key, _)| Some(EventId::from_bytes(key.as_slice().try_into().ok()?)));
         if let Some(first) = first.filter(|_| commits == 0)
             && self.packs.contains(first)?
-            && let Err(error) = self.database_anew(&*Arc::clone(&self.disk), &folder)
         {
-            self.without = Some(error.reason());
+            self.database_anew(&*Arc::clone(&self.disk), &folder);
         }
         Ok(())
     }
 
-    /// Makes a database without commits, and puts it into the place of the present one.
-    fn database_anew(&mut self, disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+    /// Makes a database without commits, and puts it into the place of the present one. If it cannot
+    /// be made, the present one stays: it only has more than it must. If it cannot take the place,
+    /// the store goes on without a database (`Store::without`), and the next opening makes it.
+    fn database_anew(&mut self, disk: &dyn Disk, folder: &Path) {
         let [now, new, old] = [DATABASE, DATABASE_NEW, DATABASE_OLD].map(|name| folder.join(name));
-        for path in [&new, &old] {
+        if self.write_database_at(&new, &old).is_err() {
+            return;
+        }
+        // Closes the present one. The journal and the packs have everything.
+        self.backend = Arc::new(Memory::default());
+        let swap = || {
+            disk.rename_folder(&now, &old).map_err(StoreError::io("rename", &now))?;
+            disk.rename_folder(&new, &now).map_err(StoreError::io("rename", &new))?;
+            disk.sync_folder(folder).map_err(StoreError::io("sync", folder))?;
+            Sled::open(&now)
+        };
+        match swap() {
+            Ok(opened) => {
+                self.backend = Arc::new(opened);
+                // If it stays, the next opening removes it.
+                let _later = remove_folder(&old);
+            }
+            Err(error) => self.without = Some(error.reason()),
+        }
+    }
+
+    /// Writes a database without commits beside the present one, where nothing is left of an
+    /// earlier attempt.
+    fn write_database_at(&self, new: &Path, old: &Path) -> Result<(), StoreError> {
+        for path in [new, old] {
             remove_folder(path).map_err(StoreError::io("remove", path))?;
         }
-        let fresh = Sled::open(&new)?;
+        let fresh = Sled::open(new)?;
         for tree in [Tree::Heads, Tree::Labels, Tree::Snapshots, Tree::Summaries] {
             for first in 0..=u8::MAX {
                 for (key, value) in self.backend.scan(tree, &[first], usize::MAX)? {
@@ -249,15 +274,7 @@ impl Store {
                 }
             }
         }
-        fresh.flush()?;
-        drop(fresh);
-        // Closes the present one.
-        self.backend = Arc::new(Memory::default());
-        disk.rename_folder(&now, &old).map_err(StoreError::io("rename", &now))?;
-        disk.rename_folder(&new, &now).map_err(StoreError::io("rename", &new))?;
-        disk.sync_folder(folder).map_err(StoreError::io("sync", folder))?;
-        self.backend = Arc::new(Sled::open(&now)?);
-        remove_folder(&old).map_err(StoreError::io("remove", &old))
+        fresh.flush()
     }
 }
 

@@ -2,10 +2,10 @@
 //! left wherever the process dies or the bytes are damaged.
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::disk::Medium;
+use crate::folder::DATABASE_NEW;
 use crate::gc::Collect;
 use crate::pack::{Pack, Writer, pack_of};
 use crate::packing::check;
@@ -48,6 +48,38 @@ fn place_after(store: &Store, name: &str, input: u64) -> RawCommit {
 
 fn loose(store: &Store) -> usize {
     store.backend.scan(Tree::Objects, &[], usize::MAX).unwrap().len()
+}
+
+/// While no new database can be made, the old one goes on; the next time only what is new is packed.
+#[test]
+fn a_database_that_cannot_be_made_anew_stays_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = filled(folder.path(), 300);
+    let there = loose(&store);
+    // No folder can be removed or made where a file is.
+    let in_the_way = folder.path().join(DATABASE_NEW);
+    fs::write(&in_the_way, "").unwrap();
+    assert!(store.pack(None).unwrap());
+    assert_eq!((loose(&store), store.without.as_deref()), (there, None));
+    store.append("main", tip(&store, "main"), commit(5000, 2)).unwrap();
+    store.set_bookmark("there", None, ("b", 7), "").unwrap();
+    store.sync_all().unwrap();
+    let before = all(&store);
+    let killed = as_if_killed(folder.path());
+    for folder in [&folder, &killed] {
+        let killed = folder.path() == killed.path();
+        let again = killed.then(|| Store::open(folder.path(), LAZY).unwrap());
+        let store = match again {
+            Some(again) => &mut { again },
+            None => &mut store,
+        };
+        let _gone = fs::remove_file(folder.path().join(DATABASE_NEW));
+        assert_eq!(all(store), before);
+        assert!(store.pack(None).unwrap());
+        let packed: u64 = store.packs.iter().map(|pack| pack.commits).sum();
+        assert_eq!((loose(store), packed), (0, there as u64 + 1));
+        assert_eq!(all(store), before);
+    }
 }
 
 #[test]
