@@ -72,7 +72,7 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
         let known =
             candidates.into_iter().flatten().filter(|(tip, ..)| !tip.is_zero()).map(|(tip, name, forked, counts)| {
                 let commits = counts.map(|(_, commits)| commits);
-                let (links, gap) = chains.down_from(tip, commits, forked.map(|fork| fork.tip));
+                let Chain { links, gap } = chains.down_from(tip, commits, forked.map(|fork| fork.tip));
                 let events = match (evidence.objects.get(&tip), counts) {
                     (Some(commit), _) => Some(commit.end()),
                     (None, counts) => counts.map(|(events, _)| events),
@@ -113,13 +113,21 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
             evidence.objects.keys().copied().filter(|id| chains.children_of(*id).is_empty()).collect();
         ends.sort_unstable();
         for (serial, end) in (next..).zip(ends.into_iter().filter(|end| !reached.contains(end))) {
-            let (links, gap) = chains.down_from(end, None, None);
+            let Chain { links, gap } = chains.down_from(end, None, None);
             let events = evidence.objects.get(&end).map(|commit| commit.end());
             let name = format!("found {}", end.short());
             found.push(Known { name, serial, forked: None, tip: Some(end), events, links, gap });
         }
     }
     found
+}
+
+/// Commits that follow one another, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chain {
+    links: Vec<Link>,
+    /// The commit found nowhere, if the links do not lead from a genesis to the tip.
+    gap: Option<EventId>,
 }
 
 struct Chains<'e> {
@@ -152,11 +160,10 @@ impl<'e> Chains<'e> {
         }
     }
 
-    /// The links from a commit back to a genesis, newest first; and the missing commit, if the
-    /// links end at one.
-    fn back_from(&self, tip: EventId) -> (Vec<Link>, Option<EventId>) {
+    /// The commits that lead to this one: from a genesis on, or from above a gap.
+    fn up_to(&self, tip: EventId) -> Chain {
         let most = self.evidence.objects.len() + self.evidence.journal.commits.len();
-        let (mut links, mut at) = (Vec::new(), tip);
+        let (mut links, mut at, mut gap) = (Vec::new(), tip, None);
         while !at.is_zero() {
             match self.link(at) {
                 Some((link, parent)) if links.len() <= most => {
@@ -164,53 +171,72 @@ impl<'e> Chains<'e> {
                     at = parent;
                 }
                 // A cycle of inputs in a journal leads nowhere.
-                _ => return (links, Some(at)),
+                _ => {
+                    gap = Some(at);
+                    break;
+                }
             }
         }
-        (links, None)
+        links.reverse();
+        Chain { links, gap }
+    }
+
+    fn number_of(&self, id: EventId) -> Option<u64> {
+        self.evidence.objects.get(&id).map(|commit| commit.number)
     }
 
     /// The longest part from the genesis on of the chain that ends at a commit. If a gap
     /// intervenes, the jumps of the commits above lead across it, and the search goes up again from
     /// there.
-    fn down_from(&self, tip: EventId, commits: Option<u64>, fork: Option<EventId>) -> (Vec<Link>, Option<EventId>) {
-        let (above, gap) = self.back_from(tip);
-        let Some(gap) = gap else {
-            return (above.into_iter().rev().collect(), None);
-        };
-        let number_of = |id: EventId| self.evidence.objects.get(&id).map(|commit| commit.number);
+    fn down_from(&self, tip: EventId, commits: Option<u64>, fork: Option<EventId>) -> Chain {
+        let above = self.up_to(tip);
+        let Some(gap) = above.gap else { return above };
         // The number of the commit above the gap, or of the one after the tip.
-        let after_gap = above.last().map_or(commits, |link| number_of(link.id()));
+        let after_gap = above.links.first().map_or(commits, |link| self.number_of(link.id()));
         let gap_number = after_gap.and_then(|number| number.checked_sub(1));
+        let bases = self.bases(&above.links, gap_number, fork);
+        let links = bases.into_iter().rev().find_map(|base| self.up_again(base, gap_number));
+        Chain { links: links.unwrap_or_default(), gap: Some(gap) }
+    }
+
+    /// The commits below a gap from which to go up again, by their numbers: where the fork and the
+    /// jumps of the commits above lead.
+    fn bases(&self, above: &[Link], gap_number: Option<u64>, fork: Option<EventId>) -> Vec<(u64, EventId)> {
+        let passed: HashSet<EventId> = above.iter().map(|link| link.id()).collect();
         let jumps = above.iter().filter_map(|link| self.evidence.objects.get(&link.id())).map(|commit| commit.jump);
+        // Most jumps lead to another commit above, and those that cross the gap to few commits.
+        let below = jumps.chain(fork).filter(|id| !passed.contains(id));
+        let numbered = below.filter_map(|id| self.number_of(id).map(|number| (number, id)));
         let mut bases: Vec<(u64, EventId)> =
-            jumps.chain(fork).filter_map(|id| number_of(id).map(|number| (number, id))).collect();
-        // Nothing above: take the chain that leads up to just below the gap, if there is only one.
+            numbered.filter(|(number, _)| gap_number.is_none_or(|gap| *number < gap)).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        // None: take the chain that leads up to just below the gap, if there is only one.
         if bases.is_empty()
             && let Some(below) = gap_number.and_then(|number| number.checked_sub(1))
         {
-            let mut at = self.evidence.objects.values().filter(|commit| {
-                commit.number == below && self.children_of(commit.id).iter().all(|child| number_of(*child).is_none())
-            });
-            if let (Some(one), None) = (at.next(), at.next()) {
+            let is_last = |id| self.children_of(id).iter().all(|child| self.number_of(*child).is_none());
+            let commits = self.evidence.objects.values();
+            let mut last = commits.filter(|commit| commit.number == below && is_last(commit.id));
+            if let (Some(one), None) = (last.next(), last.next()) {
                 bases.push((one.number, one.id));
             }
         }
-        bases.sort_unstable();
-        while let Some((number, base)) = bases.pop() {
-            let (back, None) = self.back_from(base) else { continue };
-            let mut links: Vec<Link> = back.into_iter().rev().collect();
-            let (mut at, mut number) = (base, number);
-            // Go up again while the next commit is unambiguous.
-            while gap_number.is_some_and(|gap| number + 1 < gap) {
-                let [next] = self.children_of(at) else { break };
-                let Some((link, _)) = self.link(*next) else { break };
-                links.push(link);
-                (at, number) = (*next, number + 1);
-            }
-            return (links, Some(gap));
+        bases
+    }
+
+    /// The chain to a commit below a gap, and on from there towards the gap while the next commit is
+    /// unambiguous; none if there is another gap below.
+    fn up_again(&self, (mut number, base): (u64, EventId), gap_number: Option<u64>) -> Option<Vec<Link>> {
+        let Chain { mut links, gap: None } = self.up_to(base) else { return None };
+        let mut at = base;
+        while gap_number.is_some_and(|gap| number + 1 < gap) {
+            let [next] = self.children_of(at) else { break };
+            let Some((link, _)) = self.link(*next) else { break };
+            links.push(link);
+            (at, number) = (*next, number + 1);
         }
-        (Vec::new(), Some(gap))
+        Some(links)
     }
 }
 
