@@ -19,7 +19,7 @@ use crate::backend::{Backend, KeyChange, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::sealed::{LAYOUT, Names, check_name, mark, seal, unseal};
+use crate::sealed::{LAYOUT, NamesTally, check_name, mark, seal, unseal};
 
 /// The longest note of a bookmark, in bytes.
 pub(crate) const NOTE_BYTES: usize = 4096;
@@ -68,6 +68,11 @@ impl Bookmark {
         seal(out, &key(&self.name))
     }
 
+    /// A few bytes that distinguish this record from others, for the [tally](crate::tally).
+    fn mark(&self) -> u64 {
+        mark(&self.encode())
+    }
+
     fn decode(name: &str, value: &[u8]) -> Result<Bookmark, Damage> {
         let body = unseal(value, &key(name))?;
         let mut reader = Reader::new(body);
@@ -113,6 +118,8 @@ pub(crate) struct Bookmarks {
     live: BTreeMap<String, Bookmark>,
     damaged: BTreeMap<String, Damage>,
     dirty: BTreeSet<String>,
+    /// The number of readable records, and the sum of their marks.
+    tally: NamesTally,
 }
 
 impl Bookmarks {
@@ -121,7 +128,10 @@ impl Bookmarks {
         let mut bookmarks = Bookmarks::default();
         for (name, bookmark) in stored_bookmarks(backend)? {
             match bookmark {
-                Ok(bookmark) => drop(bookmarks.live.insert(name, bookmark)),
+                Ok(bookmark) => {
+                    bookmarks.tally.add(bookmark.mark());
+                    bookmarks.live.insert(name, bookmark);
+                }
                 Err(why) => drop(bookmarks.damaged.insert(name, why)),
             }
         }
@@ -149,23 +159,28 @@ impl Bookmarks {
     }
 
     /// The number of readable records, and the sum of their marks.
-    pub(crate) fn names(&self) -> Names {
-        let mut names = Names::default();
-        self.live.values().for_each(|bookmark| names.add(mark(&bookmark.encode())));
-        names
+    pub(crate) const fn tally(&self) -> NamesTally {
+        self.tally
     }
 
     /// Sets a bookmark, new or existing.
     pub(crate) fn set(&mut self, bookmark: Bookmark) {
         self.dirty.insert(bookmark.name.clone());
         self.damaged.remove(&bookmark.name);
-        self.live.insert(bookmark.name.clone(), bookmark);
+        self.tally.add(bookmark.mark());
+        if let Some(was) = self.live.insert(bookmark.name.clone(), bookmark) {
+            self.tally.remove(was.mark());
+        }
     }
 
     /// Removes a bookmark if it exists.
     pub(crate) fn remove(&mut self, name: &str) {
         let damaged = self.damaged.remove(name).is_some();
-        if self.live.remove(name).is_some() || damaged {
+        let was = self.live.remove(name);
+        if let Some(was) = &was {
+            self.tally.remove(was.mark());
+        }
+        if was.is_some() || damaged {
             self.dirty.insert(name.to_owned());
         }
     }
@@ -218,6 +233,32 @@ mod tests {
             assert!(Bookmark::decode("the bug", &wrong).is_err());
             assert!(Bookmark::decode("the bug", &value[..at]).is_err());
         }
+    }
+
+    #[test]
+    fn the_tally_follows_each_change() {
+        let bookmark = |name: &str, event: u64| Bookmark {
+            name: name.to_owned(),
+            timeline: 0,
+            commit: EventId::from_bytes([1; 32]),
+            event,
+            note: String::new(),
+        };
+        let counted = |bookmarks: &Bookmarks| {
+            let mut tally = NamesTally::default();
+            bookmarks.iter().for_each(|it| tally.add(it.mark()));
+            tally
+        };
+        let mut bookmarks = Bookmarks::default();
+        for (name, event) in [("a", 1), ("b", 2), ("a", 3), ("a", 3)] {
+            bookmarks.set(bookmark(name, event));
+            assert_eq!(bookmarks.tally(), counted(&bookmarks));
+        }
+        for name in ["a", "a", "c", "b"] {
+            bookmarks.remove(name);
+            assert_eq!(bookmarks.tally(), counted(&bookmarks));
+        }
+        assert_eq!(bookmarks.tally(), NamesTally::default());
     }
 
     #[test]

@@ -57,14 +57,14 @@ pub fn check_name(name: &str) -> Result<(), StoreError> {
     Err(StoreError::BadName { name: name.chars().take(NAME_BYTES).collect(), why })
 }
 
-/// The number of timelines and bookmarks, and the sum of their marks.
+/// How many timelines and bookmarks there are, and the sum of their marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Names {
+pub(crate) struct NamesTally {
     pub(crate) count: u64,
     pub(crate) marks: u64,
 }
 
-impl Names {
+impl NamesTally {
     pub(crate) fn add(&mut self, mark: u64) {
         self.count = self.count.wrapping_add(1);
         self.marks = self.marks.wrapping_add(mark);
@@ -75,7 +75,7 @@ impl Names {
         self.marks = self.marks.wrapping_sub(mark);
     }
 
-    pub(crate) fn and(self, other: Names) -> Names {
-        Names { count: self.count.wrapping_add(other.count), marks: self.marks.wrapping_add(other.marks) }
+    pub(crate) fn and(self, other: NamesTally) -> NamesTally {
+        NamesTally { count: self.count.wrapping_add(other.count), marks: self.marks.wrapping_add(other.marks) }
     }
 }

@@ -345,7 +345,7 @@ impl Store {
 
     /// Records beside the journal that it was written anew, before anything else changes.
     pub(crate) fn tell_beside(&mut self) {
-        let names = self.heads.names().and(self.bookmarks.names());
+        let names = self.heads.tally().and(self.bookmarks.tally());
         if let (Some(file), Some(journal)) = (&mut self.tally_file, &self.journal) {
             file.write(&Tally { told: *journal.told(), names });
         }
@@ -362,7 +362,7 @@ impl Store {
         let mut changes = self.bookmarks.changes();
         // Unusable timelines cannot be counted as present.
         let whole = self.heads.damaged().next().is_none();
-        let names = self.heads.names().and(self.bookmarks.names());
+        let names = self.heads.tally().and(self.bookmarks.tally());
         let tally = told.filter(|_| whole).map(|told| Tally { told, names });
         changes.extend(tally.map(|tally| (tally::KEY.to_vec(), Some(tally.encode()))));
         self.heads.write(&*self.backend, changes)?;

@@ -29,7 +29,7 @@ use crate::error::{Damage, StoreError};
 use crate::history::{Identity, What};
 use crate::id::{CHECKSUM_BYTES, EventId};
 use crate::journal;
-use crate::sealed::{LAYOUT, Names, seal, unseal};
+use crate::sealed::{LAYOUT, NamesTally, seal, unseal};
 
 const FILE: &str = "acknowledged";
 pub(crate) const KEY: &[u8] = b"acknowledged";
@@ -54,7 +54,7 @@ pub(crate) struct Told {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) told: Told,
-    pub(crate) names: Names,
+    pub(crate) names: NamesTally,
 }
 
 /// How a journal compares with a tally.
@@ -169,7 +169,7 @@ impl Tally {
             commits: reader.u64()?,
             commit: EventId::from_bytes(reader.array()?),
         };
-        let names = Names { count: reader.u64()?, marks: reader.u64()? };
+        let names = NamesTally { count: reader.u64()?, marks: reader.u64()? };
         reader.finish()?;
         Ok(Tally { told, names })
     }
@@ -216,7 +216,7 @@ mod tests {
     fn a_tally_reads_back_and_any_flipped_bit_or_cut_is_noticed() {
         let identity = Identity { store: [1; 8], anew: 5 };
         let told = Told { identity, end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
-        let tally = Tally { told, names: Names { count: 3, marks: u64::MAX } };
+        let tally = Tally { told, names: NamesTally { count: 3, marks: u64::MAX } };
         let value = tally.encode();
         assert_eq!(value.len(), BYTES);
         assert_eq!(Tally::decode(&value), Ok(tally));

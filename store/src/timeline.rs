@@ -26,7 +26,7 @@ use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::jumps::Spine;
 pub use crate::sealed::check_name;
-use crate::sealed::{LAYOUT, Names, mark, seal, unseal};
+use crate::sealed::{LAYOUT, NamesTally, mark, seal, unseal};
 
 const PREFIX: u8 = b't';
 const COUNT: &[u8] = b"n";
@@ -152,7 +152,7 @@ pub(crate) struct Heads {
     /// Whether the stored count is damaged and must be rewritten.
     recount: bool,
     /// The number of readable records, and the sum of their marks.
-    names: Names,
+    tally: NamesTally,
 }
 
 impl Heads {
@@ -163,7 +163,7 @@ impl Heads {
             match timeline {
                 Ok(timeline) => {
                     heads.next = heads.next.max(timeline.serial + 1);
-                    heads.names.add(timeline.mark());
+                    heads.tally.add(timeline.mark());
                     heads.live.insert(name, Live { timeline, spine: Spine::default() });
                 }
                 Err(why) => {
@@ -233,21 +233,21 @@ impl Heads {
         self.next = self.next.max(timeline.serial + 1);
         self.dirty.insert(timeline.name.clone());
         self.damaged.remove(&timeline.name);
-        self.names.add(timeline.mark());
+        self.tally.add(timeline.mark());
         if let Some(was) = self.live.insert(timeline.name.clone(), Live { timeline, spine }) {
-            self.names.remove(was.timeline.mark());
+            self.tally.remove(was.timeline.mark());
         }
     }
 
     /// The number of readable records, and the sum of their marks.
-    pub(crate) const fn names(&self) -> Names {
-        self.names
+    pub(crate) const fn tally(&self) -> NamesTally {
+        self.tally
     }
 
     /// Removes a timeline and returns it.
     pub(crate) fn take(&mut self, name: &str) -> Result<Live, StoreError> {
         let live = self.live.remove(name).ok_or_else(|| self.absent(name))?;
-        self.names.remove(live.timeline.mark());
+        self.tally.remove(live.timeline.mark());
         self.dirty.insert(name.to_owned());
         Ok(live)
     }
@@ -255,7 +255,7 @@ impl Heads {
     /// Sets an unusable timeline aside.
     pub(crate) fn set_aside(&mut self, name: &str, why: StoreError) {
         if let Some(live) = self.live.remove(name) {
-            self.names.remove(live.timeline.mark());
+            self.tally.remove(live.timeline.mark());
             self.damaged.insert(name.to_owned(), why);
         }
     }

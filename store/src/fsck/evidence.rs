@@ -309,7 +309,7 @@ impl Evidence {
         self.bookmarks.extend(stored_bookmarks(&sled)?);
         self.count = stored_count(&sled)?.and_then(Result::err);
         self.stored = Tally::stored(&sled)?.and_then(Result::ok);
-        let names = Heads::load(&sled)?.names().and(Bookmarks::load(&sled)?.names());
+        let names = Heads::load(&sled)?.tally().and(Bookmarks::load(&sled)?.tally());
         self.fits = self.stored.is_some_and(|stored| stored.names == names) && self.heads.values().all(Result::is_ok);
         match label::copy_in(&sled)? {
             Some(Ok(copy)) => self.compare_labels(copy),

@@ -136,7 +136,7 @@ pub(super) fn may_renew(
 impl Store {
     /// Whether its records are those that a tally counted.
     pub(super) fn is_told_by(&self, tally: Option<&Tally>) -> bool {
-        let names = self.heads.names().and(self.bookmarks.names());
+        let names = self.heads.tally().and(self.bookmarks.tally());
         tally.is_some_and(|tally| tally.names == names) && self.heads.damaged().next().is_none()
     }
 
