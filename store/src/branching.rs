@@ -130,7 +130,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Conflict`] if its head is not `expected`, and errors of names and timelines.
     pub(crate) fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
-        self.expect(name, expected)?;
+        self.timeline_at(name, expected)?;
         if name == to {
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Conflict`] if its head is not `expected`, and errors of timelines.
     pub(crate) fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
-        self.expect(name, expected)?;
+        self.timeline_at(name, expected)?;
         let live = self.heads.take(name)?;
         self.tell(What::Gone(live.timeline.serial));
         self.changed()

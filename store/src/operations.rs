@@ -169,7 +169,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Conflict`] if the head is not `expected`; errors of chains and of writing.
     pub(crate) fn move_head(&mut self, name: &str, expected: EventId, to: EventId) -> Result<Timeline, StoreError> {
-        let timeline = self.expect(name, expected)?.clone();
+        let timeline = self.timeline_at(name, expected)?.clone();
         if timeline.tip == to {
             return Ok(timeline);
         }

@@ -291,7 +291,7 @@ impl Store {
     }
 
     /// The timeline of this name, if its head is the expected one.
-    pub(crate) fn expect(&self, name: &str, expected: EventId) -> Result<&Timeline, StoreError> {
+    pub(crate) fn timeline_at(&self, name: &str, expected: EventId) -> Result<&Timeline, StoreError> {
         let timeline = self.timeline(name)?;
         if timeline.tip == expected {
             return Ok(timeline);
