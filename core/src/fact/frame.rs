@@ -634,6 +634,12 @@ impl ResolveFrame {
 }
 
 impl Frame {
+    /// Returns whether it is a part of the resolution below it, if it is above one: whatever is done
+    /// in it is done by the spell or ability that resolves.
+    pub const fn belongs_to_resolution(&self) -> bool {
+        matches!(self, Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. })
+    }
+
     /// Returns its name, for display in a call stack.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -116,11 +116,11 @@ pub(crate) fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
 /// The controller of the spell or ability that is resolving, if any. Costs of spells and abilities
 /// that a player casts or activates meanwhile do not count as part of it.
 fn resolving_for(game: &Game) -> Option<PlayerId> {
-    game.world().frames.iter().rev().find_map(|frame| match &**frame {
-        Frame::Resolve(resolve) => Some(Some(resolve.controller)),
-        // A payment that a resolving instruction asks for belongs to the resolution.
-        Frame::Proposal(proposal) if proposal.what == Proposing::Payment => None,
-        Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. } => None,
-        _ => Some(None),
-    })?
+    // A payment that a resolving instruction asks for belongs to the resolution, too.
+    let pays = |frame: &Frame| matches!(frame, Frame::Proposal(proposal) if proposal.what == Proposing::Payment);
+    let mut frames = game.world().frames.iter().rev().map(|frame| &**frame);
+    match frames.find(|frame| !frame.belongs_to_resolution() && !pays(frame)) {
+        Some(Frame::Resolve(resolve)) => Some(resolve.controller),
+        _ => None,
+    }
 }

@@ -379,11 +379,11 @@ fn own_replacing(event: &ActionContext<'_>) -> Vec<Candidate> {
 
 /// The current resolution, unless the actions belong to a payment within it.
 pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
-    let frames = game.world().frames.iter().rev();
-    frames.map(|frame| &**frame).find(|frame| !matches!(frame, Frame::Happen(_))).and_then(|frame| match frame {
-        Frame::Resolve(frame) => Some(&**frame),
+    let mut frames = game.world().frames.iter().rev().map(|frame| &**frame);
+    match frames.find(|frame| !frame.belongs_to_resolution()) {
+        Some(Frame::Resolve(frame)) => Some(frame),
         _ => None,
-    })
+    }
 }
 
 /// The effects of a permanent's own abilities on how it enters (CR 614.12, 113.6h), is turned face
