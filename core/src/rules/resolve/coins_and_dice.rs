@@ -8,6 +8,7 @@ use crate::derive::filter::{players, quantity, results_of_roll};
 use crate::fact::frame::Cursor;
 use crate::fact::{Action, Answer, Choice, Domain, Event, FlipFrame, Frame, PlayerId, Prompt, Proposed, ResolveFrame};
 use crate::rule;
+use crate::rule::Rule;
 use crate::rules::engine::verb::Verb;
 use crate::state::Game;
 
@@ -30,7 +31,7 @@ impl Verb for verb::FlipCoins {
         let group = work.game.counters().entry;
         let source = frame.object.unwrap_or(frame.source);
         let flips = FlipFrame { source, players, called: *called, until: *until, group, call: None, tossed: None };
-        work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
+        work.push(rule_of(&flips), Frame::Flip(Box::new(flips)));
     }
 
     fn doers(&self) -> Option<&Players> {
@@ -146,12 +147,18 @@ fn attribute(work: &mut Work) {
     }
 }
 
+/// The rule for flips that the player calls, or that nobody calls.
+fn rule_of(flips: &FlipFrame) -> Rule {
+    if flips.called { rule!("705.1") } else { rule!("705.2") }
+}
+
 /// Makes the next flip, or goes on with its result.
 pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     attribute(work);
+    let rule = rule_of(flips);
     let Some(player) = flips.players.first().copied() else {
         none_flipped(work, flips);
-        return work.pop(rule!("705.1"));
+        return work.pop(rule);
     };
     // Whoever has left flips no coins.
     if !work.game.plays(player) {
@@ -159,8 +166,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     }
     if flips.tossed.is_none() {
         let since = work.game.counters().entry;
-        work.change(rule!("705.1"), Frame::Flip(Box::new(FlipFrame { tossed: Some(since), ..flips.clone() })));
-        return perform_one(work, rule!("705.1"), Action::FlipCoin { player, coins: 1 });
+        work.change(rule, Frame::Flip(Box::new(FlipFrame { tossed: Some(since), ..flips.clone() })));
+        return perform_one(work, rule, Action::FlipCoin { player, coins: 1 });
     }
     match tossed(&work.game, flips).and_then(|heads| heads.first().copied()) {
         Some(heads) => done(work, flips, heads),
@@ -183,7 +190,7 @@ fn none_flipped(work: &mut Work, flips: &FlipFrame) {
         _ => None,
     });
     if latest.is_some_and(|group| group != flips.group) {
-        work.fact(rule!("705.1"), Event::CoinsTossed { player, heads: Vec::new() });
+        work.fact(rule_of(flips), Event::CoinsTossed { player, heads: Vec::new() });
     }
 }
 
@@ -191,8 +198,7 @@ fn none_flipped(work: &mut Work, flips: &FlipFrame) {
 fn done(work: &mut Work, flips: &FlipFrame, heads: bool) {
     let Some(player) = flips.players.first().copied() else { return };
     let won = flips.call.map(|call| call == heads);
-    let rule = if flips.called { rule!("705.1") } else { rule!("705.2") };
-    work.fact(rule, Event::CoinFlipped { player, group: flips.group, heads, won });
+    work.fact(rule_of(flips), Event::CoinFlipped { player, group: flips.group, heads, won });
     next(work, flips, flips.until.is_some_and(|side| side.is(heads, won)));
 }
 
@@ -201,7 +207,7 @@ fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
     let (now, rest) = flips.players.split_first().unzip();
     let rest = rest.into_iter().flatten().copied().filter(|player| !(last && now == Some(player))).collect();
     let flips = FlipFrame { players: rest, call: None, tossed: None, ..flips.clone() };
-    work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
+    work.change(rule_of(&flips), Frame::Flip(Box::new(flips)));
 }
 
 fn to_round(work: &mut Work, frame: &ResolveFrame, round: u16) {
