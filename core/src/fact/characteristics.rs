@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::card::BasicLandType;
 use crate::card::{
@@ -39,8 +40,8 @@ pub enum EffectKey {
 ///
 /// On the wire a chain of grants (an ability granted by an ability that was itself granted, and so
 /// on) is a list, so that reading one from an untrusted source needs no deeper a stack.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "FlatOrigin", try_from = "FlatOrigin")]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "FlatOrigin")]
 pub enum Origin {
     /// Printed, as part of these copiable values.
     Printed {
@@ -123,7 +124,7 @@ impl Origin {
     }
 }
 
-/// The longest chain of grants that can be read.
+/// The longest chain of grants that can be written and read.
 const LONGEST_CHAIN: usize = 32;
 
 /// An [`Origin`] with its chain of grants as a list, innermost first.
@@ -192,13 +193,32 @@ impl From<Origin> for FlatOrigin {
     }
 }
 
-impl TryFrom<FlatOrigin> for Origin {
-    type Error = &'static str;
+/// A chain of grants that can be neither written nor read.
+#[derive(Debug, thiserror::Error)]
+#[error("a chain of {0} granted abilities is longer than {LONGEST_CHAIN}")]
+pub(crate) struct ChainTooLong(usize);
 
-    fn try_from(flat: FlatOrigin) -> Result<Origin, &'static str> {
-        if flat.grants.len() > LONGEST_CHAIN {
-            return Err("a chain of granted abilities is too long");
+impl FlatOrigin {
+    /// Checks that the chain is one that can be written and read.
+    fn checked(self) -> Result<FlatOrigin, ChainTooLong> {
+        match self.grants.len() {
+            0..=LONGEST_CHAIN => Ok(self),
+            length => Err(ChainTooLong(length)),
         }
+    }
+}
+
+impl Serialize for Origin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        FlatOrigin::from(self.clone()).checked().map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl TryFrom<FlatOrigin> for Origin {
+    type Error = ChainTooLong;
+
+    fn try_from(flat: FlatOrigin) -> Result<Origin, ChainTooLong> {
+        let flat = flat.checked()?;
         let root = match flat.root {
             Root::Printed { def, index } => Origin::Printed { def, index },
             Root::Intrinsic(kind) => Origin::Intrinsic(kind),
@@ -303,5 +323,34 @@ impl Characteristics {
     /// Returns whether it has a subtype.
     pub(crate) fn has_subtype(&self, subtype: Subtype) -> bool {
         self.subtypes.contains(&subtype)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+    use crate::fact::wire;
+
+    fn granted(times: usize) -> Origin {
+        let printed = Origin::Printed { def: DefId(3), index: 1 };
+        (0..times).fold(printed, |inner, index| Origin::Granted {
+            by: EffectKey::Static { object: ObjectId(7), origin: Box::new(inner), part: 0 },
+            index: u16::try_from(index).unwrap(),
+        })
+    }
+
+    /// Nothing is written that could not be read again.
+    #[test]
+    fn a_chain_of_grants_that_can_be_written_can_be_read() {
+        for length in [0, 1, LONGEST_CHAIN] {
+            let bytes = wire::encode(&granted(length)).unwrap();
+            assert_eq!(wire::decode::<Origin>(&bytes), Ok(granted(length)));
+        }
+        let refused = wire::encode(&granted(LONGEST_CHAIN + 1)).unwrap_err().to_string();
+        assert!(refused.contains("a chain of 33 granted abilities is longer than 32"), "{refused}");
+        let flat = FlatOrigin::from(granted(LONGEST_CHAIN + 1));
+        let longer = wire::encode(&flat).unwrap();
+        assert!(wire::decode::<Origin>(&longer).is_err());
     }
 }
