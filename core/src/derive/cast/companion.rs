@@ -3,8 +3,8 @@
 
 use crate::card::verb;
 use crate::card::{
-    Ability, CardType, Cost, DeckCondition, Filter, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
-    Players, Timing, ZoneKind,
+    Ability, CardType, Cost, DeckCondition, Filter, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Place, Timing,
+    ZoneKind,
 };
 use crate::fact::{Applied, ObjectId, PlayerId, Zone};
 use crate::state::Game;
@@ -75,23 +75,10 @@ pub(crate) fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
         return None;
     }
     let (by, _) = ability_of(game, card)?;
-    let Permission::SpecialAction { cost, then, only, .. } = action() else { return None };
-    let possible = only.is_none_or(|timing| allows(game, player, timing))
-        && could_pay(game, Payer::new(player, card), &cost).is_ok();
-    possible.then_some(Special { source: card, by, cost, then, x_limits: Vec::new() })
-}
-
-/// What the keyword lets a player do.
-fn action() -> Permission {
-    Permission::SpecialAction {
-        who: Players::You,
-        cost: vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(3)]))],
-        then: vec![Instruction::Put(verb::Put {
-            what: Objects::This,
-            into: ZoneKind::Hand,
-            place: crate::card::Place::Top,
-            random: false,
-        })],
-        only: Some(Timing::Sorcery),
+    let cost = vec![Cost::Mana(ManaCost(vec![ManaSymbol::Generic(3)]))];
+    if !allows(game, player, Timing::Sorcery) || could_pay(game, Payer::new(player, card), &cost).is_err() {
+        return None;
     }
+    let put = verb::Put { what: Objects::This, into: ZoneKind::Hand, place: Place::Top, random: false };
+    Some(Special { source: card, by, cost, then: vec![Instruction::Put(put)], x_limits: Vec::new() })
 }
