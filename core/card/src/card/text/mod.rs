@@ -252,12 +252,19 @@ impl<'a> Voice<'a> {
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
-        if ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone) {
+        let also: Vec<ZoneKind> = ability
+            .limits
+            .iter()
+            .filter_map(|limit| match limit {
+                ActivationLimit::AlsoIn(zone) => Some(*zone),
+                _ => None,
+            })
+            .collect();
+        let elsewhere = ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone);
+        if elsewhere || !also.is_empty() {
             let mut stands = self.stands_in(ability.zone);
-            for limit in &ability.limits {
-                if let ActivationLimit::AlsoIn(zone) = limit {
-                    stands = format!("{stands} or {}", self.place(*zone, Some(&Players::You), Number::One, false));
-                }
+            for zone in also {
+                stands = format!("{stands} or {}", self.place(zone, Some(&Players::You), Number::One, false));
             }
             limits.push(format!("only if {stands}"));
         }

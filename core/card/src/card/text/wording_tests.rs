@@ -504,3 +504,16 @@ fn a_delayed_ability_on_the_stack_says_which_event_it_waited_for() {
     assert_eq!(super::delayed_text(ability, "Example"), "At the beginning of the next upkeep, draw a card.");
     assert_eq!(super::ability_text(ability, "Example"), "At the beginning of each upkeep, draw a card.");
 }
+
+/// CR 113.6: every zone in which an ability functions is said.
+#[test]
+fn an_ability_says_where_else_it_functions() {
+    let activated = |rest: &str| {
+        let body = "body: (instructions: [Draw(who: You, count: Fixed(1))])";
+        written("Creature", &format!("Activated(cost: [Mana(\"{{2}}\")], {rest}, {body})"))
+    };
+    let text = activated("limits: [AlsoIn(Graveyard)]");
+    assert_eq!(text, "{2}: Draw a card. Activate only if Example is on the battlefield or in your graveyard.");
+    let text = activated("limits: [AlsoIn(Command)], zone: Graveyard");
+    assert_eq!(text, "{2}: Draw a card. Activate only if Example is in your graveyard or in the command zone.");
+}
