@@ -125,8 +125,7 @@ impl Voice<'_> {
         match (constant(count), up_to) {
             (Some(1), false) => self.some(what, Determiner::A),
             (Some(1), true) => self.some(what, several("up to one".to_owned(), Number::One)),
-            // More than anyone can have.
-            (Some(255..), true) => self.some(what, several("any number of".to_owned(), Number::Many)),
+            (Some(ANY_NUMBER..), true) => self.some(what, several("any number of".to_owned(), Number::Many)),
             (Some(n), up_to) => {
                 let many = number_word(i64::from(n));
                 self.some(what, several(if up_to { format!("up to {many}") } else { many }, Number::Many))
