@@ -43,7 +43,7 @@ pub enum WireError {
     #[error("these bytes are not what they should be: {0}")]
     Decode(String),
     /// This version does not know the format.
-    #[error("format {0} is not known to this version of Retrace, which knows those up to {FORMAT_VERSION}")]
+    #[error("format {0} is not known to this version of Retrace, which knows only format {FORMAT_VERSION}")]
     UnknownFormat(u16),
     /// This version does not know the kind of event.
     #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
@@ -195,7 +195,7 @@ fn put_cause(entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
 }
 
 /// Refuses a format that this version does not know.
-pub(super) const fn known(format: u16) -> Result<(), WireError> {
+pub(super) const fn check_format(format: u16) -> Result<(), WireError> {
     match format {
         FORMAT_VERSION => Ok(()),
         unknown => Err(WireError::UnknownFormat(unknown)),
@@ -229,7 +229,7 @@ fn take_cause(no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, W
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
 pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
-    known(format)?;
+    check_format(format)?;
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
     put_cause(entry, buffer)?;
     put_number(entry.event.number().into(), buffer)?;
@@ -256,7 +256,7 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
 /// # Errors
 /// [`WireError`] for bytes that are no entry of that format.
 pub fn decode_entry(format: u16, bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, bool), WireError> {
-    known(format)?;
+    check_format(format)?;
     let (&head, rest) = bytes.split_first().ok_or_else(|| WireError::Decode("an empty entry".to_owned()))?;
     let part = *PARTS
         .get(usize::from(head & !BEGINS_STEP))

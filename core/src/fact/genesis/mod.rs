@@ -77,7 +77,7 @@ impl Genesis {
     /// [`WireError::Encode`] for anything that this format cannot express;
     /// [`WireError::UnknownFormat`].
     pub fn encode(&self, format: u16) -> Result<Vec<u8>, WireError> {
-        wire::known(format)?;
+        wire::check_format(format)?;
         parts::encode(self)
     }
 
@@ -86,7 +86,7 @@ impl Genesis {
     /// # Errors
     /// [`WireError`] for any other bytes, and for a part that this version does not know.
     pub fn decode(format: u16, bytes: &[u8]) -> Result<Genesis, WireError> {
-        wire::known(format)?;
+        wire::check_format(format)?;
         parts::decode(bytes)
     }
 

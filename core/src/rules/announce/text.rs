@@ -90,7 +90,7 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
             let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
             let Some(Frame::Resolve(resolve)) = below.map(|frame| &**frame) else { return None };
             let asked = cursor::cost_asked(game, resolve);
-            let announced = known_to_payment(game, resolve, &asked, announced);
+            let announced = announced_for_payment(game, resolve, &asked, announced);
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }
@@ -107,8 +107,10 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
     }
 }
 
-/// An announcement for a cost that a resolving instruction asks for, with what its words refer to.
-pub(in crate::rules) fn known_to_payment(
+/// The announcement of a payment that a resolving instruction asks for, with what the words of the
+/// cost refer to in the resolution. What the cost was paid with is that of this payment, or before
+/// anything is, that which the resolution knows from earlier.
+pub(in crate::rules) fn announced_for_payment(
     game: &Game,
     resolve: &ResolveFrame,
     asked: &[Cost],

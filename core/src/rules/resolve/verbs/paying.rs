@@ -167,7 +167,7 @@ fn priced<T>(
     look: impl FnOnce(&Pricing<'_>) -> T,
 ) -> T {
     let announced = Announcement { x: frame.announced.x, ..Announcement::default() };
-    let announced = text::known_to_payment(game, frame, cost, &announced);
+    let announced = text::announced_for_payment(game, frame, cost, &announced);
     let pricing = Pricing::new(game, player, Costed::Asked(frame.source, cost), &announced);
     look(&pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref()))
 }
