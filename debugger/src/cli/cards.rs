@@ -14,6 +14,7 @@ use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
+use retrace_session::SessionError;
 use retrace_session::base::whole::write_whole;
 use retrace_session::cards::pool;
 use retrace_session::cards::texts::{self, CardFolders};
@@ -123,7 +124,7 @@ fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
 fn all_in(files: &[PathBuf], folders: &CardFolders) -> Result<Vec<Card>, Failure> {
     let mut all = Vec::new();
     for path in files {
-        for (_, card) in cards_in(path, folders).map_err(Failure::Told)? {
+        for (_, card) in cards_in(path, folders)? {
             all.push(card.map_err(|error| Failure::Told(error.to_string()))?);
         }
     }
@@ -135,7 +136,7 @@ fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Cal
     let whole = Path::new(name);
     let is_file = name.ends_with(".ron") || whole.is_file();
     let all_of = |path: &Path| -> Result<Vec<Card>, Failure> {
-        let cards = cards_in(path, &call.folders).map_err(Failure::Told)?;
+        let cards = cards_in(path, &call.folders)?;
         cards.into_iter().map(|(_, card)| card.map_err(|error| Failure::Told(error.to_string()))).collect()
     };
     let mut shown = Vec::new();
@@ -145,7 +146,7 @@ fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Cal
         }
     } else {
         for path in files {
-            match texts::pack_at(path).map_err(Failure::Told)? {
+            match texts::pack_at(path)? {
                 Some(pack) => pool.add_pack(pack),
                 None => all_of(path)?.into_iter().for_each(|card| pool.add(card)),
             }
@@ -177,7 +178,7 @@ fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Cal
 ///
 /// # Errors
 /// Files that cannot be read at all.
-fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
+fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Card, ScenarioError>)>, SessionError> {
     let mut cards = Vec::new();
     for (name, text) in texts::card_texts(path)? {
         if !is_scenario(&text) {
@@ -271,7 +272,7 @@ fn check(files: &[PathBuf], all: bool, call: &mut Call<'_>) -> Result<Exit, Fail
             Ok(cards) => cards,
             Err(why) => {
                 call.out.flush()?;
-                exit = exit.max(complain(call.err, &why));
+                exit = exit.max(complain(call.err, &why.to_string()));
                 continue;
             }
         };
@@ -306,7 +307,7 @@ fn pack(files: &[PathBuf], output: &Path, call: &mut Call<'_>) -> Result<Exit, F
     let (mut pool, mut from) = (Pool::default(), BTreeMap::new());
     let mut wrong = Vec::new();
     for path in files {
-        for (name, card) in cards_in(path, &call.folders).map_err(Failure::Told)? {
+        for (name, card) in cards_in(path, &call.folders)? {
             match card {
                 Ok(card) => {
                     let twice = from.insert(card.name().to_owned(), name.clone());

@@ -53,11 +53,11 @@ pub(crate) fn bundled_with(added: &Pool) -> Result<Pool, SessionError> {
 /// If a card file or a pack cannot be read: names the place and the remedy.
 pub(crate) fn cards_of(path: &Path) -> Result<Pool, SessionError> {
     let mut pool = Pool::default();
-    if let Some(pack) = texts::pack_at(path).map_err(SessionError::File)? {
+    if let Some(pack) = texts::pack_at(path)? {
         pool.add_pack(pack);
         return Ok(pool);
     }
-    for (name, text) in texts::card_texts(path).map_err(SessionError::File)? {
+    for (name, text) in texts::card_texts(path)? {
         pool.add(read_card(&name, &text).map_err(|error| SessionError::File(error.to_string()))?);
     }
     Ok(pool)

@@ -54,6 +54,7 @@ pub(crate) fn read_in(
 ) -> Result<Scenario, SessionError> {
     let mut scenario = Scenario::read_what_can_be(name, text).map_err(SessionError::Scenario)?;
     let failed = |error: ScenarioError| SessionError::Scenario(vec![error]);
-    scenario.load_cards(&mut |path| card_texts_in(folder, others, path)).map_err(failed)?;
+    let mut texts = |path: &str| card_texts_in(folder, others, path).map_err(|error| error.to_string());
+    scenario.load_cards(&mut texts).map_err(failed)?;
     Ok(scenario)
 }

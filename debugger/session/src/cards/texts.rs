@@ -8,14 +8,20 @@ use std::sync::Arc;
 
 use retrace_core::card::pool::pack::{MAGIC, MOST_BYTES, Pack};
 
+use crate::SessionError;
 use crate::base::text::{io_text, read_text};
+
+/// What is wrong with a file.
+fn in_file(path: &Path, why: &str) -> SessionError {
+    SessionError::File(format!("{}: {why}", path.display()))
+}
 
 /// The pack at a path; `None` if there is something else.
 ///
 /// # Errors
 /// If it cannot be read: names the file and the remedy.
-pub fn pack_at(path: &Path) -> Result<Option<Pack>, String> {
-    let told = |why: String| format!("{}: {why}", path.display());
+pub fn pack_at(path: &Path) -> Result<Option<Pack>, SessionError> {
+    let told = |why: String| in_file(path, &why);
     // Opening anything but a regular file might block forever.
     if !path.is_file() {
         return Ok(None);
@@ -40,27 +46,25 @@ pub fn pack_at(path: &Path) -> Result<Option<Pack>, String> {
 /// cards of a pack.
 ///
 /// # Errors
-/// If something cannot be read; the error is a clause.
-pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
+/// If something cannot be read: names it and the remedy.
+pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, SessionError> {
     if let Some(pack) = pack_at(path)? {
         let text = |(name, text): (&str, Cow<'_, str>)| (format!("{} ({name})", path.display()), text.into_owned());
         return Ok(pack.texts().map(text).collect());
     }
-    let read = |path: &PathBuf| {
-        let text = read_text(path).map_err(|error| error.to_string())?;
-        Ok((path.display().to_string(), text))
-    };
+    let read = |path: &PathBuf| Ok((path.display().to_string(), read_text(path)?));
     card_paths(path)?.iter().map(read).collect()
 }
 
 /// The file at a path, or all card files of a folder.
-pub(crate) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, SessionError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let unreadable = |error: std::io::Error| in_file(path, &error.to_string());
+    let entries = fs::read_dir(path).map_err(unreadable)?;
     let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
-    let mut files = files.map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut files = files.map_err(unreadable)?;
     // Anything but a regular file might be endless, or block forever.
     files.retain(|file| file.is_file() && file.extension().is_some_and(|extension| extension == "ron"));
     files.sort();
@@ -83,7 +87,7 @@ impl CardFolders {
 ///
 /// # Errors
 /// As [`card_texts`], and if a path leads elsewhere.
-pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<Vec<(String, String)>, String> {
+pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<Vec<(String, String)>, SessionError> {
     const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there, or name its folder \
                           with --cards-from";
     let path = folder.join(name);
@@ -95,18 +99,18 @@ pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<
         // Never reveals whether a file outside the permitted folders exists.
         let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         let there = Path::new(name).components().all(plain) || roots.len() > 1;
-        return if there { card_texts(&path) } else { Err(format!("{name}: {INSIDE}")) };
+        return if there { card_texts(&path) } else { Err(in_file(Path::new(name), INSIDE)) };
     };
     if !is_inside(&whole) {
-        return Err(format!("{name}: {INSIDE}"));
+        return Err(in_file(Path::new(name), INSIDE));
     }
     if !whole.is_file() && !whole.is_dir() {
-        return Err(format!("{name}: this is no regular file; name a card file in RON"));
+        return Err(in_file(Path::new(name), "this is no regular file; name a card file in RON"));
     }
     // Nor may a permitted folder contain a link that leads elsewhere.
     let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !is_inside(&whole));
     if let Some(file) = card_paths(&path)?.iter().find(leaves) {
-        return Err(format!("{}: {INSIDE}", file.display()));
+        return Err(in_file(file, INSIDE));
     }
     card_texts(&path)
 }
@@ -124,7 +128,7 @@ mod tests {
         fs::write(cards.join("a.ron"), "Card(name: \"A\")").unwrap();
         assert_eq!(card_texts_in(&home, &CardFolders::default(), "cards").unwrap().len(), 1);
         std::os::unix::fs::symlink("/etc/passwd", cards.join("b.ron")).unwrap();
-        let refused = card_texts_in(&home, &CardFolders::default(), "cards").unwrap_err();
+        let refused = card_texts_in(&home, &CardFolders::default(), "cards").unwrap_err().to_string();
         assert!(refused.contains("b.ron: card files lie in the scenario's folder"), "{refused}");
         fs::remove_file(cards.join("b.ron")).unwrap();
         std::os::unix::fs::symlink("a.ron", cards.join("b.ron")).unwrap();
