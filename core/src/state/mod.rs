@@ -38,6 +38,6 @@ pub use seating::{AttackOption, Fate, Seating};
 pub use turn_markers::{Marker, Markers, Strand};
 pub use veil::Veil;
 pub use world::{
-    ContinuousEffect, DelayedTrigger, DraftNote, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut,
+    ContinuousEffect, DelayedTrigger, Departed, DraftNote, Fragments, Games, HeldControl, ManaBond, Others, PhasedOut,
     PlayerControl, Schedule, TeamOrder, Turn, Until, Waiting, WaitingTrigger, World,
 };

@@ -229,7 +229,7 @@ fn more_ui(
             ui.close();
         }
         if matches!(mark, MarkIndex::Watch(_)) && yes_or_no {
-            let there = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
+            let there = cx.session.marks().has_breakpoint(text);
             if ui.add_enabled(!there, Button::new("Break there")).clicked() {
                 wish(WatchWish::Field(Did::Typed(text.to_owned(), text.len())));
                 wish(WatchWish::Break);

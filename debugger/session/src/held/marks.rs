@@ -13,6 +13,13 @@ pub struct Marks {
     pub breakpoints: Vec<Breakpoint>,
 }
 
+impl Marks {
+    /// Whether there is a breakpoint with this predicate.
+    pub fn has_breakpoint(&self, text: &str) -> bool {
+        self.breakpoints.iter().any(|it| it.text == text)
+    }
+}
+
 /// A predicate at which running stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakpoint {

@@ -92,7 +92,7 @@ impl Session {
         let text = text.trim();
         self.predicate(self.cursor().timeline, text)?;
         let breakpoints = &self.marks().breakpoints;
-        if breakpoints.iter().any(|other| other.text == text) {
+        if self.marks().has_breakpoint(text) {
             return Ok(Outcome::Nothing("There is such a breakpoint already."));
         }
         match instead {

@@ -8,9 +8,8 @@ use super::super::timeline::event_table::parts_of;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
 use super::super::words;
-use super::{fact_ui, facts_ui, hint_ui, part_ui};
+use super::{break_ui, fact_ui, facts_ui, hint_ui, part_ui};
 use crate::window::parts::short;
-use crate::window::view::watching::WatchWish;
 use retrace_session::travel::marks::breakpoint_on_rule;
 use retrace_session::{Command, TimelineId};
 
@@ -63,7 +62,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         });
     });
-    break_ui(ui, cx, timeline, entry, out);
+    breaks_ui(ui, cx, timeline, entry, out);
     let objects: Vec<_> = entry.event.objects().into_iter().filter(|id| cx.sees_object(*id)).collect();
     if !objects.is_empty() {
         part_ui(ui, cx, "Objects");
@@ -89,17 +88,13 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
 }
 
-/// Breakpoints for an event: on its kind, and on its rule. One that is set is removed.
-fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &mut Actions) {
+/// Breakpoints for an event: on its kind, and on its rule.
+fn breaks_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &mut Actions) {
     let Some(kind) = cx.session.breakpoint_on_kind(timeline, entry.no) else { return };
     let (name, rule) = (entry.event.name(), entry.rule);
     ui.horizontal_wrapped(|ui| {
         for (text, what) in [(kind, name.to_owned()), (breakpoint_on_rule(rule), format!("CR {rule}"))] {
-            let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
-            let label = if set { format!("Remove the break on {what}") } else { format!("Break on {what}") };
-            if ui.small_button(label).on_hover_text("Running (F5) stops at every such event").clicked() {
-                out.push(Action::Watching(Box::new(WatchWish::Toggle(text))));
-            }
+            break_ui(ui, cx, text, &what, "Running (F5) stops at every such event", out);
         }
     });
 }

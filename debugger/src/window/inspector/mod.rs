@@ -15,6 +15,7 @@ use retrace_core::fact::Entity;
 use super::action::{Action, Actions};
 use super::focus::Following as _;
 use super::parts::spaced;
+use super::view::watching::WatchWish;
 use super::view::{Cx, InspectorTab};
 use retrace_session::{Command, StateDiff};
 
@@ -97,6 +98,15 @@ fn fact_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, value: impl Into<String>) {
 /// A grid of facts.
 fn facts_ui(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
     egui::Grid::new(salt).num_columns(2).spacing([12.0, 3.0]).show(ui, add);
+}
+
+/// A button for a breakpoint with this predicate, on what is said; one that is set is removed.
+fn break_ui(ui: &mut Ui, cx: Cx<'_>, predicate: String, on: &str, hint: &str, out: &mut Actions) {
+    let set = cx.session.marks().has_breakpoint(&predicate);
+    let label = if set { format!("Remove the break on {on}") } else { format!("Break on {on}") };
+    if ui.small_button(label).on_hover_text(hint).clicked() {
+        out.push(Action::Watching(Box::new(WatchWish::Toggle(predicate))));
+    }
 }
 
 /// The title of a section.

@@ -6,14 +6,13 @@ use retrace_core::card::text::{ability_text, modification_text};
 use retrace_core::derive::filter::marking;
 use retrace_core::derive::{Application, Look as _, explain};
 use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
-use retrace_core::state::Game;
+use retrace_core::state::{Departed, Game, PhasedOut};
 
 use super::super::action::{Action, Actions};
 use super::super::timeline::event_table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, symbols, words};
-use super::{fact_ui, facts_ui, hint_ui, part_ui};
-use crate::window::view::watching::WatchWish;
+use super::{break_ui, fact_ui, facts_ui, hint_ui, part_ui};
 use retrace_session::describe;
 use retrace_session::travel::marks::breakpoint_on;
 
@@ -26,7 +25,7 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
         return hint_ui(ui, cx, &text);
     }
     if game.object(id).is_none() {
-        return gone_ui(ui, cx, id, out);
+        return absent_ui(ui, cx, id, out);
     }
     ui.horizontal_wrapped(|ui| {
         ui.heading(game.name_of(id));
@@ -41,42 +40,52 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
         out.push(Action::FilterBy(part));
     }
     facts_ui(ui, "object", |ui| object_facts(ui, cx, id));
-    break_ui(ui, cx, id, out);
+    let (predicate, hint) = (breakpoint_on(Entity::Object(id)), "Running (F5) stops at every event about it (F9)");
+    break_ui(ui, cx, predicate, "what happens to it", hint, out);
     derivation_ui(ui, cx, id);
     abilities_ui(ui, cx, id);
 }
 
-/// A breakpoint on events that affect the object; one that is set is removed.
-fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
-    let text = breakpoint_on(Entity::Object(id));
-    let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
-    let label = if set { "Remove the break on what happens to it" } else { "Break on what happens to it" };
-    if ui.small_button(label).on_hover_text("Running (F5) stops at every event about it (F9)").clicked() {
-        out.push(Action::Watching(Box::new(WatchWish::Toggle(text))));
-    }
-}
-
-/// An object that does not exist at the cursor: before it appeared, or after it left.
-fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
+/// An object that does not exist at the cursor: before it appeared, while it is phased out, or
+/// after it left.
+fn absent_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let game = cx.game();
     let Some(departed) = game.world().departed.get(&id) else {
         return hint_ui(ui, cx, &format!("Object {id} is not there at the cursor."));
     };
     ui.heading(game.name_of(id));
-    if let Some(phased) = game.phased_out(id) {
-        let player = describe::player(game, phased.controller);
-        let when = match (phased.with, phased.held) {
-            (Some(host), _) => format!("phases in with {} (CR 702.26g)", game.name_of(host)),
-            (None, true) => "does not phase in as an untap step begins (CR 610.4a)".to_owned(),
-            (None, false) => format!("phases in as an untap step of {player} begins (CR 502.1)"),
-        };
-        let text = "is phased out: it is on the battlefield, and treated as though it did not exist (CR 702.26b)";
-        ui.label(format!("Object {id} {text}. It {when}."));
-        if ui.button("Show the event").clicked() {
-            out.push(Action::SelectEntry(cx.session.cursor().timeline, phased.since));
+    let since = match game.phased_out(id) {
+        Some(phased) => {
+            phased_out_ui(ui, game, id, phased);
+            phased.since
         }
-        return;
+        None => {
+            left_ui(ui, cx, id, departed, out);
+            departed.entry
+        }
+    };
+    if ui.button("Show the event").clicked() {
+        out.push(Action::SelectEntry(cx.session.cursor().timeline, since));
     }
+}
+
+/// A permanent that is phased out: when it phases in.
+fn phased_out_ui(ui: &mut Ui, game: &Game, id: ObjectId, phased: &PhasedOut) {
+    let when = match (phased.with, phased.held) {
+        (Some(host), _) => format!("phases in with {} (CR 702.26g)", game.name_of(host)),
+        (None, true) => "does not phase in as an untap step begins (CR 610.4a)".to_owned(),
+        (None, false) => {
+            let player = describe::player(game, phased.controller);
+            format!("phases in as an untap step of {player} begins (CR 502.1)")
+        }
+    };
+    let text = "is phased out: it is on the battlefield, and treated as though it did not exist (CR 702.26b)";
+    ui.label(format!("Object {id} {text}. It {when}."));
+}
+
+/// An object that left its zone: what it became.
+fn left_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, departed: &Departed, out: &mut Actions) {
+    let game = cx.game();
     let zone = describe::zone(game, departed.was.zone);
     ui.label(format!("Object {id} left {zone}; a change of zone makes a new object (CR 400.7)."));
     for became in departed.became.iter().filter(|became| cx.sees_object(**became)) {
@@ -84,10 +93,6 @@ fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
         if ui.button(label).clicked() {
             out.push(Action::Select(Entity::Object(*became)));
         }
-    }
-    let timeline = cx.session.cursor().timeline;
-    if ui.button("Show the event").clicked() {
-        out.push(Action::SelectEntry(timeline, departed.entry));
     }
 }
 
