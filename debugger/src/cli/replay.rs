@@ -248,7 +248,7 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
     }
     if !file.is_dir() {
         let wanted = file.to_owned();
-        let (_, verdict) = with_progress("Verifying", move |progress| importing::checked(&wanted, progress))?;
+        let (_, verdict) = with_progress("Verifying", move |progress| importing::read_and_verified(&wanted, progress))?;
         return Ok(vec![of_verdict(&name, None, &verdict)]);
     }
     if is_store(file) {

@@ -80,7 +80,7 @@ impl Session {
         let whole = if of_several { format!("{file} {timeline}") } else { file.to_owned() };
         let plain: String = whole.chars().filter(|letter| !steers(*letter)).take(60).collect();
         let plain = if plain.trim().is_empty() { "another file" } else { plain.trim() };
-        if self.check_name(plain).is_ok() { plain.to_owned() } else { self.free_name(plain) }
+        if self.check_free_name(plain).is_ok() { plain.to_owned() } else { self.free_name(plain) }
     }
 
     fn add_guest(&mut self, found: &Timeline, name: &str) -> TimelineId {

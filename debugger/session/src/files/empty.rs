@@ -6,7 +6,7 @@ use retrace_core::fact::{Canonical, Casual, Genesis, PlayerId, PlayerSetup, SetU
 use retrace_core::rules::variant::{Seat, seat, starting_life};
 
 use super::seating::{Refusals, Seating};
-use super::seats::{SEATS, free_name, wrong_names};
+use super::seats::{SEATS, free_name, wrong_players};
 use crate::SessionError;
 use crate::cards::pool;
 use crate::session::Session;
@@ -132,7 +132,7 @@ impl EmptyBoard {
 
     /// What is wrong with the settings, if anything.
     pub fn wrong(&self) -> Option<&'static str> {
-        if let Some(wrong) = wrong_names(self.players.iter().map(|(name, _)| name.as_str())) {
+        if let Some(wrong) = wrong_players(self.players.iter().map(|(name, _)| name.as_str())) {
             Some(wrong)
         } else if self.players.iter().any(|(_, life)| *life <= 0) {
             Some("A player without life would lose at once.")

@@ -65,7 +65,7 @@ pub enum Imported {
 /// something else; if reading or writing fails; [`SessionError::Cancelled`]. The store is then
 /// unchanged.
 pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress) -> Result<Imported, SessionError> {
-    let (replay, verdict) = checked(file, &progress.part(0.0, 0.6))?;
+    let (replay, verdict) = read_and_verified(file, &progress.part(0.0, 0.6))?;
     if !is_taken(&replay, &verdict, wanted) {
         return Ok(Imported::Refused(verdict));
     }
@@ -132,7 +132,7 @@ fn take(
 /// # Errors
 /// If the file is not a replay or contradicts itself, or cannot be read;
 /// [`SessionError::Cancelled`].
-pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), SessionError> {
+pub fn read_and_verified(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), SessionError> {
     if redacted::is_redacted(file) {
         return Err(redacted::refusal(file));
     }
@@ -206,7 +206,7 @@ impl Session {
         }
         let taken = self.timeline_named(&timeline.name).is_some();
         let name = if taken { self.free_name(&timeline.name) } else { timeline.name.clone() };
-        self.check_name(&name)?;
+        self.check_free_name(&name)?;
         let start = timeline.first_choice();
         let labels = timeline.labels_of(notes.labels.iter().map(|it| (it.events, it.text.clone())));
         let id = self.bring("import", Timeline { name: name.clone(), labels, ..timeline }, Some(&folder))?;
@@ -296,7 +296,7 @@ impl Importing {
     /// [`SessionError::Cancelled`]. The store then has no new timeline.
     pub fn run(self, progress: &Progress) -> Result<Brought, SessionError> {
         let Importing { file, name, diverged, ahead, known } = self;
-        let (replay, verdict) = checked(&file, &progress.part(0.0, 0.6))?;
+        let (replay, verdict) = read_and_verified(&file, &progress.part(0.0, 0.6))?;
         let wanted = Import { name: None, diverged };
         let folder = ahead.folder.clone();
         if !is_taken(&replay, &verdict, wanted) {

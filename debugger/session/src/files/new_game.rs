@@ -11,7 +11,7 @@ use retrace_core::rules::{GenesisError, start};
 
 use super::decks::{Beside, DeckText, NewGame, bundled_beside, bundled_for, is_beside, read_deck, starting_by};
 use super::seating::{Refusals, Seating};
-use super::seats::{SEATS, free_name, wrong_names};
+use super::seats::{SEATS, free_name, wrong_players};
 use crate::cards::pool;
 use crate::held::policy::AT_ONCE;
 use crate::session::Session;
@@ -157,7 +157,7 @@ impl Table {
                 return TableCheck { decks: wrong, ..TableCheck::default() };
             }
         };
-        let names = wrong_names(self.seats.iter().map(|seat| seat.name.as_str()));
+        let names = wrong_players(self.seats.iter().map(|seat| seat.name.as_str()));
         let seed = self.seed().err();
         let mut check = TableCheck {
             decks: self.seats.iter().map(|seat| self.check_deck(seat, &pool)).collect(),

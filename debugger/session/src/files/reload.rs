@@ -88,7 +88,7 @@ impl Session {
     /// written.
     pub fn rerunning(&self, id: TimelineId, name: Option<&str>) -> Result<Rerun, SessionError> {
         let timeline = self.timeline_arc(id)?;
-        name.map_or(Ok(()), |name| self.check_name(name))?;
+        name.map_or(Ok(()), |name| self.check_free_name(name))?;
         let name = name.map(str::to_owned);
         Ok(Rerun { timeline, name, cards: self.card_files.clone(), ahead: self.ahead()? })
     }
@@ -103,7 +103,7 @@ impl Session {
             return Ok(Outcome::Nothing("There is nothing to run."));
         }
         let name = name.unwrap_or_else(|| self.free_name(&from));
-        self.check_name(&name)?;
+        self.check_free_name(&name)?;
         let end = timeline.len_steps();
         let id = self.bring("run again", Timeline { name: name.clone(), ..timeline }, folder.as_deref())?;
         self.jump(Point::new(id, end));

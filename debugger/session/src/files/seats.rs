@@ -19,8 +19,9 @@ pub(crate) fn free_name<'a>(taken: impl IntoIterator<Item = &'a str>) -> String 
     NAMES.into_iter().find(is_free).map_or_else(|| format!("Player {}", taken.len() + 1), str::to_owned)
 }
 
-/// What is wrong with the names of players, if anything.
-pub(crate) fn wrong_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'static str> {
+/// What is wrong with the players of a game, given by their names, if anything: a name or how many
+/// they are.
+pub(crate) fn wrong_players<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'static str> {
     let names: Vec<&str> = names.into_iter().map(str::trim).collect();
     let same = |(place, name): (usize, &&str)| names.iter().take(place).any(|it| it.eq_ignore_ascii_case(name));
     if names.iter().any(|name| name.is_empty()) {

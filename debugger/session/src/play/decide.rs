@@ -148,7 +148,7 @@ impl Session {
     fn forked_from(&mut self, from: &Timeline, commits: usize, name: Option<&str>) -> Result<Timeline, SessionError> {
         let name = match name {
             Some(name) => {
-                self.check_name(name)?;
+                self.check_free_name(name)?;
                 name.to_owned()
             }
             None => self.free_name(&from.name),
@@ -187,7 +187,8 @@ impl Session {
         numbered.into_iter().find(|name| self.timeline_named(name).is_none()).unwrap_or_else(|| base.to_owned())
     }
 
-    pub(crate) fn check_name(&self, name: &str) -> Result<(), SessionError> {
+    /// Checks that a timeline may have a name, and that none has it.
+    pub(crate) fn check_free_name(&self, name: &str) -> Result<(), SessionError> {
         check_name(name).map_err(|error| match error {
             StoreError::BadName { name, why } => SessionError::BadName { name, why },
             error => error.into(),
@@ -207,7 +208,7 @@ impl Session {
         if timeline.name == name {
             return Ok(Outcome::Nothing("That is its name."));
         }
-        self.check_name(name)?;
+        self.check_free_name(name)?;
         let renamed = Timeline { name: name.to_owned(), ..Timeline::clone(&timeline) };
         self.alter("rename", |view| {
             view.timelines.insert(id, Arc::new(renamed));
