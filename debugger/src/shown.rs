@@ -7,10 +7,11 @@ use retrace_session::files::trouble::Trouble;
 /// What a window shows first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
-    /// The default.
+    /// The session as it was opened.
     #[default]
     Usual,
-    /// The demonstration, with the guided tour the first time.
+    /// What was done the last time, if it was kept; otherwise the demonstration, with the guided tour
+    /// the first time.
     Demonstration,
     /// An object: its characteristics and their derivation.
     Object(ObjectId),

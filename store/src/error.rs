@@ -401,7 +401,7 @@ pub enum StoreError {
     /// A name not allowed for a timeline or bookmark.
     #[error("`{name}` cannot be a name: {why}")]
     BadName {
-        /// The name.
+        /// The name, or its beginning if it is too long.
         name: String,
         /// Why it is not allowed.
         why: &'static str,

@@ -75,8 +75,8 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             items.truncate(count);
             Answer::Picked(items)
         }
-        // Items are added at random as long as the sum is not too much. If there are too few, the
-        // lightest ones are taken.
+        // A random number of items is picked at random, without those that would make the sum too
+        // much. If that leaves too few, the lightest ones are picked instead.
         Domain::Gather { options, weights, sum: Sum::AtMost { most, min, max } } => {
             let mut all: Vec<(i64, Item)> =
                 weights.iter().map(|weight| i64::from(*weight)).zip(options.iter().cloned()).collect();

@@ -5,9 +5,9 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, 
 
 use super::tokens::{self, Tokens};
 
-/// Sets the style of both themes of a context.
+/// Sets the fonts of a context, and the style of its dark and its light theme.
 pub(crate) fn install(ctx: &egui::Context) {
-    // Only the monospaced font has arrows and triangles.
+    // Only the monospaced font has arrows and triangles, so proportional text takes them from it.
     let mut fonts = egui::FontDefinitions::default();
     let monospaced = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
     if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {

@@ -52,7 +52,8 @@ impl Proofs {
         let lacks = |(tally, met): &(Tally, Met)| looked.holds(&tally.told, *met) != Holds::All;
         let lacking = beside.iter().chain(&self.stored.zip(stored)).any(lacks);
         if !lacking {
-            // Stores without a tally go by what the journal looks like.
+            // The journal stands if the database follows it. If that has no tally, or other records
+            // than it counted, the journal stands alone only if nothing is missing from its bytes.
             let follows = self.fits && matches!(stored, Some(Met::Yes | Met::Later));
             return Ok(if follows || looked.is_whole() { Stands::Journal } else { Stands::Both });
         }

@@ -240,10 +240,12 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// Runs a replay's inputs under today's rules and compares.
+/// Runs the inputs of a replay under the rules of this program, and compares each commit with the
+/// one in the replay. That they differ is no error but a verdict.
 ///
 /// # Errors
-/// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids.
+/// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids; a catalogue in it
+/// that cannot be read.
 pub fn verify(replay: &Replay) -> Result<Verdict, RunError> {
     run(replay, &mut |_, _| Ok(()))
 }

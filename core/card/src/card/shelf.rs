@@ -20,16 +20,16 @@ pub(super) trait Shelf: fmt::Debug + Send + Sync {
     /// The name of the card at a place, which is less than [`Shelf::len`].
     fn name(&self, place: usize) -> &str;
 
-    /// The entry of the card in the text of a catalogue's list.
+    /// The entry of the card at a place in the text of a catalogue's list.
     fn entry(&self, place: usize) -> &str;
 
-    /// The card.
+    /// The card at a place; it is read the first time.
     ///
     /// # Errors
     /// If its definition can't be read.
     fn card(&self, place: usize) -> Result<&Arc<Card>, Unreadable>;
 
-    /// The canonical text of the card, unless it can't be read.
+    /// The canonical text of the card at a place, unless it can't be read.
     fn text(&self, place: usize) -> Option<String>;
 
     /// The place of the card with this name.

@@ -22,12 +22,12 @@ use single::single;
 pub(super) mod combat;
 mod single;
 
-/// The game before an event and after it.
+/// The game before what happened at once, and after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'a> {
-    /// Before it.
+    /// The game before it.
     pub before: &'a dyn Look,
-    /// After it.
+    /// The game after it.
     pub now: &'a dyn Look,
 }
 

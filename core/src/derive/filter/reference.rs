@@ -530,8 +530,8 @@ fn was_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: Pl
     }
 }
 
-/// The number of players who have left of whom a reference speaks because of what they did
-/// (CR 800.4i).
+/// How many players who have left a reference counts all the same, since it speaks of what players
+/// did (CR 800.4i).
 pub(super) fn left_who_did(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> i32 {
     let game = look.game();
     let gone = game.world().players.iter().filter(|player| player.left).map(|player| player.id);
@@ -539,6 +539,7 @@ pub(super) fn left_who_did(look: &dyn Look, scope: &Scope<'_>, reference: &Playe
     i32::try_from(did.count()).unwrap_or(i32::MAX)
 }
 
+/// Whether a player who has left is named by what they did.
 fn did(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
     match reference {
         Players::ThisTurn(_) | Players::LastTurn(_) => was_among(look, scope, reference, player),

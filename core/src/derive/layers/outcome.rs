@@ -76,8 +76,9 @@ pub(super) fn outcome(working: &Working<'_>, effect: &ActiveEffect, layer: Layer
     EffectOutcome { objects, worked }
 }
 
-/// Whether a later merging overrides a copy effect on a permanent, unless that is of an ability of
-/// its own (CR 613.2, 723.2a).
+/// Whether a copy effect no longer counts for a permanent, since that merged later: its components
+/// as they merged include the effect already (CR 613.2, 723.2a). An effect of a static ability of
+/// the permanent itself always counts.
 pub(super) fn is_overridden(working: &Working<'_>, copy: &ActiveEffect, id: ObjectId) -> bool {
     let own = copy.def.is_none() && copy.source == id;
     !own && is_older(working.game, id, copy.timestamp)

@@ -67,7 +67,7 @@ pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<Stri
     given(a).intersection(&given(b)).cloned().collect()
 }
 
-/// Whether a fitting card of the reference has a name.
+/// Whether a name is that of a card of the reference whose printed characteristics fit.
 fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
     let fits = |printed: &Printed| fits_as_printed(printed, what);
     game.catalogue().is_some_and(|catalogue| catalogue.printed_under(name).any(fits))

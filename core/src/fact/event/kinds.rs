@@ -814,9 +814,10 @@ events! {
         teams: Box<[Vec<PlayerId>]>,
     }
         => says("the players are seated for {variant}", variant);
-    /// Who is within whose range of influence was determined as a turn begins (CR 801.2c).
+    /// As a turn began, the players within each player's range of influence were determined
+    /// (CR 801.2c).
     392 RangesSettled {
-        /// For each seat the players in its range, a bit for each seat.
+        /// For each seat a set of seats in its range, as bits: the lowest is the first seat.
         within: Box<[u16]>,
     }
         => says("the ranges of influence are determined");

@@ -61,8 +61,9 @@ fn is_payable(game: &Game, actions: &[Proposed], index: usize, paying: &Paying) 
     costs(paying).iter().all(|part| can_be_paid(game, actions, index, part))
 }
 
-/// The game once what permanents that enter at the same time have been paid for is paid, if any of
-/// that is life or counters of a player, of which there may be too little left (CR 118.3, 119.4).
+/// The game after the payments chosen so far for permanents that enter at the same time, which have
+/// not happened yet; none if they change nothing here. Only life and counters of players matter, of
+/// which too little may be left for another payment (CR 118.3, 119.4).
 pub(super) fn paid_so_far(game: &Game, actions: &[Proposed]) -> Option<Game> {
     let pays = |proposed: &Proposed| match &proposed.action {
         Action::LoseLife { player, amount } => Some(Event::LifeLost { player: *player, amount: *amount }),

@@ -5,7 +5,7 @@ use retrace_core::state::Game;
 
 use super::names::{entity, object, player, possessive, zone};
 
-/// "Ann's life total becomes 5".
+/// What an edit does to the game: "Ann's life total becomes 5".
 pub fn edited(game: &Game, edit: &Edit) -> String {
     let is = |id: &ObjectId, yes: bool, what: &str, not: &str| {
         format!("{} becomes {}", object(game, *id), if yes { what } else { not })
@@ -54,7 +54,7 @@ pub fn edited(game: &Game, edit: &Edit) -> String {
     }
 }
 
-/// "the next coin comes up heads".
+/// What the next use of chance will give: "the next coin comes up heads".
 pub fn fixed(game: &Game, chance: &Chance) -> String {
     match chance {
         Chance::Shuffle(id, top) => {

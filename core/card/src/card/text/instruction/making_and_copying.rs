@@ -1,4 +1,5 @@
-//! Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
+//! Instructions that make something: tokens, copies, emblems, continuous and replacement effects,
+//! and delayed triggered abilities (CR 111, 114, 603.7, 611, 614, 707).
 
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
@@ -9,7 +10,7 @@ use super::super::phrase::{Mood, Subject};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
+    /// The sentences and clauses of an instruction of this group; none for any other.
     pub(in super::super) fn making_and_copying(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::CreateTokens(verb::CreateTokens { attached_to, .. }) => {
