@@ -1,0 +1,427 @@
+//! `rows!`: rows of wording, each a term of the card language with holes and the words that say it.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, ExprCall, ExprPath, ExprStruct, Ident, LitStr, Member, Result, Token, Visibility};
+
+/// A table of rows.
+pub(crate) struct Table {
+    visibility: Visibility,
+    name: Ident,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    category: Ident,
+    term: Expr,
+    condition: Option<Expr>,
+    /// The words that are written, then others that are only read.
+    said: Vec<LitStr>,
+}
+
+impl Parse for Table {
+    fn parse(input: ParseStream<'_>) -> Result<Table> {
+        let visibility = input.parse()?;
+        let name = input.parse()?;
+        input.parse::<Token![;]>()?;
+        let mut rows = Vec::new();
+        while !input.is_empty() {
+            rows.push(input.parse()?);
+        }
+        Ok(Table { visibility, name, rows })
+    }
+}
+
+impl Parse for Row {
+    fn parse(input: ParseStream<'_>) -> Result<Row> {
+        // A keyword of Rust can be a category, too: `if`.
+        let category = Ident::parse_any(input)?;
+        input.parse::<Token![:]>()?;
+        let term = input.parse()?;
+        let condition = if input.peek(Token![if]) {
+            input.parse::<Token![if]>()?;
+            Some(input.parse()?)
+        } else {
+            None
+        };
+        input.parse::<Token![=>]>()?;
+        let said = Punctuated::<LitStr, Token![|]>::parse_separated_nonempty(input)?.into_iter().collect();
+        input.parse::<Token![;]>()?;
+        Ok(Row { category, term, condition, said })
+    }
+}
+
+/// One part of the words of a row.
+enum Part {
+    Word(String),
+    /// A slot: the hole that it fills, its category, and what it agrees with.
+    Slot(Ident, Ident, Option<Agrees>),
+    /// A word that is inflected, and what it agrees with.
+    Verb(String, Agrees),
+    Noun(String, Agrees),
+}
+
+/// What a part agrees with: the phrase of another slot, or always one or many.
+enum Agrees {
+    Slot(Ident),
+    /// The subject before the whole phrase.
+    Wanted,
+    One,
+    Many,
+}
+
+impl Agrees {
+    fn read(word: &str, at: Span) -> Result<Agrees> {
+        Ok(match word {
+            "" => Agrees::Wanted,
+            "one" => Agrees::One,
+            "many" => Agrees::Many,
+            slot => Agrees::Slot(ident(slot, at)?),
+        })
+    }
+}
+
+fn ident(word: &str, at: Span) -> Result<Ident> {
+    let is_name = word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if is_name { Ok(Ident::new(word, at)) } else { Err(Error::new(at, format!("`{word}` is no name"))) }
+}
+
+/// The texts that one with alternatives stands for: "put (it|that card) into your hand".
+fn alternatives(said: &str) -> Vec<String> {
+    let Some((before, rest)) = said.split_once('(') else { return vec![said.to_owned()] };
+    let Some((choices, after)) = rest.split_once(')') else { return vec![said.to_owned()] };
+    let after = alternatives(after);
+    choices.split('|').flat_map(|choice| after.iter().map(move |after| format!("{before}{choice}{after}"))).collect()
+}
+
+fn parts(said: &str, at: Span) -> Result<Vec<Part>> {
+    let mut found = Vec::new();
+    for word in said.split(' ').filter(|word| !word.is_empty()) {
+        let mut word = word.to_owned();
+        let mut after = Vec::new();
+        while word.chars().count() > 1
+            && let Some(end) = word.chars().next_back().filter(|c| [',', '.', ':', ';', '"'].contains(c))
+        {
+            word.pop();
+            after.insert(0, Part::Word(end.to_string()));
+        }
+        while word.chars().count() > 1
+            && let Some(rest) = word.strip_prefix('"').map(str::to_owned)
+        {
+            word = rest;
+            found.push(Part::Word("\"".to_owned()));
+        }
+        found.push(part(&word, at)?);
+        found.extend(after);
+    }
+    Ok(found)
+}
+
+fn part(word: &str, at: Span) -> Result<Part> {
+    let within = |open: char, close: char| word.strip_suffix(close).and_then(|word| word.split_once(open));
+    if let Some((name, category)) =
+        word.strip_prefix('{').and_then(|word| word.strip_suffix('}')).and_then(|word| word.split_once(':'))
+    {
+        let (category, agrees) = match category.strip_suffix(']').and_then(|category| category.split_once('[')) {
+            Some((category, with)) => (category, Some(Agrees::read(with, at)?)),
+            None => (category, None),
+        };
+        return Ok(Part::Slot(ident(name, at)?, ident(category, at)?, agrees));
+    }
+    if let Some((stem, with)) = within('<', '>') {
+        return Ok(Part::Verb(stem.replace('_', " "), Agrees::read(with, at)?));
+    }
+    if let Some((stem, with)) = within('[', ']') {
+        return Ok(Part::Noun(stem.replace('_', " "), Agrees::read(with, at)?));
+    }
+    Ok(Part::Word(word.to_lowercase()))
+}
+
+/// The holes of a term: the names in it that are values.
+fn holes(term: &Expr, found: &mut Vec<Ident>) -> Result<()> {
+    match term {
+        Expr::Path(path) => {
+            if let Some(hole) = hole(path)
+                && !found.contains(hole)
+            {
+                found.push(hole.clone());
+            }
+        }
+        Expr::Call(call) => call.args.iter().try_for_each(|part| holes(part, found))?,
+        Expr::Struct(of) => of.fields.iter().try_for_each(|field| holes(&field.expr, found))?,
+        Expr::Tuple(of) => of.elems.iter().try_for_each(|part| holes(part, found))?,
+        Expr::Macro(of) => elements(&of.mac)?.iter().try_for_each(|part| holes(part, found))?,
+        Expr::Lit(_) => {}
+        other => return Err(Error::new_spanned(other, "a term is words, holes, lists (`vec!`), numbers and texts")),
+    }
+    Ok(())
+}
+
+fn elements(list: &syn::Macro) -> Result<Vec<Expr>> {
+    if !list.path.is_ident("vec") {
+        return Err(Error::new_spanned(list, "a term has no macro but `vec!`"));
+    }
+    let elements = list.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)?;
+    Ok(elements.into_iter().collect())
+}
+
+/// A path that is a hole: one name with a small letter.
+fn hole(path: &ExprPath) -> Option<&Ident> {
+    let ident = path.path.get_ident()?;
+    ident.to_string().starts_with(|c: char| c.is_lowercase()).then_some(ident)
+}
+
+/// A path that is a constant, and no word: all its letters are capitals.
+fn is_constant(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|it| it.ident.to_string().chars().all(|c| c.is_ascii_uppercase() || c == '_'))
+}
+
+/// The statements that compare a term with the value at a place and bind its holes.
+struct Taken {
+    statements: Vec<TokenStream>,
+    bound: Vec<Ident>,
+    names: usize,
+    /// Whether parts of a term are left to a default, so that the whole has to be compared, too.
+    partly: bool,
+}
+
+impl Taken {
+    fn name(&mut self) -> Ident {
+        self.names += 1;
+        format_ident!("__part{}", self.names)
+    }
+
+    fn take(&mut self, term: &Expr, place: &TokenStream) -> Result<()> {
+        match term {
+            Expr::Path(path) => match hole(path) {
+                Some(hole) if self.bound.contains(hole) => {
+                    self.statements.push(quote!(if #hole != #place { return None; }));
+                }
+                Some(hole) => {
+                    self.bound.push(hole.clone());
+                    self.statements.push(quote!(let #hole = #place;));
+                }
+                None if is_constant(path) => self.statements.push(quote!(if *#place != #path { return None; })),
+                None => self.statements.push(quote!(let #path = #place else { return None };)),
+            },
+            Expr::Lit(literal) => self.statements.push(quote!(if *#place != #literal { return None; })),
+            Expr::Call(call) => self.call(call, place)?,
+            Expr::Struct(of) => self.fields(of, place)?,
+            Expr::Tuple(of) => {
+                let names: Vec<Ident> = of.elems.iter().map(|_| self.name()).collect();
+                self.statements.push(quote!(let (#(#names),*) = #place;));
+                for (name, part) in names.iter().zip(&of.elems) {
+                    self.take(part, &quote!(#name))?;
+                }
+            }
+            Expr::Macro(list) => {
+                let elements = elements(&list.mac)?;
+                let names: Vec<Ident> = elements.iter().map(|_| self.name()).collect();
+                self.statements.push(quote!(let [#(#names),*] = #place.as_slice() else { return None };));
+                for (name, part) in names.iter().zip(&elements) {
+                    self.take(part, &quote!(#name))?;
+                }
+            }
+            other => return Err(Error::new_spanned(other, "this can't be compared")),
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: &ExprCall, place: &TokenStream) -> Result<()> {
+        let Expr::Path(of) = &*call.func else { return Err(Error::new_spanned(&call.func, "this is no word")) };
+        let last = of.path.segments.last().map(|segment| segment.ident.to_string());
+        if of.path.segments.len() == 2 && of.path.segments[0].ident == "Box" && last.as_deref() == Some("new") {
+            let inner = call.args.first().ok_or_else(|| Error::new_spanned(call, "an empty box"))?;
+            return self.take(inner, &quote!((&**#place)));
+        }
+        if last.is_some_and(|name| name.starts_with(|c: char| c.is_lowercase())) {
+            // A function makes the same value each time.
+            self.statements.push(quote!(if *#place != #call { return None; }));
+            return Ok(());
+        }
+        let names: Vec<Ident> = call.args.iter().map(|_| self.name()).collect();
+        self.statements.push(quote!(let #of(#(#names),*) = #place else { return None };));
+        for (name, part) in names.iter().zip(&call.args) {
+            self.take(part, &quote!(#name))?;
+        }
+        Ok(())
+    }
+
+    fn fields(&mut self, of: &ExprStruct, place: &TokenStream) -> Result<()> {
+        let path = &of.path;
+        let members: Vec<&Member> = of.fields.iter().map(|field| &field.member).collect();
+        let names: Vec<Ident> = members.iter().map(|_| self.name()).collect();
+        let rest = of.rest.is_some().then(|| quote!(..));
+        self.partly |= of.rest.is_some();
+        self.statements.push(quote!(let #path { #(#members: #names,)* #rest } = #place else { return None };));
+        for (name, field) in names.iter().zip(&of.fields) {
+            self.take(&field.expr, &quote!(#name))?;
+        }
+        Ok(())
+    }
+}
+
+/// A term whose holes are cloned, so that each may stand in it more than once.
+fn built(term: &Expr) -> Result<TokenStream> {
+    Ok(match term {
+        Expr::Path(path) => match hole(path) {
+            Some(hole) => quote!(#hole.clone()),
+            None => quote!(#path),
+        },
+        Expr::Call(call) => {
+            let (of, args) = (&call.func, call.args.iter().map(built).collect::<Result<Vec<_>>>()?);
+            quote!(#of(#(#args),*))
+        }
+        Expr::Struct(of) => {
+            let path = &of.path;
+            let members = of.fields.iter().map(|field| &field.member);
+            let values = of.fields.iter().map(|field| built(&field.expr)).collect::<Result<Vec<_>>>()?;
+            let rest = of.rest.as_ref().map(|rest| quote!(..#rest));
+            quote!(#path { #(#members: #values,)* #rest })
+        }
+        Expr::Tuple(of) => {
+            let parts = of.elems.iter().map(built).collect::<Result<Vec<_>>>()?;
+            quote!((#(#parts),*))
+        }
+        Expr::Macro(of) => {
+            let parts = elements(&of.mac)?.iter().map(built).collect::<Result<Vec<_>>>()?;
+            quote!(vec![#(#parts),*])
+        }
+        Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)) => quote!(#literal.to_owned()),
+        other => quote!(#other),
+    })
+}
+
+fn of_category(category: &Ident) -> Ident {
+    let name = category.to_string();
+    let mut camel = String::new();
+    for part in name.split('_') {
+        let mut rest = part.chars();
+        camel.extend(rest.next().into_iter().flat_map(char::to_uppercase));
+        camel.push_str(rest.as_str());
+    }
+    Ident::new(&camel, category.span())
+}
+
+impl Row {
+    fn expand(&self) -> Result<TokenStream> {
+        let mut holes_found = Vec::new();
+        holes(&self.term, &mut holes_found)?;
+        let mut categories: Vec<Option<Ident>> = vec![None; holes_found.len()];
+        let mut said = Vec::new();
+        for literal in &self.said {
+            for text in alternatives(&literal.value()) {
+                said.push((literal, parts(&text, literal.span())?));
+            }
+        }
+        for (literal, parts) in &said {
+            let mut filled = Vec::new();
+            for part in parts {
+                let Part::Slot(name, category, _) = part else { continue };
+                let Some(index) = holes_found.iter().position(|hole| hole == name) else {
+                    return Err(Error::new_spanned(literal, format!("the term has no hole `{name}`")));
+                };
+                filled.push(index);
+                categories[index].get_or_insert_with(|| category.clone());
+            }
+            if let Some(missing) = (0..holes_found.len()).find(|index| !filled.contains(index)) {
+                let missing = &holes_found[missing];
+                return Err(Error::new_spanned(literal, format!("no slot says the hole `{missing}`")));
+            }
+        }
+        let slot = |agrees: &Agrees| -> Result<TokenStream> {
+            Ok(match agrees {
+                Agrees::Wanted => quote!(Agrees::Wanted),
+                Agrees::One => quote!(Agrees::One),
+                Agrees::Many => quote!(Agrees::Many),
+                Agrees::Slot(name) => {
+                    let index = holes_found.iter().position(|hole| hole == name);
+                    let index = index.ok_or_else(|| Error::new(name.span(), format!("there is no hole `{name}`")))?;
+                    quote!(Agrees::With(#index))
+                }
+            })
+        };
+        let mut surfaces = Vec::new();
+        for (_, parts) in &said {
+            let parts = parts
+                .iter()
+                .map(|part| {
+                    Ok(match part {
+                        Part::Word(word) => quote!(Part::Word(#word)),
+                        Part::Slot(name, category, agrees) => {
+                            let index = holes_found.iter().position(|hole| hole == name);
+                            let category = of_category(category);
+                            let agrees = match agrees {
+                                Some(agrees) => {
+                                    let agrees = slot(agrees)?;
+                                    quote!(Some(#agrees))
+                                }
+                                None => quote!(None),
+                            };
+                            quote!(Part::Slot { hole: #index, category: Cat::#category, agrees: #agrees })
+                        }
+                        Part::Verb(stem, agrees) => {
+                            let agrees = slot(agrees)?;
+                            quote!(Part::Verb(#stem, #agrees))
+                        }
+                        Part::Noun(stem, agrees) => {
+                            let agrees = slot(agrees)?;
+                            quote!(Part::Noun(#stem, #agrees))
+                        }
+                    })
+                })
+                .collect::<Result<Vec<_>>>()?;
+            surfaces.push(quote!(&[#(#parts),*]));
+        }
+        let category = of_category(&self.category);
+        let kinds: Vec<Ident> = categories.iter().flatten().map(of_category).collect();
+        let indexes = 0..holes_found.len();
+        let term = built(&self.term)?;
+        let mut taken = Taken { statements: Vec::new(), bound: Vec::new(), names: 0, partly: false };
+        taken.take(&self.term, &quote!(__value))?;
+        let statements = &taken.statements;
+        let whole = taken.partly.then(|| quote!(if #term != *__value { return None; }));
+        let condition = self.condition.as_ref().map(|condition| quote!(if !(#condition) { return None; }));
+        Ok(quote! {
+            Row {
+                category: Cat::#category,
+                surfaces: &[#(#surfaces),*],
+                build: |__holes| {
+                    #(let #holes_found: &<category::#kinds as Category>::Value = __holes.get(#indexes)?;)*
+                    #condition
+                    let __term: <category::#category as Category>::Value = #term;
+                    Some(Value::new(__term))
+                },
+                #[cfg(test)]
+                take: |__value| {
+                    let __value: &<category::#category as Category>::Value = __value.get()?;
+                    #(#statements)*
+                    #whole
+                    #condition
+                    Some(vec![#(Value::new::<<category::#kinds as Category>::Value>(#holes_found.clone())),*])
+                },
+            }
+        })
+    }
+}
+
+impl Table {
+    pub(crate) fn expand(&self) -> Result<TokenStream> {
+        let (visibility, name) = (&self.visibility, &self.name);
+        let rows = self.rows.iter().map(Row::expand).collect::<Result<Vec<_>>>()?;
+        Ok(quote! {
+            #[allow(irrefutable_let_patterns, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
+                clippy::borrow_deref_ref, clippy::explicit_auto_deref,
+                reason = "the same is written for terms of all types")]
+            #visibility static #name: &[crate::card::read::kernel::Row] = {
+                use crate::card::read::category::{self, Cat, Category};
+                use crate::card::read::kernel::{Agrees, Part, Row, Value};
+                &[#(#rows),*]
+            };
+        })
+    }
+}
