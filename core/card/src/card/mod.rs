@@ -16,6 +16,7 @@
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
+//! | `normal` | one form for what can be said in several |
 //! | `shelf`, `catalogue` | the existing cards, for games that ask |
 //! | `file`, `identity`, `pool`, `page` | card files, color identities, cards by name, the page of words |
 
@@ -39,6 +40,7 @@ pub mod language;
 pub mod layout;
 pub mod lexicon;
 pub mod mechanism;
+pub mod normal;
 pub mod page;
 pub mod pool;
 pub mod reword;

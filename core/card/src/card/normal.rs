@@ -1,0 +1,229 @@
+//! One form for what the card language can say in several.
+//!
+//! Two texts with the same meaning for every game have one normal form, so that a text that is read
+//! can be compared with one that was written by hand.
+
+use super::ast::ability::{Ability, TriggeredAbility};
+use super::ast::cost::{Costly, SpentOn};
+use super::ast::filter::{Filter, Objects, Players, Quantity};
+use super::ast::instruction::{Delay, Instruction, Recipients};
+use super::ast::trigger::TriggerEvent;
+use super::words::term::{Go, Term, as_, as_mut, walk_mut};
+use super::words::zone_kind::{ZoneKind, Zones};
+
+/// Puts a text into its normal form. Doing it again changes nothing.
+pub fn normalize(text: &mut dyn Term) {
+    walk_mut(text, &mut |part| {
+        if let Some(filter) = as_mut::<Filter>(part) {
+            *filter = normal(std::mem::replace(filter, Filter::Any));
+        } else if let Some(Instruction::Search(search)) = as_mut::<Instruction>(part) {
+            // A library has cards alone.
+            search.what = without(std::mem::replace(&mut search.what, Filter::Any), &Filter::Card);
+        } else if let Some(TriggerEvent::Casts(_, what)) = as_mut::<TriggerEvent>(part) {
+            // What is cast is on the stack: where it was is where it was cast from.
+            *what = cast_from(of_spells(std::mem::replace(what, Filter::Any)));
+        } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {
+            *what = of_spells(std::mem::replace(what, Filter::Any));
+        } else if let Some(SpentOn::Cast(what)) = as_mut::<SpentOn>(part) {
+            *what = of_spells(std::mem::replace(what, Filter::Any));
+        } else if let Some(number) = as_mut::<Quantity>(part) {
+            if let Quantity::Count(what) = number
+                && let Some(who) = whose_hand(what)
+            {
+                *number = Quantity::HandSize(who);
+            }
+        } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
+            same_object(ability);
+        } else if let Some(whom) = as_mut::<Recipients>(part) {
+            match whom {
+                Recipients::Objects(Objects::Target(n)) | Recipients::Players(Players::Target(n)) => {
+                    *whom = Recipients::Target(*n);
+                }
+                Recipients::Objects(Objects::Chosen(n)) | Recipients::Players(Players::Chosen(n)) => {
+                    *whom = Recipients::Chosen(*n);
+                }
+                _ => {}
+            }
+        }
+        Go::Into
+    });
+}
+
+/// A description without a condition that its place implies, unless it is all of it.
+fn without(filter: Filter, implied: &Filter) -> Filter {
+    match normal(filter) {
+        Filter::All(mut parts) if parts.len() > 1 => {
+            parts.retain(|part| part != implied);
+            in_order(parts, Filter::All)
+        }
+        filter => filter,
+    }
+}
+
+/// A description of what is cast, which is a spell.
+fn of_spells(what: Filter) -> Filter {
+    match without(what, &Filter::Spell) {
+        Filter::Spell => Filter::Any,
+        what => what,
+    }
+}
+
+fn cast_from(what: Filter) -> Filter {
+    match what {
+        Filter::In(zone) if zone != ZoneKind::Stack => Filter::CastFrom(zone),
+        Filter::All(parts) => {
+            let of_cards = parts.iter().any(|part| matches!(part, Filter::In(_)));
+            let parts = parts.into_iter().filter(|part| !of_cards || *part != Filter::Card).map(cast_from);
+            in_order(parts.collect(), Filter::All)
+        }
+        other => other,
+    }
+}
+
+/// Whose hand a description is of, if it is of all its cards.
+fn whose_hand(what: &Filter) -> Option<Players> {
+    let Filter::All(parts) = what else { return None };
+    let mut who = None;
+    for part in parts {
+        match part {
+            Filter::Card | Filter::In(ZoneKind::Hand) => {}
+            Filter::OwnedBy(owner) if who.is_none() => who = Some(owner.clone()),
+            _ => return None,
+        }
+    }
+    who.filter(|_| parts.contains(&Filter::In(ZoneKind::Hand)))
+}
+
+/// Where the object of the event is the one with the ability, it is `This`; where it has moved, what
+/// moves it again finds it as `ThatObject` (CR 400.7).
+fn same_object(ability: &mut TriggeredAbility) {
+    let mut of_this = None;
+    ability.when.parts(&mut |part| {
+        if let Some(filter) = as_::<Filter>(part) {
+            *of_this.get_or_insert(true) &= filter.is_about_this();
+        }
+    });
+    if of_this != Some(true) {
+        return;
+    }
+    let moved =
+        matches!(ability.when, TriggerEvent::Moves { to, .. } if to != Some(Zones::only(ZoneKind::Battlefield)));
+    walk_mut(&mut ability.body, &mut |part| {
+        if moved {
+            let what = match as_mut::<Instruction>(part) {
+                Some(Instruction::Put(it)) => &mut it.what,
+                Some(Instruction::PutOntoBattlefield(it)) => {
+                    if let Players::OwnerOf(of) = &mut it.control
+                        && **of == Objects::This
+                    {
+                        **of = Objects::ThatObject;
+                    }
+                    &mut it.what
+                }
+                Some(Instruction::Exile(it)) => &mut it.0,
+                Some(Instruction::ShuffleInto(it)) => &mut it.what,
+                _ => return Go::Into,
+            };
+            if *what == Objects::This {
+                *what = Objects::ThatObject;
+            }
+        } else if let Some(what) = as_mut::<Objects>(part)
+            && *what == Objects::ThatObject
+        {
+            *what = Objects::This;
+        } else if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() {
+            return Go::Past;
+        }
+        Go::Into
+    });
+}
+
+/// The normal form of a filter: conditions flat, each once, in the order of a noun phrase.
+fn normal(filter: Filter) -> Filter {
+    match filter {
+        Filter::All(parts) => {
+            let mut flat: Vec<Filter> = Vec::new();
+            for part in parts.into_iter().map(normal) {
+                match part {
+                    Filter::All(parts) => flat.extend(parts),
+                    part => flat.push(part),
+                }
+            }
+            // In these zones everything but cards is about to cease to exist (CR 111.7).
+            let zone =
+                |part: &Filter| matches!(part, Filter::In(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
+            let kind = |part: &Filter| {
+                matches!(part, Filter::Card | Filter::Token | Filter::Spell | Filter::This | Filter::Is(_))
+            };
+            if flat.iter().any(zone) && !flat.iter().any(kind) {
+                flat.push(Filter::Card);
+            }
+            if flat.len() > 1 {
+                flat.retain(|part| *part != Filter::Any);
+            }
+            in_order(flat, Filter::All)
+        }
+        Filter::AnyOf(parts) => {
+            let mut flat: Vec<Filter> = Vec::new();
+            for part in parts.into_iter().map(normal) {
+                match part {
+                    Filter::AnyOf(parts) => flat.extend(parts),
+                    part => flat.push(part),
+                }
+            }
+            // This or another is this or any.
+            if flat.contains(&Filter::This) {
+                let another = Filter::Not(Box::new(Filter::This));
+                flat = flat.into_iter().map(|part| without(part, &another)).collect();
+            }
+            in_order(flat, Filter::AnyOf)
+        }
+        Filter::Not(inner) => match normal(*inner) {
+            Filter::Not(inner) => *inner,
+            inner => Filter::Not(Box::new(inner)),
+        },
+        other => other,
+    }
+}
+
+fn in_order(mut parts: Vec<Filter>, joined: fn(Vec<Filter>) -> Filter) -> Filter {
+    parts.sort_by_cached_key(|part| (rank(part), format!("{part:?}")));
+    parts.dedup();
+    if parts.len() == 1 { parts.remove(0) } else { joined(parts) }
+}
+
+/// The place of a condition in a noun phrase.
+fn rank(part: &Filter) -> u8 {
+    match part {
+        Filter::Not(inner) if **inner == Filter::This => 0,
+        Filter::Not(inner) => rank(inner),
+        Filter::Tapped | Filter::Attacking | Filter::Blocking | Filter::Blocked => 1,
+        Filter::Supertype(_) => 2,
+        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => 3,
+        Filter::Subtype(_) => 4,
+        Filter::Type(_) | Filter::AnyOf(_) => 5,
+        Filter::Card | Filter::Spell | Filter::Token => 6,
+        Filter::In(_) => 7,
+        Filter::ControlledBy(_) | Filter::OwnedBy(_) => 8,
+        _ => 9,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalize;
+    use crate::card::pool::bundled_cards;
+
+    #[test]
+    fn a_normal_form_is_its_own() {
+        for card in bundled_cards() {
+            for face in card.faces() {
+                let mut once = face.clone();
+                normalize(&mut once);
+                let mut twice = once.clone();
+                normalize(&mut twice);
+                assert_eq!(once, twice, "{}", face.name);
+            }
+        }
+    }
+}
