@@ -16,7 +16,7 @@
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
-//! | `normal` | one form for what can be said in several |
+//! | `normal`, `read` | one form for what can be said in several; printed texts as abilities |
 //! | `shelf`, `catalogue` | the existing cards, for games that ask |
 //! | `file`, `identity`, `pool`, `page` | card files, color identities, cards by name, the page of words |
 
@@ -43,6 +43,7 @@ pub mod mechanism;
 pub mod normal;
 pub mod page;
 pub mod pool;
+pub mod read;
 pub mod reword;
 mod shelf;
 pub mod text;

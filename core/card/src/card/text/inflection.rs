@@ -2,7 +2,7 @@
 
 /// Grammatical number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Number {
+pub(crate) enum Number {
     /// One.
     #[default]
     One,
@@ -12,7 +12,7 @@ pub(super) enum Number {
 
 /// The person that a verb agrees with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Person {
+pub(crate) enum Person {
     /// "You".
     You,
     /// Third person singular.
@@ -82,7 +82,7 @@ pub(super) fn with_article(noun: &str) -> String {
 }
 
 /// The plural of a word, or of a phrase that ends in its noun.
-pub(super) fn plural(noun: &str) -> String {
+pub(crate) fn plural(noun: &str) -> String {
     const UNCHANGED: [&str; 18] = [
         "Dauthi",
         "Eldrazi",
@@ -160,7 +160,7 @@ pub(super) fn ordinal(n: u32) -> String {
 }
 
 /// A number of countable things: in words up to twenty, then in digits.
-pub(super) fn number_word(n: i64) -> String {
+pub(crate) fn number_word(n: i64) -> String {
     const WORDS: [&str; 21] = [
         "zero",
         "one",
@@ -224,7 +224,7 @@ pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Strin
 }
 
 /// A verb in the present tense, agreeing with its subject.
-pub(super) fn conjugated(base: &str, person: Person) -> String {
+pub(crate) fn conjugated(base: &str, person: Person) -> String {
     match (base, person) {
         ("be", Person::One) => "is".to_owned(),
         ("be", Person::You | Person::Many) => "are".to_owned(),

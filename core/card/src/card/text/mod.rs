@@ -26,7 +26,7 @@ mod effect_text;
 #[cfg(test)]
 mod every_word_tests;
 mod filter_kinds;
-mod inflection;
+pub(crate) mod inflection;
 mod instruction;
 mod instruction_text;
 mod keyword_text;

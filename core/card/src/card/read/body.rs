@@ -1,0 +1,219 @@
+//! Bodies: sentences one after another, and the joints within them (CR 608.2c).
+
+use super::category::{self, Cat, Category};
+use super::kernel::{Leaf, Reader, Reading, Value, Want};
+use crate::card::ast::ability::{Body, Mode, Modes};
+use crate::card::ast::filter::{Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::Instruction;
+use crate::card::text::inflection::Person;
+use crate::card::words::term::{Go, as_mut, walk_mut};
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] =
+    &[(Cat::Body, body), (Cat::Sentence, sentence), (Cat::Simple, simple), (Cat::Deeds, deeds)];
+
+fn commanded() -> Want {
+    Want { agreement: Some(Person::You), subject: Some(Value::new(Players::You)) }
+}
+
+/// How many modes are chosen, at least and at most.
+fn modes_chosen(reader: &Reader<'_>, at: usize, all: u8) -> Option<(u8, u8, usize)> {
+    let words = |words: &[&str]| reader.words(at, words);
+    if let Some(end) = words(&["choose", "one", "—"]) {
+        return Some((1, 1, end));
+    }
+    if let Some(end) = words(&["choose", "one", "or", "both", "—"]) {
+        return Some((1, 2, end));
+    }
+    if let Some(end) = words(&["choose", "one", "or", "more", "—"]) {
+        return Some((1, all, end));
+    }
+    if let Some(end) = words(&["choose", "two", "—"]) {
+        return Some((2, 2, end));
+    }
+    words(&["choose", "three", "—"]).map(|end| (3, 3, end))
+}
+
+/// "Choose one —" and the modes, each after a bullet (CR 700.2).
+fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let bullets: Vec<usize> = (at..reader.tokens.len()).filter(|at| reader.word(*at) == Some("•")).collect();
+    let Some((min, max, first)) = modes_chosen(reader, at, bullets.len() as u8) else { return Vec::new() };
+    if bullets.first() != Some(&first) {
+        return Vec::new();
+    }
+    let mut found: Vec<Vec<Mode>> = vec![Vec::new()];
+    for (index, bullet) in bullets.iter().enumerate() {
+        let end = bullets.get(index + 1).copied().unwrap_or(reader.tokens.len());
+        let bodies = reader.all::<category::Body>(&Want::default(), bullet + 1);
+        let whole: Vec<Mode> = bodies
+            .into_iter()
+            .filter(|(body, _, at)| *at == end && body.modes.is_none())
+            .map(|(body, _, _)| Mode { instructions: body.instructions, ..Mode::default() })
+            .collect();
+        found = found
+            .iter()
+            .flat_map(|before| whole.iter().map(|mode| before.iter().cloned().chain([mode.clone()]).collect()))
+            .collect();
+    }
+    let body = |of| {
+        let modes = Modes { min, max, instead: None, repeat: false, unchosen: false, by: Players::You, of };
+        Body { modes: Some(Box::new(modes)), ..Body::default() }
+    };
+    let end = reader.tokens.len();
+    found.into_iter().map(|of| Reading::new::<category::Body>(body(of), Person::One, end)).collect()
+}
+
+/// Sentences with their full stops, or modes.
+fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = modes(reader, at);
+    let mut states = vec![(Vec::<Instruction>::new(), at)];
+    while let Some((before, at)) = states.pop() {
+        for (sentence, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
+            for (sentence, end) in with_x(reader, sentence, end) {
+                let Some(end) = reader.words(end, &["."]) else { continue };
+                let mut all = before.clone();
+                all.extend(sentence);
+                let body = Body { instructions: all.clone(), ..Body::default() };
+                found.push(Reading::new::<category::Body>(body, Person::One, end));
+                states.push((all, end));
+            }
+        }
+    }
+    found
+}
+
+/// A sentence, and what its X is if it says so: ", where X is …".
+fn with_x(reader: &Reader<'_>, sentence: Vec<Instruction>, end: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let mut found = vec![(sentence.clone(), end)];
+    if let Some(at) = reader.words(end, &[",", "where", "x", "is"]) {
+        for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), at) {
+            let mut said = sentence.clone();
+            walk_mut(&mut said, &mut |part| {
+                if let Some(number) = as_mut::<Quantity>(part)
+                    && *number == Quantity::X
+                {
+                    *number = amount.clone();
+                    return Go::Past;
+                }
+                Go::Into
+            });
+            found.push((said, end));
+        }
+    }
+    found
+}
+
+/// What is read so far of a sentence, and the subject that can be left out of the rest.
+struct State {
+    said: Vec<Instruction>,
+    subject: Option<(Value, Person)>,
+    at: usize,
+}
+
+/// A sentence of clauses alone, or an offer with what follows it; the others are rows.
+fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let mut found = reader.read(Cat::Simple, want, at).to_vec();
+    found.extend(offer(reader, at));
+    found
+}
+
+/// "You may draw a card. If you do, discard a card.": one offer of both. What can be paid as a cost
+/// is offered by another row.
+fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for player in reader.read(Cat::Player, &Want::default(), at).iter() {
+        let (Some(who), Some(at)) = (player.value.get::<Players>(), reader.words(player.end, &["may"])) else {
+            continue;
+        };
+        let want = Want { agreement: Some(Person::You), subject: Some(player.value.clone()) };
+        for (first, _, end) in reader.all::<category::Deeds>(&want, at) {
+            let done = reader.words(end, &[".", "if", "you", "do", ","]);
+            let Some(at) = done.or_else(|| reader.words(end, &[".", "if", "they", "do", ","])) else { continue };
+            if is_cost(&first) {
+                continue;
+            }
+            for (after, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
+                let then = first.iter().cloned().chain(after).collect();
+                let may = Instruction::May(verb::May { who: who.clone(), then });
+                found.push(Reading::new::<category::Sentence>(vec![may], Person::One, end));
+            }
+        }
+    }
+    found
+}
+
+/// Whether doing something is paying a cost, which has its own word.
+fn is_cost(then: &[Instruction]) -> bool {
+    matches!(
+        then,
+        [Instruction::SacrificeThose(_)
+            | Instruction::Sacrifice(_)
+            | Instruction::Discard(_)
+            | Instruction::RemoveCounters(_)
+            | Instruction::Mill(_)]
+    )
+}
+
+/// Clauses: "draw a card and lose 1 life", "target player draws a card, then discards a card".
+fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found: Vec<Reading> = Vec::new();
+    let mut states = vec![State { said: Vec::new(), subject: None, at }];
+    while let Some(State { said, subject, at }) = states.pop() {
+        let mut next: Vec<State> = Vec::new();
+        let mut more = |instruction: &Instruction, subject: Option<(Value, Person)>, end: usize| {
+            let mut said = said.clone();
+            said.push(instruction.clone());
+            next.push(State { said, subject, at: end });
+        };
+        for reading in reader.read(Cat::Clause, &Want::default(), at).iter() {
+            if let Some(it) = reading.value.get() {
+                more(it, reading.subject.clone(), reading.end);
+            }
+        }
+        for reading in reader.read(Cat::Deed, &commanded(), at).iter() {
+            if let Some(it) = reading.value.get() {
+                more(it, Some((Value::new(Players::You), Person::You)), reading.end);
+            }
+        }
+        if let Some((subject, agreement)) = &subject {
+            let want = Want { agreement: Some(*agreement), subject: Some(subject.clone()) };
+            for reading in reader.read(category::Predicate::ID, &want, at).iter() {
+                if let Some(it) = reading.value.get() {
+                    more(it, Some((subject.clone(), *agreement)), reading.end);
+                }
+            }
+        }
+        for state in next {
+            found.push(Reading::new::<category::Simple>(state.said.clone(), Person::One, state.at));
+            for joint in [&[",", "then"] as &[&str], &["and"], &[",", "and"], &[","]] {
+                if let Some(at) = reader.words(state.at, joint) {
+                    states.push(State { said: state.said.clone(), subject: state.subject.clone(), at });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Actions in the base form, whose subject stands before: "draw a card and lose 1 life".
+fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut states = vec![(Vec::<Instruction>::new(), at)];
+    // Each of several players is "they" in what each may do.
+    let several = |it: &Value| matches!(it.get(), Some(Players::Each | Players::Opponents));
+    let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
+    let want = Want { agreement: Some(Person::You), subject };
+    while let Some((before, at)) = states.pop() {
+        for (deed, _, end) in reader.all::<category::Deed>(&want, at) {
+            let mut all = before.clone();
+            all.push(deed);
+            found.push(Reading::new::<category::Deeds>(all.clone(), Person::One, end));
+            for joint in [&[",", "then"] as &[&str], &["and"], &[",", "and"]] {
+                if let Some(at) = reader.words(end, joint) {
+                    states.push((all.clone(), at));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,194 @@
+//! Categories: the kinds of phrases that texts are made of, each with the type of its values.
+
+use std::any::Any;
+use std::fmt;
+
+use super::kernel::Value;
+use crate::card::ast::ability::{Ability, Body as BodyOf, Face};
+use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardType, Subtype, Supertype};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
+use crate::card::words::predefined::Predefined;
+
+/// A kind of phrase.
+pub(crate) trait Category {
+    type Value: Any + PartialEq + fmt::Debug;
+    const ID: Cat;
+}
+
+macro_rules! categories {
+    ($($(#[$doc:meta])* $name:ident: $value:ty = $said:literal;)+) => {
+        /// The name of a category.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(crate) enum Cat {
+            $($(#[$doc])* $name,)+
+        }
+
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub(crate) struct $name;
+
+            impl Category for $name {
+                type Value = $value;
+                const ID: Cat = Cat::$name;
+            }
+        )+
+
+        impl Cat {
+            /// What it is called in a message.
+            pub(crate) const fn said(self) -> &'static str {
+                match self {
+                    $(Cat::$name => $said,)+
+                }
+            }
+
+            /// Whether a value is one of its type.
+            pub(crate) fn holds(self, value: &Value) -> bool {
+                match self {
+                    $(Cat::$name => value.get::<$value>().is_some(),)+
+                }
+            }
+        }
+    };
+}
+
+categories! {
+    /// One paragraph that is no keyword and no spell ability.
+    Paragraph: Ability = "an ability";
+    /// A keyword ability with its operands.
+    KeywordAbility: Keyword = "a keyword";
+    /// A static effect.
+    Static: StaticEffect = "a static ability";
+    /// The instructions of a text, sentence by sentence.
+    Body: BodyOf = "what to do";
+    /// A sentence without its full stop.
+    Sentence: Vec<Instruction> = "what to do";
+    /// Clauses that are joined, without what governs all of them.
+    Simple: Vec<Instruction> = "what to do";
+    /// An action with its subject.
+    Clause: Instruction = "an action";
+    /// An action whose subject stands before, in the base form: after "may", in a command.
+    Deed: Instruction = "an action";
+    /// Several of them.
+    Deeds: Vec<Instruction> = "an action";
+    /// An action whose subject stands before, with a verb that agrees with it.
+    Predicate: Instruction = "an action";
+    /// What changes about the subject before: "gets +1/+1".
+    Change: Modification = "what changes";
+    /// Several of them.
+    Changes: Vec<Modification> = "what changes";
+    /// What triggers an ability, without "when".
+    Event: TriggerEvent = "an event";
+    /// A condition, without "if".
+    If: Condition = "a condition";
+    /// One part of a cost.
+    CostPart: Cost = "a cost";
+    /// A cost.
+    Costs: Vec<Cost> = "a cost";
+    /// Players as subject or object.
+    Player: Players = "a player";
+    /// Players in the possessive: "your", "that player's".
+    Whose: Players = "whose";
+    /// Players after whom a permanent is: "you", "an opponent" in "an opponent controls".
+    Controller: Players = "a player";
+    /// Objects as subject or object.
+    Thing: Objects = "an object";
+    /// Objects in the possessive: "its", "that creature's".
+    ThingWhose: Objects = "whose";
+    /// A target that is anything that can be dealt damage, by its number.
+    AnyTarget: u8 = "any target";
+    /// A target among which damage is divided, by its number.
+    Divided: u8 = "damage that is divided";
+    /// A kind of counters, and a target among which they are distributed.
+    Distributed: (CounterKind, u8) = "counters that are distributed";
+    /// A search with all that follows it.
+    Search: Vec<Instruction> = "a search";
+    /// Objects or players.
+    Recipient: Recipients = "an object or a player";
+    /// One object by a description: "a creature you control", "another Elf".
+    One: Filter = "an object";
+    /// All objects of a description: "creatures you control", "each creature".
+    Group: Filter = "objects";
+    /// A description without its determiner: "creature you control".
+    Noun: Filter = "a description";
+    /// An adjective of one.
+    Adjective: Filter = "a description";
+    /// What follows its noun.
+    Post: Filter = "a description";
+    /// A number of things that are counted: "a", "two", "X".
+    Count: Quantity = "a number";
+    /// A number in digits: "3", "X".
+    Figure: Quantity = "a number";
+    /// A number in words that never changes: "two".
+    Few: u32 = "a number";
+    /// A number that never changes: "3", "three".
+    Plain: u32 = "a number";
+    /// "three or more".
+    AtLeast: Quantity = "a number or more";
+    /// A factor in digits.
+    Times: i32 = "a number";
+    /// What a number is equal to.
+    Amount: Quantity = "a number";
+    /// What is counted, after "for each".
+    Each: Quantity = "what is counted";
+    /// A token without its number.
+    Token: Face = "a token";
+    /// A token that the rules define (CR 111.10).
+    PredefinedToken: Predefined = "a token";
+    /// What is chosen as something enters.
+    ChosenValue: Choosing = "what is chosen";
+    /// How long.
+    Span: Duration = "how long";
+    /// A kind of counter: "+1/+1".
+    CounterName: CounterKind = "a kind of counter";
+    /// Mana that is added.
+    Mana: ManaOutput = "mana";
+    /// One mana of a type, by its symbol.
+    OneMana: ManaType = "mana";
+    /// A mana cost.
+    Symbols: ManaCost = "mana";
+    /// A card type.
+    TypeName: CardType = "a card type";
+    /// A supertype.
+    SupertypeName: Supertype = "a supertype";
+    /// A subtype.
+    SubtypeName: Subtype = "a subtype";
+    /// A color.
+    ColorName: Color = "a color";
+    /// Symbols of energy.
+    EnergySymbols: u32 = "{E}";
+    /// The number of energy counters that symbols are.
+    EnergyCount: Quantity = "{E}";
+    /// Cards on top of a library.
+    TopCards: u32 = "the top cards";
+    /// What protection is from.
+    Protected: Filter = "a quality";
+    /// A land that can be walked on.
+    Landwalk: Filter = "a kind of land";
+    /// A type for which one can cycle.
+    Typecycling: Subtype = "a type of land";
+}
+
+impl Cat {
+    /// Whether a clause can begin with it as its subject.
+    pub(crate) const fn is_subject(self) -> bool {
+        matches!(self, Cat::Player | Cat::Thing)
+    }
+
+    /// Whether its subject is another phrase before it.
+    pub(crate) const fn follows_a_subject(self) -> bool {
+        matches!(self, Cat::Deed | Cat::Deeds | Cat::Predicate)
+    }
+}
+
+/// Whether a value is you.
+pub(crate) fn is_you(value: &Value) -> bool {
+    value.get::<Players>() == Some(&Players::You)
+}

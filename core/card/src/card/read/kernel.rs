@@ -1,0 +1,391 @@
+//! The kernel: reads and writes by rows.
+//!
+//! A row says a term of the card language with holes in words with slots. Reading is a memoised
+//! descent on a category, what is wanted of it, and a position; it returns every reading, so nothing
+//! is decided by the order of rows. Writing takes the first row whose term fits.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::rc::Rc;
+
+use super::category::{Cat, Category};
+use super::open::Open;
+use super::tokens::Token;
+use crate::card::text::inflection::{Person, conjugated, plural};
+
+/// A value of the card language, of any type.
+#[derive(Clone)]
+pub(crate) struct Value(Rc<dyn Held>);
+
+/// What a value holds.
+trait Held: Any {
+    fn same(&self, other: &Value) -> bool;
+    fn shown(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<T: Any + PartialEq + fmt::Debug> Held for T {
+    fn same(&self, other: &Value) -> bool {
+        other.get::<T>() == Some(self)
+    }
+
+    fn shown(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt(f)
+    }
+}
+
+impl Value {
+    pub(crate) fn new<T: Any + PartialEq + fmt::Debug>(value: T) -> Value {
+        Value(Rc::new(value))
+    }
+
+    /// The value, if it is of this type.
+    pub(crate) fn get<T: Any>(&self) -> Option<&T> {
+        (&*self.0 as &dyn Any).downcast_ref()
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.same(other)
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.shown(f)
+    }
+}
+
+/// One row: a term and the words that say it.
+pub(crate) struct Row {
+    pub(crate) category: Cat,
+    /// The words that are written, then others that are only read.
+    pub(crate) surfaces: &'static [&'static [Part]],
+    /// Makes the term of what fills its holes; none if its condition fails.
+    pub(crate) build: fn(&Holes) -> Option<Value>,
+    /// The values in the holes of a term, if it fits. It undoes `build`.
+    #[cfg(test)]
+    pub(crate) take: fn(&Value) -> Option<Vec<Value>>,
+}
+
+/// A part of the words of a row.
+#[derive(Debug)]
+pub(crate) enum Part {
+    /// A word as it stands.
+    Word(&'static str),
+    /// A phrase of a category, which fills a hole.
+    Slot { hole: usize, category: Cat, agrees: Option<Agrees> },
+    /// A verb in the present tense, by its stem.
+    Verb(&'static str, Agrees),
+    /// A noun, by its singular.
+    Noun(&'static str, Agrees),
+}
+
+/// What a part agrees with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Agrees {
+    /// The phrase in the slot of this hole.
+    With(usize),
+    /// What the whole phrase agrees with: the subject before it.
+    Wanted,
+    One,
+    Many,
+}
+
+/// Person and number of a phrase.
+pub(crate) type Agreement = Person;
+
+/// What fills the holes of a row.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Holes(Vec<Option<(Value, Agreement)>>);
+
+impl Holes {
+    pub(crate) fn get<T: Any>(&self, hole: usize) -> Option<&T> {
+        self.0.get(hole)?.as_ref()?.0.get()
+    }
+
+    fn agreement(&self, hole: usize) -> Option<Agreement> {
+        Some(self.0.get(hole)?.as_ref()?.1)
+    }
+
+    /// Fills a hole; false if it holds something else.
+    fn fill(&mut self, hole: usize, value: Value, agreement: Agreement) -> bool {
+        if self.0.len() <= hole {
+            self.0.resize(hole + 1, None);
+        }
+        match &self.0[hole] {
+            Some((before, _)) => *before == value,
+            None => {
+                self.0[hole] = Some((value, agreement));
+                true
+            }
+        }
+    }
+}
+
+/// What is wanted of a phrase.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Want {
+    /// Its number, or the person that its verb agrees with.
+    pub(crate) agreement: Option<Agreement>,
+    /// The subject that is left out, which stands before.
+    pub(crate) subject: Option<Value>,
+}
+
+/// One reading of a phrase.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) value: Value,
+    pub(crate) agreement: Agreement,
+    /// The position after it.
+    pub(crate) end: usize,
+    /// The subject of a clause, which can be left out of the next one.
+    pub(crate) subject: Option<(Value, Agreement)>,
+}
+
+impl Reading {
+    pub(crate) fn new<C: Category>(value: C::Value, agreement: Agreement, end: usize) -> Reading {
+        Reading { value: Value::new(value), agreement, end, subject: None }
+    }
+}
+
+/// Reads the phrases of a category that rows do not say.
+pub(crate) type Leaf = fn(&Reader<'_>, &Want, usize) -> Vec<Reading>;
+
+/// All rows and leaves by their categories.
+#[derive(Default)]
+pub(crate) struct Grammar {
+    pub(crate) rows: HashMap<Cat, Vec<&'static Row>>,
+    pub(crate) leaves: HashMap<Cat, Leaf>,
+}
+
+type Memo = HashMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
+
+/// Reads one text.
+pub(crate) struct Reader<'t> {
+    grammar: &'static Grammar,
+    pub(crate) tokens: &'t [Token],
+    memo: RefCell<Memo>,
+    /// What the text mentions with words that are resolved once it is read.
+    pub(crate) open: RefCell<Vec<Open>>,
+    /// The furthest position at which something else was expected, and what.
+    furthest: Cell<usize>,
+    expected: RefCell<BTreeSet<String>>,
+    /// The position of words that refer to nothing, in a reading of the whole text.
+    dangling: Cell<Option<usize>>,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(grammar: &'static Grammar, tokens: &'t [Token]) -> Reader<'t> {
+        Reader {
+            grammar,
+            tokens,
+            memo: RefCell::default(),
+            open: RefCell::default(),
+            furthest: Cell::new(0),
+            expected: RefCell::default(),
+            dangling: Cell::new(None),
+        }
+    }
+
+    /// A reader of a quotation that begins after a quotation mark, and the position after it.
+    pub(crate) fn quoted(&self, at: usize) -> Option<(Reader<'t>, usize)> {
+        let at = self.words(at, &["\""])?;
+        let end = at + self.tokens[at..].iter().position(|token| token.word == "\"")?;
+        Some((Reader::new(self.grammar, &self.tokens[at..end]), end + 1))
+    }
+
+    /// The word at a position.
+    pub(crate) fn word(&self, at: usize) -> Option<&'t str> {
+        self.tokens.get(at).map(|token| token.word.as_str())
+    }
+
+    /// The position after these words, if they stand at one.
+    pub(crate) fn words(&self, at: usize, words: &[&str]) -> Option<usize> {
+        for (offset, word) in words.iter().enumerate() {
+            if self.word(at + offset) != Some(word) {
+                self.expect(at + offset, word);
+                return None;
+            }
+        }
+        Some(at + words.len())
+    }
+
+    fn expect(&self, at: usize, what: &str) {
+        if at < self.furthest.get() {
+            return;
+        }
+        let mut expected = self.expected.borrow_mut();
+        if at > self.furthest.replace(at) {
+            expected.clear();
+        }
+        expected.insert(what.to_owned());
+    }
+
+    /// Notes that the text should have ended.
+    pub(crate) fn end_expected(&self, at: usize) {
+        self.expect(at, "the end");
+    }
+
+    /// Notes that words refer to nothing.
+    pub(crate) fn dangles(&self, at: usize) {
+        self.dangling.set(Some(self.dangling.get().map_or(at, |before| before.max(at))));
+    }
+
+    /// Where reading came furthest, and what could have stood there.
+    pub(crate) fn stopped(&self) -> (usize, Vec<String>) {
+        // All words are known, but some of them refer to nothing.
+        if let Some(at) = self.dangling.get() {
+            return (at, vec!["words for something that the text has mentioned".to_owned()]);
+        }
+        (self.furthest.get(), self.expected.borrow().iter().cloned().collect())
+    }
+
+    /// Every reading of a phrase.
+    pub(crate) fn read(&self, category: Cat, want: &Want, at: usize) -> Rc<Vec<Reading>> {
+        let known = |memo: &Memo| {
+            let readings = memo.get(&(category, at))?.iter().find(|(wanted, _)| wanted == want)?;
+            Some(readings.1.clone())
+        };
+        if let Some(readings) = known(&self.memo.borrow()) {
+            return readings;
+        }
+        // A phrase that begins with itself has no reading that way.
+        self.memo.borrow_mut().entry((category, at)).or_default().push((want.clone(), Rc::default()));
+        let mut found: Vec<Reading> = Vec::new();
+        let mut add = |reading: Reading| {
+            if !found
+                .iter()
+                .any(|it| it.end == reading.end && it.agreement == reading.agreement && it.value == reading.value)
+            {
+                found.push(reading);
+            }
+        };
+        if let Some(leaf) = self.grammar.leaves.get(&category) {
+            leaf(self, want, at).into_iter().for_each(&mut add);
+        }
+        for row in self.grammar.rows.get(&category).into_iter().flatten() {
+            for parts in row.surfaces {
+                self.row(category, row, parts, want, at).into_iter().for_each(&mut add);
+            }
+        }
+        let readings = Rc::new(found);
+        let mut memo = self.memo.borrow_mut();
+        let known = memo.entry((category, at)).or_default().iter_mut().find(|(wanted, _)| wanted == want);
+        if let Some((_, known)) = known {
+            *known = readings.clone();
+        }
+        readings
+    }
+
+    /// Every reading of a category by its type.
+    pub(crate) fn all<C: Category>(&self, want: &Want, at: usize) -> Vec<(C::Value, Agreement, usize)>
+    where
+        C::Value: Clone,
+    {
+        let readings = self.read(C::ID, want, at);
+        readings.iter().filter_map(|it| Some((it.value.get::<C::Value>()?.clone(), it.agreement, it.end))).collect()
+    }
+
+    fn row(&self, category: Cat, row: &Row, parts: &'static [Part], want: &Want, at: usize) -> Vec<Reading> {
+        let mut states = vec![(Holes::default(), at)];
+        let mut rest = parts;
+        let subject = match parts {
+            [Part::Slot { hole, category, .. }, ..] if category.is_subject() => Some((*hole, *category)),
+            _ => None,
+        };
+        match (category, subject) {
+            // A command is no clause with a subject.
+            (Cat::Clause, None) if !matches!(parts, [Part::Slot { .. }, ..]) => return Vec::new(),
+            (Cat::Deed | Cat::Predicate, Some((hole, of))) => {
+                let Some(said) = &want.subject else { return Vec::new() };
+                let agreement = want.agreement.unwrap_or(Person::You);
+                if !of.holds(said) || !states[0].0.fill(hole, said.clone(), agreement) {
+                    return Vec::new();
+                }
+                rest = &parts[1..];
+            }
+            (Cat::Deed, None) if want.subject.as_ref().is_some_and(super::category::is_you) => {}
+            (Cat::Deed | Cat::Predicate, None) => return Vec::new(),
+            _ => {}
+        }
+        for part in rest {
+            let mut next = Vec::new();
+            for (holes, at) in states {
+                self.part(part, want, holes, at, &mut next);
+            }
+            if next.is_empty() {
+                return Vec::new();
+            }
+            states = next;
+        }
+        let first = parts.iter().find_map(|part| if let Part::Slot { hole, .. } = part { Some(*hole) } else { None });
+        let built = states.into_iter().filter_map(|(holes, end)| {
+            let agreement = first.and_then(|hole| holes.agreement(hole)).or(want.agreement).unwrap_or(Person::One);
+            let subject = subject.and_then(|(hole, _)| holes.0.get(hole).cloned().flatten());
+            let value = (row.build)(&holes)?;
+            #[cfg(test)]
+            assert!(is_undone(row, &holes, &value), "{value:?} is not taken apart by the row that made it");
+            Some(Reading { agreement, value, end, subject })
+        });
+        built.collect()
+    }
+
+    fn part(&self, part: &Part, wanted: &Want, holes: Holes, at: usize, next: &mut Vec<(Holes, usize)>) {
+        match part {
+            Part::Word(word) => next.extend(self.words(at, &[word]).map(|end| (holes, end))),
+            Part::Verb(stem, agrees) => {
+                let said = conjugated(stem, self.agreement(*agrees, wanted, &holes));
+                let words: Vec<&str> = said.split(' ').collect();
+                next.extend(self.words(at, &words).map(|end| (holes, end)));
+            }
+            Part::Noun(noun, agrees) => {
+                let many = self.agreement(*agrees, wanted, &holes) == Person::Many;
+                let said = if many { plural(noun) } else { (*noun).to_owned() };
+                let words: Vec<&str> = said.split(' ').collect();
+                next.extend(self.words(at, &words).map(|end| (holes, end)));
+            }
+            Part::Slot { hole, category, agrees } => {
+                let mut want = Want::default();
+                if let Some(agrees) = agrees {
+                    want.agreement = Some(self.agreement(*agrees, wanted, &holes));
+                    if category.follows_a_subject()
+                        && let Agrees::With(subject) = agrees
+                    {
+                        want.subject = holes.0.get(*subject).cloned().flatten().map(|(value, _)| value);
+                    }
+                }
+                let readings = self.read(*category, &want, at);
+                if readings.is_empty() {
+                    self.expect(at, category.said());
+                }
+                for reading in readings.iter() {
+                    let mut holes = holes.clone();
+                    if holes.fill(*hole, reading.value.clone(), reading.agreement) {
+                        next.push((holes, reading.end));
+                    }
+                }
+            }
+        }
+    }
+
+    fn agreement(&self, agrees: Agrees, wanted: &Want, holes: &Holes) -> Agreement {
+        match agrees {
+            Agrees::Wanted => wanted.agreement.unwrap_or(Person::One),
+            Agrees::One => Person::One,
+            Agrees::Many => Person::Many,
+            Agrees::With(hole) => holes.agreement(hole).unwrap_or(Person::One),
+        }
+    }
+}
+
+/// Whether taking a term apart gives what it was made of.
+#[cfg(test)]
+fn is_undone(row: &Row, holes: &Holes, value: &Value) -> bool {
+    (row.take)(value).is_some_and(|taken| {
+        let made = holes.0.iter().map(|hole| hole.as_ref().map(|(value, _)| value));
+        taken.iter().map(Some).eq(made)
+    })
+}

@@ -1,0 +1,644 @@
+//! Leaves: numbers, mana, names of types and colors, lists.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::category::{self, Cat, Category};
+use super::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::ast::ability::Ability;
+use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::effect::Modification;
+use crate::card::ast::filter::Quantity;
+use crate::card::ast::keyword::Keyword;
+use crate::card::text::inflection::{Person, number_word, plural};
+use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
+    (Cat::Count, count),
+    (Cat::Figure, figure),
+    (Cat::Few, few),
+    (Cat::Plain, plain),
+    (Cat::CounterName, counter_name),
+    (Cat::Symbols, symbols),
+    (Cat::Mana, mana),
+    (Cat::TypeName, type_name),
+    (Cat::SupertypeName, supertype_name),
+    (Cat::SubtypeName, subtype_name),
+    (Cat::ColorName, color_name),
+    (Cat::Change, change),
+    (Cat::Changes, changes),
+    (Cat::Costs, costs),
+    (Cat::CostPart, cost_part),
+    (Cat::KeywordAbility, keyword),
+    (Cat::Times, times),
+    (Cat::AtLeast, at_least),
+    (Cat::Token, token),
+    (Cat::PredefinedToken, predefined),
+    (Cat::OneMana, one_mana),
+    (Cat::EnergySymbols, energy),
+    (Cat::EnergyCount, energy_count),
+    (Cat::TopCards, top_cards),
+    (Cat::Protected, protected),
+    (Cat::Landwalk, landwalk),
+    (Cat::Typecycling, typecycling),
+];
+
+fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
+    value.map(|value| Reading::new::<C>(value, agreement, end)).into_iter().collect()
+}
+
+/// A number in words, from one.
+pub(crate) fn in_words(word: &str) -> Option<u32> {
+    static WORDS: LazyLock<HashMap<String, u32>> =
+        LazyLock::new(|| (1..=20).map(|n| (number_word(i64::from(n)), n)).collect());
+    WORDS.get(word).copied()
+}
+
+fn in_digits(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|n| *n <= 1_000_000)
+}
+
+fn counting(n: u32) -> Person {
+    if n == 1 { Person::One } else { Person::Many }
+}
+
+fn quantity(n: u32) -> Option<Quantity> {
+    i32::try_from(n).ok().map(Quantity::Fixed)
+}
+
+/// "a", "two", "X" before what is counted.
+fn count(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    match word {
+        "a" | "an" => one::<category::Count>(Some(Quantity::Fixed(1)), Person::One, at + 1),
+        "x" => one::<category::Count>(Some(Quantity::X), Person::Many, at + 1),
+        "that" if reader.word(at + 1) == Some("many") => {
+            one::<category::Count>(Some(Quantity::ThatMuch), Person::Many, at + 2)
+        }
+        word => match in_words(word).or_else(|| in_digits(word)) {
+            Some(n) => one::<category::Count>(quantity(n), counting(n), at + 1),
+            None => Vec::new(),
+        },
+    }
+}
+
+/// "3", "X", "that much".
+fn figure(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    match word {
+        "x" => one::<category::Figure>(Some(Quantity::X), Person::Many, at + 1),
+        "that" if reader.word(at + 1) == Some("much") => {
+            one::<category::Figure>(Some(Quantity::ThatMuch), Person::Many, at + 2)
+        }
+        word => one::<category::Figure>(in_digits(word).and_then(quantity), Person::Many, at + 1),
+    }
+}
+
+fn few(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    let n = if matches!(word, "a" | "an") { Some(1) } else { in_words(word).or_else(|| in_digits(word)) };
+    n.map(|n| Reading::new::<category::Few>(n, counting(n), at + 1)).into_iter().collect()
+}
+
+fn plain(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(|word| in_digits(word).or_else(|| in_words(word)));
+    n.map(|n| Reading::new::<category::Plain>(n, counting(n), at + 1)).into_iter().collect()
+}
+
+/// "+1/+1" or a word of its own.
+fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    let kind = word.trim_start_matches('+').parse::<CounterKind>().ok();
+    let kind = if word.starts_with(['+', '-']) {
+        let mut halves = word.split('/').filter_map(|half| half.parse::<i8>().ok());
+        halves.next().zip(halves.next()).map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
+    } else {
+        kind.filter(|_| word.chars().all(char::is_alphabetic))
+    };
+    one::<category::CounterName>(kind, Person::One, at + 1)
+}
+
+/// A row of symbols as a cost.
+pub(crate) fn mana_cost(reader: &Reader<'_>, at: usize) -> Option<(ManaCost, usize)> {
+    let mut said = String::new();
+    let mut end = at;
+    while let Some(word) = reader.word(end).filter(|word| word.starts_with('{')) {
+        let next = word.to_uppercase();
+        if next.parse::<ManaCost>().is_err() {
+            break;
+        }
+        said.push_str(&next);
+        end += 1;
+    }
+    (end > at).then(|| Some((said.parse().ok()?, end))).flatten()
+}
+
+fn symbols(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let cost = mana_cost(reader, at);
+    cost.map(|(cost, end)| Reading::new::<category::Symbols>(cost, Person::Many, end)).into_iter().collect()
+}
+
+/// The mana that symbols stand for, if each is of one type.
+fn units(cost: &ManaCost) -> Option<Vec<ManaType>> {
+    let unit = |symbol: &ManaSymbol| if let ManaSymbol::Mana(kind) = symbol { Some(*kind) } else { None };
+    cost.0.iter().map(unit).collect()
+}
+
+fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut add = |value, end| found.push(Reading::new::<category::Mana>(value, Person::Many, end));
+    if let Some((cost, end)) = mana_cost(reader, at) {
+        let Some(first) = units(&cost) else { return found };
+        add(ManaOutput::Units(first.clone()), end);
+        // "{R} or {G}", "{W}, {U}, or {B}".
+        let mut kinds = first;
+        let mut at = end;
+        loop {
+            let (next, last) = match (reader.word(at), reader.word(at + 1)) {
+                (Some("or"), _) => (at + 1, true),
+                (Some(","), Some("or")) => (at + 2, true),
+                (Some(","), Some(_)) => (at + 1, false),
+                _ => break,
+            };
+            let Some((cost, end)) = mana_cost(reader, next) else { break };
+            let Some(more) = units(&cost).filter(|more| more.len() == 1) else { break };
+            kinds.extend(more);
+            at = end;
+            if last {
+                add(ManaOutput::OneOf(kinds.clone(), Quantity::Fixed(1)), at);
+                break;
+            }
+        }
+        return found;
+    }
+    for (number, _, end) in reader.all::<category::Count>(&Want::default(), at) {
+        let colors: Vec<ManaType> = Color::ALL.into_iter().map(ManaType::from).collect();
+        if let Some(end) = reader.words(end, &["mana", "of", "any", "color"]) {
+            add(ManaOutput::OneOf(colors.clone(), number.clone()), end);
+        }
+        if let Some(end) = reader.words(end, &["mana", "of", "any", "one", "color"]) {
+            add(ManaOutput::OneOf(colors.clone(), number.clone()), end);
+        }
+        if let Some(end) = reader.words(end, &["mana", "in", "any", "combination", "of", "colors"]) {
+            add(ManaOutput::Combination(colors, number), end);
+        }
+    }
+    found
+}
+
+fn one_mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let kind = mana_cost(reader, at).filter(|(_, end)| *end == at + 1).and_then(|(cost, _)| units(&cost));
+    one::<category::OneMana>(kind.and_then(|kinds| kinds.first().copied()), Person::One, at + 1)
+}
+
+/// The values that words stand for, in the singular and in the plural.
+struct Names<T>(HashMap<String, (T, Person)>);
+
+impl<T: Copy> Names<T> {
+    fn of(all: impl IntoIterator<Item = (T, String)>) -> Names<T> {
+        let mut names = HashMap::new();
+        for (value, name) in all {
+            names.insert(plural(&name).to_lowercase(), (value, Person::Many));
+            names.insert(name.to_lowercase(), (value, Person::One));
+        }
+        Names(names)
+    }
+
+    /// The value, if its number is the wanted one; a word that has one form is in both numbers.
+    fn get(&self, word: &str) -> Option<(T, Person)> {
+        self.0.get(word).copied()
+    }
+}
+
+static TYPES: LazyLock<Names<CardType>> =
+    LazyLock::new(|| Names::of(CardType::ALL.iter().map(|kind| (*kind, kind.to_string()))));
+
+static SUBTYPES: LazyLock<Names<Subtype>> = LazyLock::new(|| {
+    let names = SUBTYPE_TABLES.iter().flat_map(|table| table.iter());
+    let now = names.filter_map(|name| Some((Subtype::named(name).ok()?, (*name).to_owned())));
+    let before =
+        FORMER_SUBTYPES.iter().filter_map(|(before, name)| Some((Subtype::named(name).ok()?, (*before).to_owned())));
+    Names::of(now.chain(before))
+});
+
+/// What subtypes were called in older printings.
+pub(crate) const FORMER_SUBTYPES: &[(&str, &str)] = &[("Hound", "Dog")];
+
+/// A card type by its word, and its number.
+pub(crate) fn card_type(word: &str) -> Option<(CardType, Person)> {
+    TYPES.get(word)
+}
+
+/// A subtype by its word, and its number.
+pub(crate) fn subtype(word: &str) -> Option<(Subtype, Person)> {
+    SUBTYPES.get(word)
+}
+
+/// A color by its word.
+pub(crate) fn color(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.word() == word)
+}
+
+/// A supertype by its word.
+pub(crate) fn supertype(word: &str) -> Option<Supertype> {
+    Supertype::ALL.iter().copied().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
+}
+
+fn type_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let found = reader.word(at).and_then(card_type);
+    found.map(|(kind, n)| Reading::new::<category::TypeName>(kind, n, at + 1)).into_iter().collect()
+}
+
+fn supertype_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    one::<category::SupertypeName>(reader.word(at).and_then(supertype), Person::One, at + 1)
+}
+
+fn subtype_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let found = reader.word(at).and_then(subtype);
+    found.map(|(kind, n)| Reading::new::<category::SubtypeName>(kind, n, at + 1)).into_iter().collect()
+}
+
+fn color_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    one::<category::ColorName>(reader.word(at).and_then(color), Person::One, at + 1)
+}
+
+/// "+2/-1" as the numbers that are added.
+fn sizes(word: &str) -> Option<(Quantity, Quantity)> {
+    let (power, toughness) = word.split_once('/')?;
+    let number = |said: &str| -> Option<Quantity> {
+        let digits = said.strip_prefix('+').or_else(|| said.strip_prefix('-'))?;
+        let negative = said.starts_with('-');
+        if digits == "x" {
+            return Some(if negative { Quantity::Times(-1, Box::new(Quantity::X)) } else { Quantity::X });
+        }
+        let number: i32 = digits.parse().ok()?;
+        Some(Quantity::Fixed(if negative { -number } else { number }))
+    };
+    Some((number(power)?, number(toughness)?))
+}
+
+/// "gets +1/+1", "has base power and toughness 1/1", "gains flying and trample".
+fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    let many = want.agreement != Some(Person::One);
+    let mut found = Vec::new();
+    if let Some(at) = reader.words(at + 1, &["base", "power", "and", "toughness"])
+        && (word == if many { "have" } else { "has" })
+        && let Some(change) = reader.word(at).and_then(base)
+    {
+        found.push(Reading::new::<category::Change>(change, Person::One, at + 1));
+    }
+    let verb = |one: &str, all: &str| word == if many { all } else { one };
+    if verb("gets", "get")
+        && let Some((power, toughness)) = reader.word(at + 1).and_then(sizes)
+    {
+        let change = Modification::AddPowerToughness(power.clone(), toughness.clone());
+        found.push(Reading::new::<category::Change>(change, Person::One, at + 2));
+        if let Some(each) = reader.words(at + 2, &["for", "each"]) {
+            for (each, _, end) in reader.all::<category::Each>(&Want::default(), each) {
+                let times = |n: &Quantity| multiplied(n, &each);
+                if let (Some(power), Some(toughness)) = (times(&power), times(&toughness)) {
+                    let change = Modification::AddPowerToughness(power, toughness);
+                    found.push(Reading::new::<category::Change>(change, Person::One, end));
+                }
+            }
+        }
+        if let Some(amount) = reader.words(at + 2, &[",", "where", "x", "is"]) {
+            for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), amount) {
+                let is = |n: &Quantity| match n {
+                    Quantity::X => amount.clone(),
+                    Quantity::Times(n, inner) if **inner == Quantity::X => {
+                        Quantity::Times(*n, Box::new(amount.clone()))
+                    }
+                    n => n.clone(),
+                };
+                let change = Modification::AddPowerToughness(is(&power), is(&toughness));
+                found.push(Reading::new::<category::Change>(change, Person::One, end));
+            }
+        }
+    }
+    found
+}
+
+/// "1/1" as base power and toughness.
+fn base(word: &str) -> Option<Modification> {
+    let (power, toughness) = word.split_once('/')?;
+    let number = |said: &str| if said == "x" { Some(Quantity::X) } else { said.parse().ok().map(Quantity::Fixed) };
+    Some(Modification::SetPowerToughness(number(power)?, number(toughness)?))
+}
+
+/// A fixed number for each of something.
+fn multiplied(n: &Quantity, each: &Quantity) -> Option<Quantity> {
+    match n {
+        Quantity::Fixed(0) => Some(Quantity::Fixed(0)),
+        Quantity::Fixed(1) => Some(each.clone()),
+        Quantity::Fixed(n) => Some(Quantity::Times(*n, Box::new(each.clone()))),
+        _ => None,
+    }
+}
+
+fn times(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(in_digits).and_then(|n| i32::try_from(n).ok());
+    one::<category::Times>(n, Person::Many, at + 1)
+}
+
+/// "three or more".
+fn at_least(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(|word| in_words(word).or_else(|| in_digits(word))).and_then(quantity);
+    match reader.words(at + 1, &["or", "more"]) {
+        Some(end) => one::<category::AtLeast>(n, Person::Many, end),
+        None => Vec::new(),
+    }
+}
+
+fn predefined(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    use crate::card::words::predefined::Predefined;
+    let kind = match reader.word(at) {
+        Some("treasure") => Some(Predefined::Treasure),
+        Some("food") => Some(Predefined::Food),
+        Some("gold") => Some(Predefined::Gold),
+        Some("clue") => Some(Predefined::Clue),
+        _ => None,
+    };
+    one::<category::PredefinedToken>(kind, Person::One, at + 1)
+}
+
+/// "1/1 white Soldier creature token with flying", in the wanted number.
+fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    use crate::card::ast::ability::Face;
+    use crate::card::words::card_type::Supertypes;
+    use crate::card::words::mana_symbol::Colors;
+    use crate::card::words::printed_number::PrintedNumber;
+    let mut found = Vec::new();
+    let mut face = Face::default();
+    let mut at = at;
+    if reader.word(at) == Some("legendary") {
+        face.supertypes = Supertypes::NONE.with(Supertype::Legendary);
+        at += 1;
+    }
+    if let Some((power, toughness)) = reader.word(at).and_then(|word| word.split_once('/'))
+        && let (Ok(power), Ok(toughness)) = (power.parse::<i32>(), toughness.parse::<i32>())
+    {
+        face.power = Some(PrintedNumber::Number(power));
+        face.toughness = Some(PrintedNumber::Number(toughness));
+        at += 1;
+    }
+    // "white", "red and green", "white, blue, and black", "colorless".
+    let mut colors = Colors::COLORLESS;
+    if reader.word(at) == Some("colorless") {
+        at += 1;
+    } else {
+        while let Some(next) = reader.word(at).and_then(color) {
+            colors = colors.with(next);
+            at += 1;
+            let joint = match (reader.word(at), reader.word(at + 1), reader.word(at + 2)) {
+                (Some(","), Some("and"), Some(word)) if color(word).is_some() => 2,
+                (Some("and" | ","), Some(word), _) if color(word).is_some() => 1,
+                _ => 0,
+            };
+            at += joint;
+            if joint == 0 {
+                break;
+            }
+        }
+    }
+    face.color_indicator = (!colors.is_colorless()).then_some(colors);
+    while let Some((kind, Person::One)) = reader.word(at).and_then(subtype) {
+        face.subtypes.push(kind);
+        at += 1;
+    }
+    while let Some((kind, Person::One)) = reader.word(at).and_then(card_type) {
+        face.types = face.types.with(kind);
+        at += 1;
+    }
+    let many = want.agreement == Some(Person::Many);
+    if face.types.is_empty() || reader.word(at) != Some(if many { "tokens" } else { "token" }) {
+        return found;
+    }
+    at += 1;
+    found.push(Reading::new::<category::Token>(face.clone(), Person::One, at));
+    if reader.word(at) == Some("with") {
+        for (abilities, end) in given(reader, at + 1) {
+            let mut face = face.clone();
+            face.abilities = abilities;
+            found.push(Reading::new::<category::Token>(face, Person::One, end));
+        }
+    }
+    found
+}
+
+/// "gets +1/+1 and gains flying and trample".
+fn changes(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let many = want.agreement != Some(Person::One);
+    let mut found: Vec<Reading> = Vec::new();
+    // Each state: what was read, and where it ends.
+    let mut states: Vec<(Vec<Modification>, usize)> = vec![(Vec::new(), at)];
+    while let Some((before, at)) = states.pop() {
+        let mut next: Vec<(Vec<Modification>, usize)> = Vec::new();
+        for (change, _, end) in reader.all::<category::Change>(want, at) {
+            next.push((vec![change], end));
+        }
+        let verbs = if many { ["gain", "have"] } else { ["gains", "has"] };
+        if reader.word(at).is_some_and(|word| verbs.contains(&word)) {
+            for (abilities, end) in given(reader, at + 1) {
+                next.push((abilities.into_iter().map(|it| Modification::Gain(Box::new(it))).collect(), end));
+            }
+        }
+        for (more, end) in next {
+            let all: Vec<Modification> = before.iter().cloned().chain(more).collect();
+            found.push(Reading::new::<category::Changes>(all.clone(), Person::One, end));
+            for joint in [&["and"] as &[&str], &[",", "and"], &[","]] {
+                if let Some(end) = reader.words(end, joint) {
+                    states.push((all.clone(), end));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The abilities that something is given: keywords, quoted texts, or both.
+pub(crate) fn given(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)> {
+    let of_keywords = |at| {
+        let all = keywords(reader, at).into_iter();
+        all.map(|(keywords, end)| (keywords.into_iter().map(Ability::Keyword).collect::<Vec<_>>(), end))
+    };
+    let of_quotation = |at: usize| -> Vec<(Vec<Ability>, usize)> {
+        let Some((quotation, end)) = reader.quoted(at) else { return Vec::new() };
+        let host = super::ability::Host { is_spell: false };
+        super::ability::paragraph(&quotation, host).into_iter().map(|it| (it, end)).collect()
+    };
+    let mut found: Vec<(Vec<Ability>, usize)> = of_keywords(at).chain(of_quotation(at)).collect();
+    let mut next = 0;
+    while let Some((before, at)) = found.get(next).cloned() {
+        next += 1;
+        let joined = reader.words(at, &["and"]).or_else(|| reader.words(at, &[",", "and"]));
+        for (more, end) in joined.into_iter().flat_map(of_quotation) {
+            found.push((before.iter().cloned().chain(more).collect(), end));
+        }
+    }
+    found
+}
+
+/// "flying", "flying and trample", "flying, vigilance, and trample".
+pub(crate) fn keywords(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Keyword>, usize)> {
+    let mut found = Vec::new();
+    let mut states = vec![(Vec::new(), at)];
+    while let Some((before, at)) = states.pop() {
+        for (keyword, _, end) in reader.all::<category::KeywordAbility>(&Want::default(), at) {
+            let mut all = before.clone();
+            all.push(keyword);
+            found.push((all.clone(), end));
+            for joint in [&["and"] as &[&str], &[",", "and"], &[","]] {
+                if let Some(end) = reader.words(end, joint) {
+                    states.push((all.clone(), end));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A keyword without operands; the others are rows.
+fn keyword(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    static PLAIN: LazyLock<Vec<Keyword>> = LazyLock::new(|| Keyword::plain().collect());
+    for keyword in PLAIN.iter() {
+        let mut end = at;
+        let said = keyword.word().split(' ').all(|word| {
+            let fits = reader.word(end) == Some(word);
+            end += 1;
+            fits
+        });
+        if said {
+            found.push(Reading::new::<category::KeywordAbility>(keyword.clone(), Person::One, end));
+        }
+    }
+    found
+}
+
+/// "{2}, {T}, Sacrifice a creature".
+fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut states = vec![(Vec::<Cost>::new(), at)];
+    while let Some((before, at)) = states.pop() {
+        for (cost, _, end) in reader.all::<category::CostPart>(&Want::default(), at) {
+            let mut all = before.clone();
+            all.push(cost);
+            found.push(Reading::new::<category::Costs>(all.clone(), Person::One, end));
+            if let Some(end) = reader.words(end, &[","]) {
+                states.push((all, end));
+            }
+        }
+    }
+    found
+}
+
+fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut add = |cost, end| found.push(Reading::new::<category::CostPart>(cost, Person::One, end));
+    if let Some((mana, end)) = mana_cost(reader, at) {
+        add(Cost::Mana(mana), end);
+    }
+    match reader.word(at) {
+        Some("{t}") => add(Cost::Tap, at + 1),
+        Some("{q}") => add(Cost::Untap, at + 1),
+        Some(word) => {
+            // "+1", "-3", "0": loyalty.
+            if reader.word(at + 1) == Some(":")
+                && let Ok(loyalty) = word.trim_start_matches('+').parse::<i32>()
+            {
+                add(Cost::Loyalty(loyalty), at + 1);
+            }
+        }
+        None => {}
+    }
+    found
+}
+
+/// What protection is from: "red", "artifacts", "everything".
+fn protected(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    use crate::card::ast::filter::Filter;
+    let mut found = Vec::new();
+    let mut add = |filter, end| found.push(Reading::new::<category::Protected>(filter, Person::Many, end));
+    match reader.word(at) {
+        Some("everything") => add(Filter::Any, at + 1),
+        Some("all") if reader.words(at + 1, &["colors"]).is_some() => {
+            add(Filter::Not(Box::new(Filter::Colorless)), at + 2);
+        }
+        Some(word) => {
+            if let Some(color) = color(word) {
+                add(Filter::Color(color), at + 1);
+            }
+        }
+        None => {}
+    }
+    let many = Want { agreement: Some(Person::Many), subject: None };
+    for (noun, _, end) in reader.all::<category::Noun>(&many, at) {
+        add(noun, end);
+    }
+    found
+}
+
+/// "islandwalk", "snow swampwalk", "legendary landwalk".
+fn landwalk(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    use crate::card::ast::filter::Filter;
+    let stem = |at: usize| reader.word(at).and_then(|word| word.strip_suffix("walk"));
+    let land = |stem: &str| match subtype(stem) {
+        Some((kind, _)) => Some(Filter::Subtype(kind)),
+        None => (stem == "land").then_some(Filter::Type(CardType::Land)),
+    };
+    if let Some(filter) = stem(at).and_then(land).filter(|filter| !matches!(filter, Filter::Type(_))) {
+        return vec![Reading::new::<category::Landwalk>(filter, Person::One, at + 1)];
+    }
+    let before = reader.word(at).and_then(|word| supertype(word.strip_prefix("non").unwrap_or(word)));
+    match (before, stem(at + 1).and_then(land)) {
+        (Some(kind), Some(filter)) => {
+            let kind = Filter::Supertype(kind);
+            let kind = if reader.word(at).is_some_and(|word| word.starts_with("non")) {
+                Filter::Not(Box::new(kind))
+            } else {
+                kind
+            };
+            let land = if matches!(filter, Filter::Type(_)) { kind } else { super::nouns::all(vec![kind, filter]) };
+            vec![Reading::new::<category::Landwalk>(land, Person::One, at + 2)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// "plainscycling".
+fn typecycling(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let kind = reader.word(at).and_then(|word| word.strip_suffix("cycling")).and_then(subtype);
+    kind.map(|(kind, _)| Reading::new::<category::Typecycling>(kind, Person::One, at + 1)).into_iter().collect()
+}
+
+/// Symbols of energy: "{E}{E}" is two counters (CR 107.14).
+fn energy(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let count = (at..).take_while(|at| reader.word(*at) == Some("{e}")).count();
+    let n = u32::try_from(count).ok().filter(|n| *n > 0);
+    one::<category::EnergySymbols>(n, Person::Many, at + count)
+}
+
+/// Cards on top: "the top card", "the top three cards".
+fn top_cards(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["the", "top"]) else { return Vec::new() };
+    if let Some(end) = reader.words(at, &["card"]) {
+        return one::<category::TopCards>(Some(1), Person::One, end);
+    }
+    let n = reader.word(at).and_then(|word| in_words(word).or_else(|| in_digits(word)));
+    match reader.words(at + 1, &["cards"]) {
+        Some(end) => one::<category::TopCards>(n, Person::Many, end),
+        None => Vec::new(),
+    }
+}
+
+fn energy_count(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let symbols = energy(reader, want, at).pop();
+    let Some((n, end)) = symbols.and_then(|it| Some((quantity(*it.value.get::<u32>()?)?, it.end))) else {
+        return Vec::new();
+    };
+    one::<category::EnergyCount>(Some(n), Person::Many, end)
+}

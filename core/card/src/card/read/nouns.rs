@@ -1,0 +1,246 @@
+//! Descriptions: adjectives, a noun, and what follows it (CR 109.2).
+
+use super::category::{self, Cat, Category};
+use super::kernel::{Leaf, Reader, Reading, Want};
+use super::leaves::{card_type, color, subtype, supertype};
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::text::inflection::Person;
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] =
+    &[(Cat::Noun, noun), (Cat::Adjective, adjective), (Cat::One, one), (Cat::Group, group)];
+
+fn reading<C: Category>(value: C::Value, agreement: Person, end: usize) -> Reading {
+    Reading::new::<C>(value, agreement, end)
+}
+
+/// The parts of a description as one filter.
+pub(crate) fn all(parts: Vec<Filter>) -> Filter {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Filter::All(parts) => flat.extend(parts),
+            Filter::Any => {}
+            part => flat.push(part),
+        }
+    }
+    match flat.len() {
+        0 => Filter::Any,
+        1 => flat.remove(0),
+        _ => Filter::All(flat),
+    }
+}
+
+fn not(filter: Filter) -> Filter {
+    Filter::Not(Box::new(filter))
+}
+
+/// What one word before a noun says.
+fn said_by(word: &str) -> Option<Filter> {
+    if let Some(rest) = word.strip_prefix("non-").or_else(|| word.strip_prefix("non"))
+        && let Some(inner) = quality(rest)
+    {
+        return Some(not(inner));
+    }
+    Some(match word {
+        "tapped" => Filter::Tapped,
+        "untapped" => not(Filter::Tapped),
+        "attacking" => Filter::Attacking,
+        "blocking" => Filter::Blocking,
+        "blocked" => Filter::Blocked,
+        "unblocked" => not(Filter::Blocked),
+        "colorless" => Filter::Colorless,
+        "monocolored" => Filter::Monocolored,
+        "multicolored" => Filter::Multicolored,
+        "historic" => Filter::Historic,
+        word => return quality(word),
+    })
+}
+
+/// A quality that can be denied: "nonblack", "nontoken".
+fn quality(word: &str) -> Option<Filter> {
+    if let Some(color) = color(word) {
+        return Some(Filter::Color(color));
+    }
+    if let Some(kind) = supertype(word) {
+        return Some(Filter::Supertype(kind));
+    }
+    if word == "token" {
+        return Some(Filter::Token);
+    }
+    match (card_type(word), subtype(word)) {
+        (Some((kind, Person::One)), _) => Some(Filter::Type(kind)),
+        (_, Some((kind, Person::One))) => Some(Filter::Subtype(kind)),
+        _ => None,
+    }
+}
+
+/// "attacking or blocking", "nonartifact, nonblack": one or a list of them.
+fn adjective(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(first) = reader.word(at).and_then(said_by) else { return Vec::new() };
+    let mut found = vec![reading::<category::Adjective>(first.clone(), Person::One, at + 1)];
+    if reader.word(at + 1) == Some("or")
+        && let Some(second) = reader.word(at + 2).and_then(said_by)
+    {
+        found.push(reading::<category::Adjective>(Filter::AnyOf(vec![first, second]), Person::One, at + 3));
+    }
+    found
+}
+
+/// The noun itself, with the number of its word.
+fn head(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    let mut found = Vec::new();
+    // "artifact, creature, or enchantment": in one number.
+    if let Some((first, number)) = kind(word) {
+        found.push((first.clone(), number, at + 1));
+        let mut kinds = vec![first];
+        let mut end = at + 1;
+        loop {
+            let (next, last) = match (reader.word(end), reader.word(end + 1)) {
+                (Some("or" | "and" | "and/or"), _) => (end + 1, true),
+                (Some(","), Some("or" | "and" | "and/or")) => (end + 2, true),
+                (Some(","), Some(_)) => (end + 1, false),
+                _ => break,
+            };
+            let Some((more, of)) = reader.word(next).and_then(kind) else { break };
+            if of != number {
+                break;
+            }
+            kinds.push(more);
+            end = next + 1;
+            if last {
+                found.push((Filter::AnyOf(kinds.clone()), number, end));
+                break;
+            }
+        }
+    }
+    // "creature card", "instant or sorcery spell", "permanent".
+    let before = std::iter::once((Filter::Any, Person::One, at)).chain(found.clone()).collect::<Vec<_>>();
+    for (what, number, end) in before {
+        if number == Person::Many {
+            continue;
+        }
+        let more = match reader.word(end) {
+            Some("permanent") => Some((Filter::Any, Person::One)),
+            Some("permanents") => Some((Filter::Any, Person::Many)),
+            Some("card") => Some((Filter::Card, Person::One)),
+            Some("cards") => Some((Filter::Card, Person::Many)),
+            Some("spell") => Some((Filter::Spell, Person::One)),
+            Some("spells") => Some((Filter::Spell, Person::Many)),
+            Some("token") => Some((Filter::Token, Person::One)),
+            Some("tokens") => Some((Filter::Token, Person::Many)),
+            _ => None,
+        };
+        if let Some((head, number)) = more {
+            found.push((all(vec![what, head]), number, end + 1));
+        }
+    }
+    found
+}
+
+/// A card type or subtype as a noun.
+fn kind(word: &str) -> Option<(Filter, Person)> {
+    match (card_type(word), subtype(word)) {
+        (Some((kind, number)), _) => Some((Filter::Type(kind), number)),
+        (_, Some((kind, number))) => Some((Filter::Subtype(kind), number)),
+        _ => None,
+    }
+}
+
+/// "attacking Goblin creature you control with flying".
+fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut before: Vec<(Vec<Filter>, usize)> = vec![(Vec::new(), at)];
+    while let Some((adjectives, at)) = before.pop() {
+        for (head, number, end) in head(reader, at) {
+            let wanted = want.agreement.is_none_or(|wanted| {
+                (wanted == Person::One) == (number == Person::One) || number_is_open(reader, end - 1)
+            });
+            if !wanted {
+                continue;
+            }
+            let agreement = want.agreement.unwrap_or(number);
+            let mut parts = adjectives.clone();
+            parts.push(head);
+            let mut after = vec![(parts, end)];
+            while let Some((parts, end)) = after.pop() {
+                found.push(reading::<category::Noun>(all(parts.clone()), agreement, end));
+                let numbered = Want { agreement: Some(agreement), subject: None };
+                for (post, _, end) in reader.all::<category::Post>(&numbered, end) {
+                    let mut parts = parts.clone();
+                    parts.push(post);
+                    after.push((parts, end));
+                }
+            }
+        }
+        for (adjective, _, end) in reader.all::<category::Adjective>(&Want::default(), at) {
+            let mut adjectives = adjectives.clone();
+            adjectives.push(adjective);
+            before.push((adjectives.clone(), end));
+            // "nonartifact, nonblack creature".
+            let denied = |at: usize| reader.word(at).is_some_and(|word| word.starts_with("non"));
+            if denied(end - 1) && denied(end + 1) {
+                before.extend(reader.words(end, &[","]).map(|end| (adjectives, end)));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a noun has one form for both numbers.
+fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
+    reader.word(at).is_some_and(|word| crate::card::text::inflection::plural(word) == word)
+}
+
+/// "a creature you control", "another Elf", "~", "enchanted creature".
+fn one(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let single = Want { agreement: Some(Person::One), subject: None };
+    let nouns = |at| reader.all::<category::Noun>(&single, at);
+    match reader.word(at) {
+        Some("~") => {
+            let mut found = vec![reading::<category::One>(Filter::This, Person::One, at + 1)];
+            if let Some(other) = reader.words(at + 1, &["or", "another"]) {
+                for (it, n, end) in nouns(other) {
+                    let others = all(vec![not(Filter::This), it]);
+                    found.push(reading::<category::One>(Filter::AnyOf(vec![Filter::This, others]), n, end));
+                }
+            }
+            found
+        }
+        Some("a" | "an") => {
+            nouns(at + 1).into_iter().map(|(it, n, end)| reading::<category::One>(it, n, end)).collect()
+        }
+        Some("another") => nouns(at + 1)
+            .into_iter()
+            .map(|(it, n, end)| reading::<category::One>(all(vec![not(Filter::This), it]), n, end))
+            .collect(),
+        Some("enchanted" | "equipped" | "fortified") => nouns(at + 1)
+            .into_iter()
+            .map(|(_, n, end)| reading::<category::One>(Filter::Is(Objects::AttachedTo), n, end))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// "creatures you control", "other Elves", "each creature", "all lands", "~", "enchanted creature".
+fn group(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let nouns = |number, at| reader.all::<category::Noun>(&Want { agreement: Some(number), subject: None }, at);
+    let other = |it, is_other: bool| if is_other { all(vec![not(Filter::This), it]) } else { it };
+    let said = |number, at, is_other| {
+        let nouns = nouns(number, at).into_iter();
+        nouns.map(|(it, n, end)| reading::<category::Group>(other(it, is_other), n, end)).collect()
+    };
+    match (reader.word(at), reader.word(at + 1)) {
+        (Some("~"), _) => vec![reading::<category::Group>(Filter::This, Person::One, at + 1)],
+        (Some("enchanted" | "equipped" | "fortified"), _) => nouns(Person::One, at + 1)
+            .into_iter()
+            .map(|(_, n, end)| reading::<category::Group>(Filter::Is(Objects::AttachedTo), n, end))
+            .collect(),
+        (Some("each"), Some("other")) => said(Person::One, at + 2, true),
+        (Some("each"), _) => said(Person::One, at + 1, false),
+        (Some("all"), Some("other")) => said(Person::Many, at + 2, true),
+        (Some("all"), _) => said(Person::Many, at + 1, false),
+        (Some("other"), _) => said(Person::Many, at + 1, true),
+        _ => said(Person::Many, at, false),
+    }
+}

@@ -1,0 +1,27 @@
+//! Open references: what is resolved once a text is read.
+
+use crate::card::ast::ability::TargetSpec;
+use crate::card::ast::filter::Filter;
+
+/// A reference that is resolved once the text is read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Open {
+    /// The position of its words.
+    pub(crate) at: usize,
+    pub(crate) kind: OpenKind,
+}
+
+/// What its words say.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum OpenKind {
+    /// "target creature".
+    Target(Box<TargetSpec>),
+    /// "it".
+    It,
+    /// "that creature", "the creature".
+    That(Filter),
+    /// "they", "them", "those creatures".
+    Those(Option<Filter>),
+    /// "that player".
+    Player,
+}

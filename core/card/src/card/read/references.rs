@@ -1,0 +1,629 @@
+//! References: targets that a text declares, and words for what it has mentioned (CR 115, 608.2c).
+//!
+//! While a text is read, a phrase such as "target creature", "it" or "that player" is an open
+//! reference: a number from [`OPEN`] in the place of a target. Once the text is read, targets get
+//! their numbers in the order of their words, and each other reference gets what it refers to.
+
+use super::category::{self, Cat, Category};
+use super::kernel::{Leaf, Reader, Reading, Want};
+use super::open::{Open, OpenKind};
+use crate::card::ast::ability::{TargetSpec, TargetWhat};
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::instruction::Recipients;
+use crate::card::text::inflection::Person;
+use crate::card::words::deed::Deed;
+use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
+    (Cat::Thing, thing),
+    (Cat::ThingWhose, thing_whose),
+    (Cat::Player, player),
+    (Cat::Whose, whose),
+    (Cat::Controller, controller),
+    (Cat::Recipient, recipient),
+    (Cat::AnyTarget, any_target),
+    (Cat::Divided, divided),
+    (Cat::Distributed, distributed),
+];
+
+/// The first number of an open reference. No text has so many targets.
+const OPEN: u8 = 128;
+
+impl Reader<'_> {
+    /// The number of an open reference.
+    fn opened(&self, at: usize, kind: OpenKind) -> Option<u8> {
+        let open = Open { at, kind };
+        let mut all = self.open.borrow_mut();
+        let place = all.iter().position(|it| *it == open).unwrap_or_else(|| {
+            all.push(open);
+            all.len() - 1
+        });
+        u8::try_from(place).ok().and_then(|place| place.checked_add(OPEN))
+    }
+}
+
+fn add<C: Category>(found: &mut Vec<Reading>, value: C::Value, agreement: Person, end: usize) {
+    found.push(Reading::new::<C>(value, agreement, end));
+}
+
+/// How many targets: the words before "target".
+fn how_many(reader: &Reader<'_>, at: usize) -> Vec<(u8, u8, usize)> {
+    let mut found = vec![(1, 1, at)];
+    if let Some(end) = reader.words(at, &["any", "number", "of"]) {
+        found.push((0, u8::MAX, end));
+    }
+    if let Some(end) = reader.words(at, &["up", "to"])
+        && let Some(n) = reader.word(end).and_then(super::leaves::in_words)
+    {
+        found.push((0, n as u8, end + 1));
+    }
+    if let Some(n) = reader.word(at).and_then(super::leaves::in_words) {
+        found.push((n as u8, n as u8, at + 1));
+        if reader.word(at + 1) == Some("or")
+            && let Some(m) = reader.word(at + 2).and_then(super::leaves::in_words)
+        {
+            found.push((n as u8, m as u8, at + 3));
+        }
+    }
+    found
+}
+
+/// The targets that words at a position declare.
+fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
+    let mut found = Vec::new();
+    if let Some(end) = reader.words(at, &["any", "target"]) {
+        found.push((TargetSpec::one(TargetWhat::AnyTarget), Person::One, end));
+    }
+    if let Some(end) = reader.words(at, &["another", "target"])
+        && !reader.read(Cat::Noun, &Want::default(), end).iter().any(|it| it.end > end)
+    {
+        found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
+    }
+    for (min, max, at) in how_many(reader, at) {
+        let (other, at) = match reader.word(at) {
+            Some("another") if (min, max) == (1, 1) => (true, at + 1),
+            Some("other") => (true, at + 1),
+            _ => (false, at),
+        };
+        let Some(at) = reader.words(at, &["target"]) else { continue };
+        let number = if max == 1 { Person::One } else { Person::Many };
+        let mut add = |what, end| {
+            found.push((TargetSpec { min, max, other, ..TargetSpec::one(what) }, number, end));
+        };
+        let one = number == Person::One;
+        match reader.word(at) {
+            Some("player") if one => add(TargetWhat::Player(Players::Each), at + 1),
+            Some("players") if !one => add(TargetWhat::Player(Players::Each), at + 1),
+            Some("opponent") if one => add(TargetWhat::Player(Players::Opponents), at + 1),
+            Some("opponents") if !one => add(TargetWhat::Player(Players::Opponents), at + 1),
+            _ => {}
+        }
+        let want = Want { agreement: Some(number), subject: None };
+        for (noun, _, end) in reader.all::<category::Noun>(&want, at) {
+            add(TargetWhat::Object(noun), end);
+        }
+        for (who, said) in [(Players::Each, "player"), (Players::Opponents, "opponent")] {
+            if one && let Some(end) = reader.words(at, &[said, "or"]) {
+                for (noun, _, end) in reader.all::<category::Noun>(&want, end) {
+                    add(TargetWhat::PlayerOrObject(who.clone(), noun), end);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let open = |at, kind| reader.opened(at, kind).map(Objects::Target);
+    match reader.word(at) {
+        Some("~") => add::<category::Thing>(&mut found, Objects::This, Person::One, at + 1),
+        Some("it") => {
+            let it = open(at, OpenKind::It);
+            it.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::One, at + 1));
+        }
+        Some("they" | "them") => {
+            let those = open(at, OpenKind::Those(None));
+            those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::Many, at + 1));
+        }
+        Some("the") if reader.word(at + 1) == Some("sacrificed") => {
+            for (_, number, end) in reader.all::<category::Noun>(&one(), at + 2) {
+                add::<category::Thing>(&mut found, Objects::PaidWith, number, end);
+            }
+        }
+        Some("that" | "the") => {
+            for (noun, number, end) in reader.all::<category::Noun>(&one(), at + 1) {
+                let that = open(at, OpenKind::That(noun));
+                that.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
+            }
+        }
+        Some("those") => {
+            let many = Want { agreement: Some(Person::Many), subject: None };
+            for (noun, number, end) in reader.all::<category::Noun>(&many, at + 1) {
+                let those = open(at, OpenKind::Those(Some(noun)));
+                those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
+            }
+        }
+        Some("enchanted" | "equipped" | "fortified") => {
+            for (_, number, end) in reader.all::<category::Noun>(&one(), at + 1) {
+                add::<category::Thing>(&mut found, Objects::AttachedTo, number, end);
+            }
+        }
+        _ => {
+            for (filter, number, end) in reader.all::<category::Group>(&Want::default(), at) {
+                add::<category::Thing>(&mut found, Objects::Each(Box::new(filter)), number, end);
+            }
+        }
+    }
+    for (spec, number, end) in targets(reader, at) {
+        if !matches!(spec.what, TargetWhat::Object(_)) {
+            continue;
+        }
+        let target = open(at, OpenKind::Target(Box::new(spec)));
+        target.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
+    }
+    found
+}
+
+fn one() -> Want {
+    Want { agreement: Some(Person::One), subject: None }
+}
+
+fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    match (reader.word(at), reader.word(at + 1)) {
+        (Some("its"), _) => {
+            let it = reader.opened(at, OpenKind::It).map(Objects::Target);
+            it.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 1));
+        }
+        (Some("~"), Some("'s")) => add::<category::ThingWhose>(&mut found, Objects::This, Person::One, at + 2),
+        (Some("their"), _) => {
+            let those = reader.opened(at, OpenKind::Those(None)).map(Objects::Target);
+            those.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::Many, at + 1));
+        }
+        (Some("the"), Some("sacrificed")) if reader.word(at + 2).is_some_and(|word| word.ends_with("'s")) => {
+            add::<category::ThingWhose>(&mut found, Objects::PaidWith, Person::One, at + 3);
+        }
+        (Some("that"), Some(word)) => {
+            if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
+                let that = reader.opened(at, OpenKind::That(noun)).map(Objects::Target);
+                that.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
+            }
+        }
+        (Some("enchanted" | "equipped"), Some(word))
+            if word.strip_suffix("'s").is_some_and(|it| noun_of(it).is_some()) =>
+        {
+            add::<category::ThingWhose>(&mut found, Objects::AttachedTo, Person::One, at + 2);
+        }
+        _ => {}
+    }
+    found
+}
+
+/// The description that one word is.
+fn noun_of(word: &str) -> Option<Filter> {
+    match word {
+        "permanent" => Some(Filter::Any),
+        "card" => Some(Filter::Card),
+        "spell" => Some(Filter::Spell),
+        word => match (super::leaves::card_type(word), super::leaves::subtype(word)) {
+            (Some((kind, _)), _) => Some(Filter::Type(kind)),
+            (_, Some((kind, _))) => Some(Filter::Subtype(kind)),
+            _ => None,
+        },
+    }
+}
+
+fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut add = |who, agreement, end| add::<category::Player>(&mut found, who, agreement, end);
+    match (reader.word(at), reader.word(at + 1)) {
+        (Some("you"), _) => add(Players::You, Person::You, at + 1),
+        (Some("each"), Some("player")) => add(Players::Each, Person::One, at + 2),
+        (Some("each"), Some("opponent")) => add(Players::Opponents, Person::One, at + 2),
+        (Some("players"), _) => add(Players::Each, Person::Many, at + 1),
+        (Some("your"), Some("opponents")) => add(Players::Opponents, Person::Many, at + 2),
+        (Some("opponents"), _) => add(Players::Opponents, Person::Many, at + 1),
+        (Some("defending"), Some("player")) => add(Players::Defending, Person::One, at + 2),
+        (Some("enchanted"), Some("player")) => add(Players::Enchanted, Person::One, at + 2),
+        (Some("that"), Some("player")) | (Some("they"), _) => {
+            let end = if reader.word(at) == Some("they") { at + 1 } else { at + 2 };
+            let number = if reader.word(at) == Some("they") { Person::Many } else { Person::One };
+            if let Some(open) = reader.opened(at, OpenKind::Player) {
+                add(Players::Target(open), number, end);
+            }
+        }
+        _ => {}
+    }
+    for (what, _, end) in reader.all::<category::ThingWhose>(&Want::default(), at) {
+        match reader.word(end) {
+            Some("controller") => add(Players::ControllerOf(Box::new(what)), Person::One, end + 1),
+            Some("owner") => add(Players::OwnerOf(Box::new(what)), Person::One, end + 1),
+            _ => {}
+        }
+    }
+    for (spec, number, end) in targets(reader, at) {
+        if !matches!(spec.what, TargetWhat::Player(_)) {
+            continue;
+        }
+        if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
+            add(Players::Target(open), number, end);
+        }
+    }
+    found
+}
+
+fn whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut add = |who, end| add::<category::Whose>(&mut found, who, Person::One, end);
+    match (reader.word(at), reader.word(at + 1)) {
+        (Some("your"), _) => add(Players::You, at + 1),
+        (Some("their"), _) | (Some("that"), Some("player's")) => {
+            let end = if reader.word(at) == Some("their") { at + 1 } else { at + 2 };
+            if let Some(open) = reader.opened(at, OpenKind::Player) {
+                add(Players::Target(open), end);
+            }
+        }
+        (Some("each"), Some("player's")) => add(Players::Each, at + 2),
+        (Some("each"), Some("opponent's")) | (Some("an"), Some("opponent's")) => add(Players::Opponents, at + 2),
+        (Some("target"), Some("player's" | "opponent's")) => {
+            let who = if reader.word(at + 1) == Some("player's") { Players::Each } else { Players::Opponents };
+            let spec = TargetSpec::one(TargetWhat::Player(who));
+            if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
+                add(Players::Target(open), at + 2);
+            }
+        }
+        _ => {}
+    }
+    for (what, _, end) in reader.all::<category::ThingWhose>(&Want::default(), at) {
+        match reader.word(end) {
+            Some("controller's" | "controllers'") => add(Players::ControllerOf(Box::new(what)), end + 1),
+            Some("owner's" | "owners'") => add(Players::OwnerOf(Box::new(what)), end + 1),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// "you", "an opponent", "your opponents", "target player", "that player" before "control".
+fn controller(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    if let (Some("an"), Some("opponent")) = (reader.word(at), reader.word(at + 1)) {
+        add::<category::Controller>(&mut found, Players::Opponents, Person::One, at + 2);
+    }
+    if let (Some("a"), Some("player")) = (reader.word(at), reader.word(at + 1)) {
+        add::<category::Controller>(&mut found, Players::Each, Person::One, at + 2);
+    }
+    for (who, agreement, end) in reader.all::<category::Player>(&Want::default(), at) {
+        add::<category::Controller>(&mut found, who, agreement, end);
+    }
+    found
+}
+
+fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (who, number, end) in reader.all::<category::Player>(&Want::default(), at) {
+        add::<category::Recipient>(&mut found, Recipients::Players(who), number, end);
+    }
+    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
+        add::<category::Recipient>(&mut found, Recipients::Objects(what), number, end);
+    }
+    for (spec, number, end) in targets(reader, at) {
+        if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
+            && let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec)))
+        {
+            add::<category::Recipient>(&mut found, Recipients::Target(open), number, end);
+        }
+    }
+    found
+}
+
+fn any_target(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (spec, number, end) in targets(reader, at) {
+        if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
+            && let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec)))
+        {
+            add::<category::AnyTarget>(&mut found, open, number, end);
+        }
+    }
+    found
+}
+
+/// "3 damage divided as you choose among any number of target creatures": the target.
+fn divided(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (amount, _, end) in reader.all::<category::Figure>(&Want::default(), at) {
+        let Some(among) = reader.words(end, &["damage", "divided", "as", "you", "choose", "among"]) else { continue };
+        for (spec, number, end) in among_targets(reader, among) {
+            let spec = TargetSpec { divide: Some(Box::new(amount.clone())), ..spec };
+            if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
+                add::<category::Divided>(&mut found, open, number, end);
+            }
+        }
+    }
+    found
+}
+
+/// "three +1/+1 counters among any number of target creatures": the kind and the target.
+fn distributed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (amount, _, end) in reader.all::<category::Count>(&Want::default(), at) {
+        for (kind, _, end) in reader.all::<category::CounterName>(&Want::default(), end) {
+            let Some(among) = reader.words(end, &["counters", "among"]) else { continue };
+            for (spec, number, end) in among_targets(reader, among) {
+                let spec = TargetSpec { divide: Some(Box::new(amount.clone())), ..spec };
+                if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
+                    add::<category::Distributed>(&mut found, (kind.clone(), open), number, end);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Several targets among which something is divided.
+fn among_targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
+    let mut counts = how_many(reader, at);
+    if let Some(end) = reader.words(at, &["one", ",", "two", ",", "or", "three"]) {
+        counts.push((1, 3, end));
+    }
+    let mut found = Vec::new();
+    for (min, max, at) in counts {
+        let mut add = |what, end| found.push((TargetSpec { min, max, ..TargetSpec::one(what) }, Person::Many, end));
+        if let Some(end) = reader.words(at, &["targets"]) {
+            add(TargetWhat::AnyTarget, end);
+        }
+        let Some(at) = reader.words(at, &["target"]) else { continue };
+        let many = Want { agreement: Some(Person::Many), subject: None };
+        for (noun, _, end) in reader.all::<category::Noun>(&many, at) {
+            add(TargetWhat::Object(noun), end);
+        }
+        if let Some(end) = reader.words(at, &["creatures", "and/or", "players"]) {
+            add(TargetWhat::AnyTarget, end);
+        }
+    }
+    found
+}
+
+/// What an ability has told before its instructions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// The position and the description of the object of its trigger event, if it is not the
+    /// ability's own.
+    pub(crate) object: Option<(usize, Filter)>,
+    /// The position of the player of its trigger event.
+    pub(crate) player: Option<usize>,
+}
+
+/// Why a reference means nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Dangling {
+    /// The position of its words.
+    pub(crate) at: usize,
+}
+
+/// The open references of a text in the order of their words.
+fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
+    let mut numbers = Vec::new();
+    walk(text, &mut |part| {
+        let number = match part {
+            part if let Some(Objects::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            part if let Some(Players::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            part if let Some(Recipients::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            _ => None,
+        };
+        let open = number.and_then(|n| Some((open.get(usize::from(n.checked_sub(OPEN)?))?.at, n)));
+        if let Some(it) = open.filter(|it| !numbers.contains(it)) {
+            numbers.push(it);
+        }
+        Go::Into
+    });
+    // What can be a target may refer, too.
+    let mut next = 0;
+    while let Some((_, number)) = numbers.get(next).copied() {
+        next += 1;
+        if let Some(Open { kind: OpenKind::Target(spec), .. }) = open.get(usize::from(number - OPEN)) {
+            for more in used(&**spec, open) {
+                if !numbers.contains(&more) {
+                    numbers.push(more);
+                }
+            }
+        }
+    }
+    numbers.sort_unstable();
+    numbers
+}
+
+/// What an open reference stands for.
+#[derive(Clone, Debug)]
+enum Meant {
+    Objects(Objects),
+    Players(Players),
+    Target(u8),
+}
+
+/// An object or objects that a text has mentioned.
+#[derive(Clone, Debug)]
+struct Mention {
+    /// The position of the words.
+    at: usize,
+    what: Objects,
+    /// How they were described; none for the object with the ability, and what it is attached to.
+    filter: Option<Filter>,
+    /// Whether it is one.
+    one: bool,
+}
+
+impl Mention {
+    /// Whether a noun can mean it: "that creature" for "target attacking creature".
+    fn is_called(&self, noun: &Filter) -> bool {
+        match &self.filter {
+            Some(filter) => is_among(noun, filter),
+            None => self.what != Objects::This,
+        }
+    }
+}
+
+/// What words alone mention, wherever they stand: the object itself, what it is attached to, tokens
+/// that are created, cards of a library that are revealed, exiled or looked at.
+fn mentioned(reader: &Reader<'_>, first: usize) -> Vec<Mention> {
+    let mut found = Vec::new();
+    for at in first..reader.tokens.len() {
+        let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
+        match reader.word(at) {
+            Some("~") => add(Objects::This, None, true),
+            Some("enchanted" | "equipped") => add(Objects::AttachedTo, None, true),
+            Some("create") => {
+                let token = |word: &&str| matches!(*word, "token" | "tokens");
+                let said = (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
+                if let Some(word) = said.into_iter().find(token) {
+                    add(Objects::Created, Some(Filter::Token), word == "token");
+                }
+            }
+            Some("the") if reader.words(at, &["the", "top"]).is_some() => {
+                let deed = match at.checked_sub(1).and_then(|at| reader.word(at)) {
+                    Some("reveal" | "reveals") => Deed::Revealed,
+                    Some("exile" | "exiles") => Deed::Exiled,
+                    Some("at") => Deed::LookedAt,
+                    _ => continue,
+                };
+                let one = reader.word(at + 2) == Some("card");
+                add(Objects::ThisWay(deed), Some(Filter::Card), one);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Replaces the open references of a text by what they mean, and returns its targets.
+pub(crate) fn closed(
+    text: &mut dyn Term,
+    reader: &Reader<'_>,
+    told: &Told,
+    first: usize,
+) -> Result<Vec<TargetSpec>, Dangling> {
+    let open = reader.open.borrow().clone();
+    let mut specs: Vec<TargetSpec> = Vec::new();
+    let mut meant: Vec<(u8, Meant)> = Vec::new();
+    // What has been mentioned so far.
+    let mut objects = mentioned(reader, first);
+    let mut players: Vec<(usize, Players)> = Vec::new();
+    objects.extend(told.object.clone().map(|(at, filter)| Mention {
+        at,
+        what: Objects::ThatObject,
+        filter: Some(filter),
+        one: true,
+    }));
+    players.extend(told.player.map(|at| (at, Players::ThatPlayer)));
+    // "Each player sacrifices a creature they control": each one that does it.
+    for at in first..reader.tokens.len() {
+        let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
+        if reader.word(at) == Some("each") && of_each {
+            players.push((at, Players::They));
+        }
+    }
+    let before = |at: usize, objects: &[Mention], fits: &dyn Fn(&Mention) -> bool| {
+        objects.iter().filter(|it| it.at < at && fits(it)).max_by_key(|it| it.at).map(|it| it.what.clone())
+    };
+    for (at, number) in used(text, &open) {
+        let kind = &open[usize::from(number - OPEN)].kind;
+        let dangling = Dangling { at };
+        let it = match kind {
+            OpenKind::Target(spec) => {
+                let target = specs.len() as u8;
+                let mut spec = TargetSpec::clone(spec);
+                // "Another target" is another one than this before there is one to be other than.
+                if spec.other && specs.is_empty() && besides_this(&mut spec) {
+                    spec.other = false;
+                }
+                let (filter, one) = (spec_filter(&spec), spec.max == 1);
+                if matches!(spec.what, TargetWhat::Player(_)) {
+                    players.push((at, Players::Target(target)));
+                } else {
+                    objects.push(Mention { at, what: Objects::Target(target), filter, one });
+                }
+                specs.push(spec);
+                Meant::Target(target)
+            }
+            OpenKind::It => Meant::Objects(before(at, &objects, &|it| it.one).ok_or(dangling)?),
+            OpenKind::That(noun) => {
+                let fits = |it: &Mention| it.one && it.is_called(noun);
+                Meant::Objects(before(at, &objects, &fits).ok_or(dangling)?)
+            }
+            OpenKind::Those(noun) => {
+                let fits = |it: &Mention| !it.one && noun.as_ref().is_none_or(|noun| it.is_called(noun));
+                Meant::Objects(before(at, &objects, &fits).ok_or(dangling)?)
+            }
+            OpenKind::Player => {
+                let who = players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
+                Meant::Players(who.map(|it| it.1.clone()).ok_or(dangling)?)
+            }
+        };
+        meant.push((number, it));
+    }
+    replaced(text, &meant);
+    specs.iter_mut().for_each(|spec| replaced(spec, &meant));
+    Ok(specs)
+}
+
+/// Puts what open references mean in their places.
+fn replaced(text: &mut dyn Term, meant: &[(u8, Meant)]) {
+    let of = |number: u8| meant.iter().find(|it| it.0 == number).map(|it| it.1.clone());
+    walk_mut(text, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part) {
+            if let Objects::Target(n) = what {
+                match of(*n) {
+                    Some(Meant::Objects(it)) => *what = it,
+                    Some(Meant::Target(n)) => *what = Objects::Target(n),
+                    _ => {}
+                }
+            }
+        } else if let Some(who) = as_mut::<Players>(part) {
+            if let Players::Target(n) = who {
+                match of(*n) {
+                    Some(Meant::Players(it)) => *who = it,
+                    Some(Meant::Target(n)) => *who = Players::Target(n),
+                    _ => {}
+                }
+            }
+        } else if let Some(whom) = as_mut::<Recipients>(part)
+            && let Recipients::Target(n) = whom
+            && let Some(Meant::Target(n)) = of(*n)
+        {
+            *whom = Recipients::Target(n);
+        }
+        Go::Into
+    });
+}
+
+/// Leaves the object itself out of what can be the target.
+fn besides_this(spec: &mut TargetSpec) -> bool {
+    match &mut spec.what {
+        TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => {
+            let before = std::mem::replace(filter, Filter::Any);
+            *filter = super::nouns::all(vec![Filter::Not(Box::new(Filter::This)), before]);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn spec_filter(spec: &TargetSpec) -> Option<Filter> {
+    match &spec.what {
+        TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => Some(filter.clone()),
+        _ => None,
+    }
+}
+
+/// Whether what a filter describes can be called by a noun: "that creature" of "target attacking
+/// creature".
+fn is_among(noun: &Filter, filter: &Filter) -> bool {
+    match (noun, filter) {
+        (Filter::Any, _) => true,
+        (noun, Filter::All(parts)) => parts.iter().any(|part| is_among(noun, part)),
+        (noun, Filter::AnyOf(parts)) => parts.iter().all(|part| is_among(noun, part)),
+        (noun, filter) => noun == filter,
+    }
+}

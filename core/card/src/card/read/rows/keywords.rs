@@ -1,0 +1,81 @@
+//! Keyword abilities with operands (CR 702).
+
+use retrace_words::rows;
+
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::keyword::Keyword;
+
+rows! {
+    pub(crate) ROWS;
+
+    keyword_ability: Keyword::Absorb(n) => "absorb {n:plain}";
+    keyword_ability: Keyword::Afflict(n) => "afflict {n:plain}";
+    keyword_ability: Keyword::Afterlife(n) => "afterlife {n:plain}";
+    keyword_ability: Keyword::Amplify(n) => "amplify {n:plain}";
+    keyword_ability: Keyword::Annihilator(n) => "annihilator {n:plain}";
+    keyword_ability: Keyword::Bloodthirst(Some(n)) => "bloodthirst {n:plain}";
+    keyword_ability: Keyword::Bushido(n) => "bushido {n:plain}";
+    keyword_ability: Keyword::Crew(n) => "crew {n:plain}";
+    keyword_ability: Keyword::Dredge(n) => "dredge {n:plain}";
+    keyword_ability: Keyword::Fabricate(n) => "fabricate {n:plain}";
+    keyword_ability: Keyword::Fading(n) => "fading {n:plain}";
+    keyword_ability: Keyword::Frenzy(n) => "frenzy {n:plain}";
+    keyword_ability: Keyword::Graft(n) => "graft {n:plain}";
+    keyword_ability: Keyword::Modular(n) => "modular {n:plain}";
+    keyword_ability: Keyword::Poisonous(n) => "poisonous {n:plain}";
+    keyword_ability: Keyword::Rampage(n) => "rampage {n:plain}";
+    keyword_ability: Keyword::Renown(n) => "renown {n:plain}";
+    keyword_ability: Keyword::Ripple(n) => "ripple {n:plain}";
+    keyword_ability: Keyword::Soulshift(n) => "soulshift {n:plain}";
+    keyword_ability: Keyword::Tribute(n) => "tribute {n:plain}";
+    keyword_ability: Keyword::Vanishing(Some(n)) => "vanishing {n:plain}";
+    keyword_ability: Keyword::Flashback(Some(cost)) => "flashback {cost:costs}" | "flashback — {cost:costs}";
+    keyword_ability: Keyword::Equip { cost, quality: None } => "equip {cost:costs}" | "equip — {cost:costs}";
+    keyword_ability: Keyword::Kicker(vec![cost]) => "kicker {cost:costs}" | "kicker — {cost:costs}";
+    keyword_ability: Keyword::Kicker(vec![one, other]) => "kicker {one:costs} and/or {other:costs}";
+    keyword_ability: Keyword::Cycling { cost, search: None } => "cycling {cost:costs}" | "cycling — {cost:costs}";
+    keyword_ability: Keyword::Cycling { cost, search: Some(Box::new(Filter::Subtype(kind))) } => "{kind:typecycling} {cost:costs}";
+    keyword_ability: Keyword::Enchant(Box::new(TargetWhat::Object(what))) => "enchant {what:noun[one]}";
+    keyword_ability: Keyword::Enchant(Box::new(TargetWhat::Player(Players::Each))) => "enchant player";
+    keyword_ability: Keyword::Protection(Box::new(from)) => "protection from {from:protected}";
+    keyword_ability: Keyword::Landwalk(Box::new(what)) => "{what:landwalk}";
+    keyword_ability: Keyword::Affinity(Box::new(what)) => "affinity for {what:noun[many]}";
+    keyword_ability: Keyword::Ward(cost) => "ward {cost:costs}" | "ward — {cost:costs}";
+    keyword_ability: Keyword::Buyback(cost) => "buyback {cost:costs}" | "buyback — {cost:costs}";
+    keyword_ability: Keyword::Multikicker(cost) => "multikicker {cost:costs}" | "multikicker — {cost:costs}";
+    keyword_ability: Keyword::Entwine(cost) => "entwine {cost:costs}" | "entwine — {cost:costs}";
+    keyword_ability: Keyword::Escalate(cost) => "escalate {cost:costs}" | "escalate — {cost:costs}";
+    keyword_ability: Keyword::Fortify(cost) => "fortify {cost:costs}" | "fortify — {cost:costs}";
+    keyword_ability: Keyword::LevelUp(cost) => "level up {cost:costs}" | "level up — {cost:costs}";
+    keyword_ability: Keyword::Morph(cost) => "morph {cost:costs}" | "morph — {cost:costs}";
+    keyword_ability: Keyword::Megamorph(cost) => "megamorph {cost:costs}" | "megamorph — {cost:costs}";
+    keyword_ability: Keyword::CumulativeUpkeep(cost) => "cumulative upkeep {cost:costs}" | "cumulative upkeep — {cost:costs}";
+    keyword_ability: Keyword::Evoke(cost) => "evoke {cost:costs}" | "evoke — {cost:costs}";
+    keyword_ability: Keyword::Bestow(cost) => "bestow {cost:costs}" | "bestow — {cost:costs}";
+    keyword_ability: Keyword::Mutate(cost) => "mutate {cost:costs}" | "mutate — {cost:costs}";
+    keyword_ability: Keyword::Miracle(cost) => "miracle {cost:costs}" | "miracle — {cost:costs}";
+    keyword_ability: Keyword::Madness(cost) => "madness {cost:costs}" | "madness — {cost:costs}";
+    keyword_ability: Keyword::Disturb(cost) => "disturb {cost:costs}" | "disturb — {cost:costs}";
+    keyword_ability: Keyword::Transmute(cost) => "transmute {cost:costs}" | "transmute — {cost:costs}";
+    keyword_ability: Keyword::Transfigure(cost) => "transfigure {cost:costs}" | "transfigure — {cost:costs}";
+    keyword_ability: Keyword::Recover(cost) => "recover {cost:costs}" | "recover — {cost:costs}";
+    keyword_ability: Keyword::AuraSwap(cost) => "aura swap {cost:costs}" | "aura swap — {cost:costs}";
+    keyword_ability: Keyword::Unearth(cost) => "unearth {cost:costs}" | "unearth — {cost:costs}";
+    keyword_ability: Keyword::Scavenge(cost) => "scavenge {cost:costs}" | "scavenge — {cost:costs}";
+    keyword_ability: Keyword::Outlast(cost) => "outlast {cost:costs}" | "outlast — {cost:costs}";
+    keyword_ability: Keyword::Embalm(cost) => "embalm {cost:costs}" | "embalm — {cost:costs}";
+    keyword_ability: Keyword::Eternalize(cost) => "eternalize {cost:costs}" | "eternalize — {cost:costs}";
+    keyword_ability: Keyword::Encore(cost) => "encore {cost:costs}" | "encore — {cost:costs}";
+    keyword_ability: Keyword::Prowl(cost) => "prowl {cost:costs}" | "prowl — {cost:costs}";
+    keyword_ability: Keyword::Surge(cost) => "surge {cost:costs}" | "surge — {cost:costs}";
+    keyword_ability: Keyword::Spectacle(cost) => "spectacle {cost:costs}" | "spectacle — {cost:costs}";
+    keyword_ability: Keyword::Emerge(cost) => "emerge {cost:costs}" | "emerge — {cost:costs}";
+    keyword_ability: Keyword::Escape(cost) => "escape {cost:costs}" | "escape — {cost:costs}";
+    keyword_ability: Keyword::Ninjutsu(cost) => "ninjutsu {cost:costs}" | "ninjutsu — {cost:costs}";
+    keyword_ability: Keyword::Replicate(cost) => "replicate {cost:costs}" | "replicate — {cost:costs}";
+    keyword_ability: Keyword::Overload(cost) => "overload {cost:costs}" | "overload — {cost:costs}";
+    keyword_ability: Keyword::Dash(cost) => "dash {cost:costs}" | "dash — {cost:costs}";
+    keyword_ability: Keyword::Echo(cost) => "echo {cost:costs}" | "echo — {cost:costs}";
+    keyword_ability: Keyword::CommanderNinjutsu(cost) => "commander ninjutsu {cost:costs}" | "commander ninjutsu — {cost:costs}";
+}

@@ -1,0 +1,44 @@
+//! What follows a noun (CR 109.2).
+
+use retrace_words::rows;
+
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::instruction::Recipients;
+use crate::card::words::comparison::Comparison;
+use crate::card::words::zone_kind::ZoneKind;
+
+rows! {
+    pub(crate) ROWS;
+
+    post: Filter::ControlledBy(who) => "{who:controller} control<who>";
+    post: Filter::Not(Box::new(Filter::ControlledBy(Players::You))) => "you don't control";
+    post: Filter::OwnedBy(who) => "{who:controller} own<who>";
+    post: Filter::Keyword(keyword) => "with {keyword:keyword_ability}";
+    post: Filter::Not(Box::new(Filter::Keyword(keyword))) => "without {keyword:keyword_ability}";
+    post: Filter::Power(Comparison::AtLeast, Box::new(n)) => "with power {n:figure} or greater";
+    post: Filter::Power(Comparison::AtMost, Box::new(n)) => "with power {n:figure} or less";
+    post: Filter::Power(Comparison::Equal, Box::new(n)) => "with power {n:figure}";
+    post: Filter::Toughness(Comparison::AtLeast, Box::new(n)) => "with toughness {n:figure} or greater";
+    post: Filter::Toughness(Comparison::AtMost, Box::new(n)) => "with toughness {n:figure} or less";
+    post: Filter::ManaValue(Comparison::AtLeast, Box::new(n)) => "with mana value {n:figure} or greater";
+    post: Filter::ManaValue(Comparison::AtMost, Box::new(n)) => "with mana value {n:figure} or less";
+    post: Filter::ManaValue(Comparison::Equal, Box::new(n)) => "with mana value {n:figure}";
+    post: Filter::HasCounter(kind) => "with a {kind:counter_name} counter on it"
+        | "with an {kind:counter_name} counter on it" | "with {kind:counter_name} counters on them";
+    post: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)])
+        => "in {who:whose} graveyard" | "from {who:whose} graveyard";
+    post: Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])
+        => "in {who:whose} hand" | "from {who:whose} hand";
+    post: Filter::In(ZoneKind::Graveyard) => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards";
+    recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
+    thing: Objects::This => "~ from your graveyard";
+    thing: Objects::TopOfLibrary(who, n) => "{n:top_cards} of {who:whose} library";
+    post: Filter::Not(Box::new(Filter::This)) => "other than ~";
+    post: Filter::AttackedThisTurn => "that attacked this turn";
+    post: Filter::BlockedThisTurn => "that blocked this turn";
+    post: Filter::BlockedBy(what) => "blocked by {what:thing}";
+    post: Filter::BlockingThat(what) => "blocking {what:thing}";
+    post: Filter::SharesColor(what) => "that shares a color with {what:thing}";
+    post: Filter::ChosenColor => "of the chosen color";
+    post: Filter::ChosenSubtype => "of the chosen type";
+}

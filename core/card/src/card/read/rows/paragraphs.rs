@@ -1,0 +1,49 @@
+//! Whole paragraphs that are static abilities (CR 604).
+
+use retrace_words::rows;
+
+use crate::card::ast::ability::{Ability, StaticAbility};
+use crate::card::ast::cost::{CostChange, CostEffect, Costly};
+use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
+use crate::card::words::zone_kind::ZoneKind;
+
+rows! {
+    pub(crate) ROWS;
+
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(condition), effect, zone: ZoneKind::Battlefield, elsewhere: false })
+        => "as long as {condition:if} , {effect:static} ."
+        | "{effect:static} as long as {condition:if} ."
+        | "if {condition:if} , {effect:static} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::TurnOf(Players::You)), effect, zone: ZoneKind::Battlefield, elsewhere: false })
+        => "during your turn , {effect:static} ." | "{effect:static} during your turn .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Not(Box::new(condition))), effect, zone: ZoneKind::Battlefield, elsewhere: false })
+        => "{effect:static} unless {condition:if} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Cost(CostEffect { of: Costly::Spells(Filter::This), change: CostChange::More(cost) }),
+            zone: ZoneKind::Stack, elsewhere: false })
+        => "as an additional cost to cast ~ , {cost:costs} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Cost(CostEffect {
+                of: Costly::Spells(Filter::This), change: CostChange::Less { mana, times, least: 0 } }),
+            zone: ZoneKind::Stack, elsewhere: false })
+        => "~ costs {mana:symbols} less to cast for each {times:each} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(condition),
+            effect: StaticEffect::Cost(CostEffect {
+                of: Costly::Spells(Filter::This), change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } }),
+            zone: ZoneKind::Stack, elsewhere: false })
+        => "~ costs {mana:symbols} less to cast if {condition:if} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This },
+                instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => "as ~ enters the battlefield , you may {cost:costs} . if you don't , it enters the battlefield tapped .";
+}

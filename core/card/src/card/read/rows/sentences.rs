@@ -1,0 +1,186 @@
+//! Sentences: choices, conditions, delays, and actions that take several sentences (CR 603.7, 608.2).
+
+use retrace_words::rows;
+
+use crate::card::ast::ability::{Ability, Body, TargetWhat};
+use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
+use crate::card::ast::effect::{Choosing, Modification};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::deed::Deed;
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
+/// What a search of one's own library is, if its row says nothing else.
+fn searched() -> verb::Search {
+    verb::Search {
+        who: Players::You,
+        whose: None,
+        zones: vec![ZoneKind::Library],
+        what: Filter::Any,
+        count: Quantity::Fixed(1),
+        total: None,
+        reveal: false,
+        into: ZoneKind::Hand,
+        place: Place::Top,
+        tapped: false,
+    }
+}
+
+/// The cards that were looked at and are still in the library, with a condition.
+fn looked_at(what: Filter) -> Filter {
+    let mut parts = vec![Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt))];
+    parts.extend((what != Filter::Any).then_some(what));
+    Filter::All(parts)
+}
+
+/// What a choice of one thing is, if its row says nothing else.
+fn chosen() -> verb::Choose {
+    verb::Choose {
+        who: Players::You,
+        what: TargetWhat::AnyTarget,
+        count: Quantity::Fixed(1),
+        up_to: false,
+        at_random: false,
+        divide: None,
+        unchosen: false,
+        total: None,
+        into: 0,
+    }
+}
+
+rows! {
+    pub(crate) ROWS;
+
+    sentence: vec![Instruction::Modify(verb::Modify { what, modifications, duration })]
+        => "{duration:span} , {what:thing} {modifications:changes[what]}";
+    sentence: vec![Instruction::May(verb::May { who, then })] => "{who:player} may {then:deeds[who]}";
+    sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })]
+        => "if {condition:if} , {then:sentence}"
+        | "{then:simple} if {condition:if}";
+    sentence: vec![Instruction::Unless(verb::Unless { who, cost, then })]
+        => "{then:simple} unless {who:player} pay<who> {cost:costs}"
+        | "{then:simple} unless {who:player} {cost:costs}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
+        => "{who:player} may pay {cost:costs} . if you do , {then:sentence}"
+        | "{who:player} may {cost:costs} . if you do , {then:sentence}"
+        | "{who:player} may pay {cost:costs} . if they do , {then:sentence}";
+    sentence: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
+        => "destroy {what:thing} . it can't be regenerated"
+        | "destroy {what:thing} . they can't be regenerated";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
+            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
+        => "at the beginning of the next end step , {then:simple}"
+        | "{then:simple} at the beginning of the next end step"
+        | "at end of turn , {then:simple}"
+        | "{then:simple} at end of turn";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each),
+            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
+        => "at the beginning of the next turn's upkeep , {then:simple}"
+        | "{then:simple} at the beginning of the next turn's upkeep";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
+            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
+        => "{then:simple} at end of combat" | "at end of combat , {then:simple}";
+
+    sentence: then => "{then:search}";
+    sentence: vec![Instruction::May(verb::May { who: Players::You, then })] => "you may {then:search}";
+    search: vec![
+            Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Hand, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))]
+        => "search your library for {what:one} , reveal (it|that card) , put (it|that card) into your hand , then shuffle"
+        | "search your library for {what:one} (, reveal it ,|, reveal that card ,|and reveal that card .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, count, reveal: true, into: ZoneKind::Hand, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
+        => "search your library for up to {count:count} {what:noun[count]} , reveal (them|those cards) (,|, and) put them into your hand (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, into: ZoneKind::Hand, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))]
+        => "search your library for {what:one} (,|and|.) put (it|that card) into your hand (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))]
+        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))]
+        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield tapped (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, count, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
+            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
+        => "search your library for up to {count:count} {what:noun[count]} (,|and|.) put (them|those cards) onto the battlefield tapped (,|.) then shuffle (|your library)";
+    search: vec![
+            Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Library, ..searched() })]
+        => "search your library for {what:one} (, reveal it|and reveal that card) (,|.) then shuffle (your library |)and put (that card|the card|it) on top (|of it|of your library)"
+        | "search your library for {what:one} (, reveal it|and reveal that card) (,|.) shuffle your library (,|and) (then |)put (that card|the card|it) on top (|of it)";
+    sentence: vec![Instruction::AddMana(verb::AddMana {
+            who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
+        => "add {mana:mana} . spend this mana only to cast {what:noun[many]}"
+        | "add {mana:mana} . spend this mana only to cast {what:one}";
+
+    // Cards that were looked at or revealed (CR 701.16, 701.19).
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
+                random: false })]
+        => "look at {n:top_cards} of your library . put one of them into your hand and the (rest|other) on the bottom of your library (in any order|)";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
+                random: true })]
+        => "look at {n:top_cards} of your library . put one of them into your hand and the rest on the bottom of your library in a random order";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Graveyard, place: Place::Top,
+                random: false })]
+        => "look at {n:top_cards} of your library . put one of them into your hand and the (rest|other) into your graveyard";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), what])),
+                up_to: true, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
+                random: false })]
+        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it into your hand . put the rest on the bottom of your library in any order";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), what])),
+                up_to: true, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
+                random: true })]
+        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it into your hand . put the rest on the bottom of your library in a random order";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Modify(verb::Modify {
+                what,
+                modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Protection(Box::new(
+                    Filter::ChosenColor)))))],
+                duration })]
+        => "{what:thing} gain<what> protection from the color of your choice {duration:span}";
+    sentence: vec![Instruction::AddMana(verb::AddMana { who: Players::You, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })]
+        => "add {kind:one_mana} for each {n:each}";
+}

@@ -1,0 +1,206 @@
+//! What is read of the bundled cards' own texts, and of a corpus of printed ones.
+//!
+//! `RETRACE_CORPUS=FILE` names a file with a printed card on each line, as `retrace cards read` takes
+//! it; without it what needs one is skipped. `RETRACE_REPORT=FOLDER` writes there what was read and
+//! what was not. `UPDATE=1` writes the ledger anew.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test says what it found")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::tokens::{of_this_edition, tokens};
+use super::{NotRead, Printed, read_printed, read_text};
+use crate::card::ast::ability::{Ability, Face};
+use crate::card::layout::Card;
+use crate::card::normal::normalize;
+use crate::card::pool::bundled_cards;
+use crate::card::text::rules_text;
+
+/// The head of the ledger.
+const HEAD: &str = "\
+# What is known of the texts of bundled cards: name, verdict of the text that is written against the printed one, and
+# of the printed text as it is read against the card's data. No line quotes a text.
+# written: `equal` (computed), `wording` (says the same otherwise), `old` (the printed text is older than the edition),
+# `unclear` (can be misunderstood), `fault` (says or does something else), `-` (nobody has judged it, or no text).
+# read: `back` (the written text reads back as the data), `-`; then the printed text: `right`, `other`, `unread`, `-`.
+# Generated but for the judged verdicts: RETRACE_CORPUS=FILE UPDATE=1 cargo test -p retrace-card --lib ledger
+
+";
+
+fn report(name: &str, lines: &[String]) {
+    if let Some(folder) = std::env::var_os("RETRACE_REPORT") {
+        fs::write(PathBuf::from(folder).join(name), lines.join("\n")).unwrap();
+    }
+}
+
+/// The printed cards of the corpus by name; none if there is no corpus.
+fn corpus() -> Option<Vec<Printed>> {
+    let path = std::env::var_os("RETRACE_CORPUS")?;
+    let text = fs::read_to_string(path).unwrap();
+    Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+/// Abilities in an order that does not matter.
+fn sorted(abilities: &[Ability]) -> Vec<String> {
+    let mut all: Vec<String> = abilities.iter().map(|it| format!("{it:?}")).collect();
+    all.sort();
+    all
+}
+
+fn normal(face: &Face) -> Face {
+    let mut face = face.clone();
+    normalize(&mut face);
+    face
+}
+
+/// The bundled cards with one face.
+fn faces() -> impl Iterator<Item = &'static Face> {
+    bundled_cards().iter().filter_map(|card| match card {
+        Card::Card(face) if face.flipped.is_none() && face.adventure.is_none() => Some(face),
+        _ => None,
+    })
+}
+
+/// Whether the text that is written of a face reads back as the face.
+fn reads_back(face: &Face) -> bool {
+    let face = normal(face);
+    read_text(&face, &rules_text(&face).join("\n")).is_ok_and(|read| read == face.abilities)
+}
+
+/// Whether two texts are equal but for reminders and generations of wording.
+fn is_equal(face: &Face, printed: &str) -> bool {
+    let short = face.name.split(',').next().unwrap_or_default();
+    let words = |text: &str| {
+        let all = of_this_edition(tokens(text, &[face.name.as_str(), short]));
+        all.into_iter().map(|token| token.word).collect::<Vec<_>>()
+    };
+    words(&rules_text(face).join("\n")) == words(printed)
+}
+
+fn ledger_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/card/read/ledger.txt")
+}
+
+/// The lines of the ledger: the verdicts by name.
+fn ledger() -> BTreeMap<String, [String; 3]> {
+    let text = fs::read_to_string(ledger_file()).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let mut parts = line.split('\t').map(str::to_owned);
+            let mut next = || parts.next().unwrap_or_else(|| "-".to_owned());
+            (next(), [next(), next(), next()])
+        })
+        .collect()
+}
+
+#[test]
+fn the_ledger_is_what_is_so() {
+    let known = ledger();
+    let corpus = corpus();
+    let printed: BTreeMap<&str, &Printed> =
+        corpus.iter().flatten().map(|printed| (printed.name.as_str(), printed)).collect();
+    let mut now = BTreeMap::new();
+    for face in faces() {
+        let [judged, _, official] =
+            known.get(&face.name).cloned().unwrap_or_else(|| ["-".into(), "-".into(), "-".into()]);
+        let back = if reads_back(face) { "back" } else { "-" }.to_owned();
+        let (written, official) = match printed.get(face.name.as_str()) {
+            None => (judged, official),
+            Some(printed) => {
+                let judged = if judged == "equal" { "-".to_owned() } else { judged };
+                let written = if is_equal(face, &printed.text) { "equal".to_owned() } else { judged };
+                let official = match read_text(face, &printed.text) {
+                    Ok(read) if sorted(&read) == sorted(&normal(face).abilities) => "right",
+                    Ok(_) => "other",
+                    Err(_) => "unread",
+                };
+                (written, official.to_owned())
+            }
+        };
+        now.insert(face.name.clone(), [written, back, official]);
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        let lines: Vec<String> =
+            now.iter().map(|(name, verdicts)| format!("{name}\t{}", verdicts.join("\t"))).collect();
+        fs::write(ledger_file(), format!("{HEAD}{}\n", lines.join("\n"))).unwrap();
+        return;
+    }
+    let differ: Vec<_> = now.iter().filter(|(name, verdicts)| known.get(*name) != Some(verdicts)).collect();
+    let gone: Vec<_> = known.keys().filter(|name| !now.contains_key(*name)).collect();
+    assert!(differ.is_empty() && gone.is_empty(), "the ledger says otherwise of {differ:?}, {gone:?}");
+    if corpus.is_none() {
+        eprintln!("what is printed was not compared: RETRACE_CORPUS names no corpus");
+    }
+}
+
+#[test]
+fn what_is_written_reads_as_nothing_else() {
+    let mut other = Vec::new();
+    for face in faces().map(normal) {
+        let text = rules_text(&face).join("\n");
+        if let Ok(read) = read_text(&face, &text)
+            && read != face.abilities
+        {
+            other.push(format!("{}\n  {text}\n  READ {read:?}\n  CARD {:?}", face.name, face.abilities));
+        }
+    }
+    report("written-other.txt", &other);
+    let names: Vec<&str> = other.iter().filter_map(|it| it.lines().next()).collect();
+    // Their texts say "it" of another object than of the last one that they mention.
+    assert_eq!(names, ["Elven Warhounds"], "the written text of these reads as something else");
+}
+
+#[test]
+fn what_is_read_of_a_corpus() {
+    let Some(corpus) = corpus() else {
+        eprintln!("skipped: RETRACE_CORPUS names no corpus");
+        return;
+    };
+    let (mut unread, mut read) = (Vec::new(), Vec::new());
+    for printed in &corpus {
+        let name = &printed.name;
+        match read_printed(printed) {
+            Ok(card) => {
+                let text = printed.text.replace('\n', " / ");
+                read.push(format!("{name}\t{text}\t{:?}", card.front().abilities));
+            }
+            Err(NotRead::Text(why)) => {
+                let rest = &printed.text[why.from..];
+                let phrase = rest.lines().next().unwrap_or_default();
+                unread.push(format!("{name}\t{:?}\t{phrase}\t{}", why.why, why.expected.join(", ")));
+            }
+            Err(why) => unread.push(format!("{name}\tOther\t{why}\t")),
+        }
+    }
+    report("read.txt", &read);
+    report("unread.txt", &unread);
+    eprintln!("{} of {} printed cards are read", read.len(), corpus.len());
+    assert!(read.len() * 100 >= corpus.len() * 45, "less is read than before");
+}
+
+#[test]
+fn a_card_is_read_as_people_paste_it() {
+    let pasted = "Own Knight {1}{W}\nCreature — Human Knight\nFirst strike\nWhenever Own Knight attacks, another target \
+                  creature you control gets +1/+1 until end of turn.\n2/2\n";
+    let card = read_printed(&Printed::pasted(pasted)).unwrap();
+    let face = card.front();
+    assert_eq!((face.name.as_str(), face.abilities.len()), ("Own Knight", 2));
+    assert!(reads_back(face));
+}
+
+#[test]
+fn what_is_not_understood_is_named_with_its_place() {
+    let refused = |text: &str| match read_printed(&Printed::pasted(&format!(
+        "Own Bear {{1}}{{G}}\nCreature — Bear\n{text}\n2/2"
+    ))) {
+        Err(NotRead::Text(unread)) => text.get(unread.from..unread.to).unwrap_or_default().to_owned(),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(refused("Flying\nWhen Own Bear enters, frobnicate target creature."), "frobnicate");
+    assert_eq!(refused("Whenever Own Bear attacks, destroy it yesterday."), "yesterday");
+    // Nothing has been mentioned that this could be.
+    assert_eq!(refused("Whenever you gain life, that player draws a card. Untap those creatures."), "those");
+}

@@ -1,0 +1,199 @@
+//! Words of a printed text, each with its place.
+
+/// A word, a symbol or a mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// In small letters; the name of the card is `~`.
+    pub(crate) word: String,
+    /// Where it begins and ends in the text, in bytes.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// The marks that are words of their own.
+const MARKS: [char; 8] = [',', '.', ':', ';', '"', '—', '•', '|'];
+
+/// The words of a text. What stands in parentheses reminds of rules and is left out.
+pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let mut depth = 0_u32;
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > 0 || c == ')' || c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        }
+        let length = length(&text[at..], c, names);
+        let said = &text[at..at + length];
+        let word = if names.contains(&said) { "~".to_owned() } else { small(said) };
+        let closes = word == "\"" && found.last().is_some_and(|before: &Token| before.word == ".");
+        found.push(Token { word, from: at, to: at + length });
+        at += length;
+        // A sentence that ends with a quoted one has one full stop, within the quotation.
+        let next = text[at..].trim_start().chars().next();
+        if closes && next.is_none_or(|c| c.is_uppercase() || matches!(c, '{' | '•' | '(')) {
+            found.push(Token { word: ".".to_owned(), from: at - length, to: at });
+        }
+    }
+    found
+}
+
+/// How many bytes of a text are its first word.
+fn length(text: &str, first: char, names: &[&str]) -> usize {
+    let ends = |length: usize| text[length..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let name = names.iter().filter(|name| text.starts_with(**name) && ends(name.len())).map(|name| name.len()).max();
+    if let Some(length) = name {
+        return length;
+    }
+    if first == '{' {
+        return text.find('}').map_or(text.len(), |end| end + 1);
+    }
+    if MARKS.contains(&first) {
+        return first.len_utf8();
+    }
+    // "'s" after a name is a word of its own.
+    let end = text.char_indices().skip(1).find(|(_, c)| c.is_whitespace() || MARKS.contains(c) || "()".contains(*c));
+    end.map_or(text.len(), |(end, _)| end)
+}
+
+fn small(word: &str) -> String {
+    word.chars().flat_map(char::to_lowercase).map(|c| if matches!(c, '−' | '–') { '-' } else { c }).collect()
+}
+
+/// The words of a text in another generation of wording, as this edition says them. What they
+/// were is in the places of the words.
+pub(crate) fn of_this_edition(tokens: Vec<Token>) -> Vec<Token> {
+    let mut now: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let rest = &tokens[at..];
+        let fits = |words: &str| {
+            let mut count = 0;
+            for (index, word) in words.split(' ').enumerate() {
+                if rest.get(index).is_none_or(|token| token.word != word) {
+                    return None;
+                }
+                count = index + 1;
+            }
+            Some(count)
+        };
+        let found =
+            GENERATIONS.iter().filter_map(|(before, today)| Some((fits(before)?, *today))).max_by_key(|it| it.0);
+        match found {
+            Some((count, today)) => {
+                let (from, to) = (rest[0].from, rest[count - 1].to);
+                let words = today.split(' ').filter(|word| !word.is_empty());
+                now.extend(words.map(|word| Token { word: word.to_owned(), from, to }));
+                at += count;
+            }
+            None => {
+                now.push(rest[0].clone());
+                at += 1;
+            }
+        }
+    }
+    now
+}
+
+/// What other generations of wording say, and what this edition says for it. The longest fits.
+const GENERATIONS: &[(&str, &str)] = &[
+    ("comes into play", "enters the battlefield"),
+    ("come into play", "enter the battlefield"),
+    ("enters the battlefield", "enters the battlefield"),
+    ("enters", "enters the battlefield"),
+    ("enters under", "enters the battlefield under"),
+    ("enter the battlefield", "enter the battlefield"),
+    ("enter", "enter the battlefield"),
+    ("removed from the game", "exiled"),
+    ("converted mana cost", "mana value"),
+    ("converted mana costs", "mana values"),
+    ("target creature or player", "any target"),
+    ("target creature , player , or planeswalker", "any target"),
+    ("this creature", "~"),
+    ("this artifact", "~"),
+    ("this enchantment", "~"),
+    ("this land", "~"),
+    ("this permanent", "~"),
+    ("this spell", "~"),
+    ("this card", "~"),
+    ("this aura", "~"),
+    ("this equipment", "~"),
+    ("this vehicle", "~"),
+    ("this planeswalker", "~"),
+    ("this creature's", "~'s"),
+    ("this artifact's", "~'s"),
+    ("this card's", "~'s"),
+    ("this spell's", "~'s"),
+    ("activate this ability only", "activate only"),
+    ("this ability triggers only", "this ability triggers only"),
+    ("any time you could cast a sorcery", "as a sorcery"),
+    ("any time you could cast an instant", "as an instant"),
+    ("'s", "'s"),
+    ("put a 1/1", "create a 1/1"),
+    ("to your mana pool", ""),
+    ("his or her", "their"),
+    ("he or she", "they"),
+    ("him or her", "them"),
+    ("that player or that planeswalker's controller", "that player"),
+    ("an opponent's", "an opponent's"),
+    ("all creatures you control", "creatures you control"),
+    ("until the end of turn", "until end of turn"),
+    ("regardless of whether", "regardless of whether"),
+    ("can't be countered by spells or abilities", "can't be countered"),
+];
+
+/// The words in italics that mark abilities of one kind and have no meaning in the rules (CR 207.2c).
+const ABILITY_WORDS: &str = "adamant|addendum|battalion|bloodrush|channel|chroma|cohort|constellation|converge|\
+    council's dilemma|coven|delirium|domain|eminence|enrage|fateful hour|ferocious|formidable|grandeur|hellbent|\
+    heroic|imprint|inspired|join forces|kinship|landfall|lieutenant|magecraft|metalcraft|morbid|pack tactics|parley|\
+    radiance|raid|rally|revolt|spell mastery|strive|sweep|tempting offer|threshold|undergrowth|will of the council";
+
+/// Drops the ability word at the beginning of a paragraph.
+pub(crate) fn drop_ability_word(tokens: &mut Vec<Token>) {
+    let Some(dash) = tokens.iter().position(|token| token.word == "—").filter(|dash| *dash <= 4) else { return };
+    let said: Vec<&str> = tokens[..dash].iter().map(|token| token.word.as_str()).collect();
+    if ABILITY_WORDS.split('|').any(|word| word == said.join(" ")) {
+        tokens.drain(..=dash);
+    }
+}
+
+/// The paragraphs of a text, with where each begins.
+pub(crate) fn paragraphs(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for line in text.split('\n') {
+        match found.last_mut() {
+            // The modes of an ability stand on lines of their own (CR 700.2).
+            Some((from, before)) if line.trim_start().starts_with('•') => *before = &text[*from..at + line.len()],
+            _ if line.trim().is_empty() => {}
+            _ => found.push((at, line)),
+        }
+        at += line.len() + 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_this_edition, tokens};
+
+    fn words(text: &str) -> Vec<String> {
+        of_this_edition(tokens(text, &["Grim Tester", "Grim"])).into_iter().map(|token| token.word).collect()
+    }
+
+    #[test]
+    fn a_name_is_one_word_and_what_reminds_is_left_out() {
+        assert_eq!(words("Grim Tester's power is 2 (it's small)."), ["~", "'s", "power", "is", "2", "."]);
+        assert_eq!(words("{2/W}, {T}: Add {G}."), ["{2/w}", ",", "{t}", ":", "add", "{g}", "."]);
+    }
+
+    #[test]
+    fn older_wording_reads_as_this_editions() {
+        assert_eq!(words("When Grim enters,"), words("When Grim Tester comes into play,"));
+    }
+}
