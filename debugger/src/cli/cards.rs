@@ -60,6 +60,20 @@ pub(super) enum CardsVerb {
         #[arg(long)]
         texts: bool,
     },
+    /// Reads cards from their printed texts, and writes them as card files
+    #[command(
+        after_help = "A FILE has a printed card, or several with empty lines between them, as people paste them:\n  \
+        Own Bear {1}{G}\n  Creature — Bear\n  Trample\n  2/2\n\
+        or a JSON object on each line, with name, cost, type, text, pt and loyalty."
+    )]
+    Read {
+        /// Files with printed cards; `-` is what is typed
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Only the card with this name
+        #[arg(long)]
+        name: Option<String>,
+    },
     /// Packs card files into one file, which opens at once however many cards it has
     #[command(after_help = "Example: retrace cards pack my-cards -o my.cards, then retrace play --cards my.cards")]
     Pack {
@@ -105,6 +119,7 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
             let cards = if cards.is_empty() { all_of(&pool)? } else { all_in(cards, &call.folders)? };
             return super::compare::compare(&cards, files, *texts, call);
         }
+        CardsVerb::Read { files, name } => return super::reading::read(files, name.as_deref(), call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
         CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),

@@ -34,6 +34,7 @@ mod operations;
 mod plain;
 mod play;
 mod progress;
+mod reading;
 mod replay;
 mod rerun;
 mod rules;

@@ -23,6 +23,7 @@ mod orders;
 mod packs;
 mod pairs;
 mod plain;
+mod reading;
 mod recited;
 mod rules;
 mod scripts;
