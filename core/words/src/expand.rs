@@ -84,10 +84,10 @@ fn verb(
     let operands = told(all, fields);
     let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
     let mut facts = schema::of_verb(input, all);
-    let of_schema = |it: &&Said| ["verb", "unsaid", "scope"].iter().any(|name| it.name == name);
+    let of_schema = |it: &&Said| ["verb", "unsaid", "scope", "outcome"].iter().any(|name| it.name == name);
     for Said { name, values } in said.iter().filter(|it| !of_schema(it)) {
         let Some(of) = term_part(name) else {
-            let why = "a verb says `together`, `needs`, `own`, `deeds`, `provides` and `scope`";
+            let why = "a verb says `together`, `needs`, `own`, `deeds`, `provides`, `outcome` and `scope`";
             return Err(syn::Error::new(name.span(), why));
         };
         let Some(values) = values else {
@@ -102,9 +102,31 @@ fn verb(
     if let Some(found) = places(all, fields)? {
         facts.extend(place(&[quote!(#name #pattern => #found,)]));
     }
-    let declared = schema::declared_const(input, all);
+    let (declared, outcome) = (schema::declared_const(input, all), outcome(name, said)?);
     let visited = term(name, (std::slice::from_ref(visited), &[node]), &facts);
-    Ok(quote!(#declared #visited))
+    Ok(quote!(#declared #outcome #visited))
+}
+
+/// What words need that refer to the outcome of a verb, if it says that it has one: what is so
+/// without it, and its rule.
+fn outcome(name: &Ident, said: &[Said]) -> syn::Result<TokenStream> {
+    let Some(said) = said.iter().find(|it| it.name == "outcome") else { return Ok(TokenStream::new()) };
+    let values: Vec<&Expr> = said.values.iter().flatten().collect();
+    let [without, rule] = values.as_slice() else {
+        return Err(syn::Error::new(
+            said.name.span(),
+            "say what is so without it, and its rule: `outcome(\"…\", rule!(…))`",
+        ));
+    };
+    let of = name.to_string();
+    Ok(quote! {
+        #[automatically_derived]
+        impl #name {
+            /// What words need that refer to its outcome.
+            pub(crate) const OUTCOME: crate::card::words::refers::Outcome =
+                crate::card::words::refers::Outcome { of: #of, without: #without, rule: #rule };
+        }
+    })
 }
 
 /// The type of a part that is a method of `Term`.

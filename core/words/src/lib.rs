@@ -51,11 +51,12 @@
 //! others, says `#[word(unsaid)]`: a card with it is refused, and no page lists it.
 //!
 //! **Words with a declaration of their own.** A word that has much to say is a struct with
-//! `#[word(verb, together(…))]`, which may also say `needs`, `own`, `deeds` and `provides`. Its
-//! enum says where it is, `#[word(each_of(path))]`, and lists it: `Draw(verb::Draw)`, or `Clash` if
-//! it has no operands. The enum is the word that it holds: it has the parts of that and no others.
-//! The macro `with_instruction!` (for an enum `Instruction`) does something with whichever it
-//! holds, in any crate.
+//! `#[word(verb, together(…))]`, which may also say `needs`, `own`, `deeds` and `provides`. If
+//! words refer to its outcome, it says `outcome(…)`: what is so without it, and its rule; they say
+//! `needs(Outcome(FlipCoins::OUTCOME))`. Its enum says where it is, `#[word(each_of(path))]`, and
+//! lists it: `Draw(verb::Draw)`, or `Clash` if it has no operands. The enum is the word that it
+//! holds: it has the parts of that and no others. The macro `with_instruction!` (for an enum
+//! `Instruction`) does something with whichever it holds, in any crate.
 //!
 //! **Crates.** What is made names `crate::card`: the room of `retrace-card`, or its name elsewhere.
 //! Texts of cards are declared in `retrace-card`; elsewhere an enum is `apart`.

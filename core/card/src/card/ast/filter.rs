@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
+use crate::card::ast::instruction::{Amass, FlipCoins, PlaySubgame, RollDice, Separate};
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::trigger::PastEvent;
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet, Supertype};
@@ -548,7 +549,7 @@ pub enum Objects {
     Haunted,
     /// A pile that objects were separated into: `Pile(0)` is the picked one, `Pile(1)` the other
     /// (CR 700.3).
-    #[word(reads(ZONES), needs(Pile), own(Nothing))]
+    #[word(reads(ZONES), needs(Outcome(Separate::OUTCOME)), own(Nothing))]
     Pile(u8),
     /// Phased-out permanents that would match if they phased in (CR 702.26b). No other reference
     /// finds them.
@@ -566,7 +567,7 @@ pub enum Objects {
     MostVoted,
     /// The creature chosen to get the counters as this resolution amassed: "the Army you amassed"
     /// (CR 701.44b).
-    #[word(reads(ZONES), needs(Amassed), own(Nothing))]
+    #[word(reads(ZONES), needs(Outcome(Amass::OUTCOME)), own(Nothing))]
     Amassed,
 }
 
@@ -670,11 +671,11 @@ pub enum Players {
     #[word(reads(), needs(Nothing), own(Nothing), naming(Once))]
     RightOf(Box<Players>),
     /// The winner of the last subgame of this resolution, if it had one (CR 722.1b).
-    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    #[word(reads(HISTORY), alone, needs(Outcome(PlaySubgame::OUTCOME)), own(Nothing))]
     WonSubgame,
     /// The players who didn't win the last subgame of this resolution: all of them if it was a draw
     /// (CR 722.1b).
-    #[word(reads(HISTORY), alone, needs(Subgame), own(Nothing))]
+    #[word(reads(HISTORY), alone, needs(Outcome(PlaySubgame::OUTCOME)), own(Nothing))]
     DidntWinSubgame,
     /// Your teammates (CR 102.3).
     // Who "you" are changes with the control of the source.
@@ -788,10 +789,10 @@ pub enum Quantity {
     #[word(reads(BATTLEFIELD, CONTROL, SUBTYPES, CREATURE), own(Nothing))]
     Party(Players),
     /// The number of coins in the last flips with this result (CR 705).
-    #[word(reads(HISTORY), needs(Coins), own(Nothing))]
+    #[word(reads(HISTORY), needs(Outcome(FlipCoins::OUTCOME)), own(Nothing))]
     Coins(CoinSide),
     /// A result of the last dice roll (CR 706.2).
-    #[word(reads(HISTORY), needs(Dice), own(Nothing))]
+    #[word(reads(HISTORY), needs(Outcome(RollDice::OUTCOME)), own(Nothing))]
     Roll(RollValue),
     /// Each recipient's share of what is divided among them (CR 601.2d, 608.2d).
     #[word(reads(AFFECTED), needs(Portion), own(Nothing))]
@@ -997,7 +998,7 @@ pub enum Condition {
     #[word(reads(NOTHING), needs(Link(Linking::Word)), own(Link))]
     ChosenWord(String),
     /// At least one of the last coin flips had this result (CR 705).
-    #[word(reads(HISTORY), needs(Coins), own(Nothing))]
+    #[word(reads(HISTORY), needs(Outcome(FlipCoins::OUTCOME)), own(Nothing))]
     Flip(CoinSide),
     /// One of these players is the monarch (CR 720.1).
     #[word(reads(), own(Nothing))]

@@ -23,6 +23,7 @@ use crate::card::words::predefined::Predefined;
 use crate::card::words::refers::{Need, Own};
 use crate::card::words::turn_step::{AfterPhase, DayNight, Phase, StepPlace, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::rule;
 
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
@@ -1579,7 +1580,7 @@ pub struct NoteNumber(pub Quantity);
 /// picked pile, `Pile(1)` the other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, together(InTurn))]
+#[word(verb, together(InTurn), outcome("nothing is separated here", rule!("700.3")))]
 pub struct Separate {
     /// Who separates.
     pub who: Players,
@@ -1662,7 +1663,7 @@ pub struct Skip {
 /// Flip coins, one after another (CR 705). `Flip(Won)` and `Coins(Won)` refer to the results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, together(AtOnce))]
+#[word(verb, together(AtOnce), outcome("no coin is flipped here", rule!("705.1")))]
 pub struct FlipCoins {
     /// Who flips, in APNAP order.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1680,7 +1681,7 @@ pub struct FlipCoins {
 /// Roll dice (CR 706). `Roll(Total)` is the result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, together(AsItsList))]
+#[word(verb, together(AsItsList), outcome("no die is rolled here", rule!("706.2")))]
 pub struct RollDice {
     /// Who rolls.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -1787,7 +1788,7 @@ pub struct Venture;
 /// Players play a subgame with their libraries as their decks, and this game waits for its end
 /// (CR 722). `WonSubgame` and `DidntWinSubgame` are the players by its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-#[word(verb, together(InTurn), own(Nothing))]
+#[word(verb, together(InTurn), own(Nothing), outcome("no subgame is played here", rule!("722.1b")))]
 pub struct PlaySubgame;
 
 /// A player planeswalks (CR 701.24). Nothing happens unless they are the planar controller.
@@ -1832,7 +1833,7 @@ pub struct Investigate;
 /// this many +1/+1 counters on an Army creature of yours (CR 701.44a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
-#[word(verb, together(AsItsList))]
+#[word(verb, together(AsItsList), outcome("nobody amasses here", rule!("701.44b")))]
 pub struct Amass(pub Quantity);
 
 /// Put a +1/+1 counter on each of these targets (CR 701.35a).

@@ -13,11 +13,13 @@
 //! | `tells` | what an event tells that words can refer to ([`Told`]) |
 //! | `told_afterward` | whether it can still be told later in a turn that an event happened |
 //! | `with_objects` | whether a cost is paid with objects |
+//! | `outcome` | what is so where an instruction is missing to whose outcome words refer ([`Outcome`]) |
 //! | `deeds` | what it could do of the things that "this way" refers to ([`Deed`]) |
 //! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |
 //!
 //! [`Deed`]: crate::card::words::deed::Deed
 //! [`Need`]: crate::card::words::refers::Need
+//! [`Outcome`]: crate::card::words::refers::Outcome
 //! [`Own`]: crate::card::words::refers::Own
 //! [`Told`]: crate::card::words::refers::Told
 //!

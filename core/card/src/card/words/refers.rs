@@ -4,6 +4,8 @@
 //! Each word declares it; `check::context` compares it with what is available where the word
 //! stands.
 
+use crate::rule::Rule;
+
 use super::term::Term;
 
 /// What a word needs to have a referent.
@@ -33,18 +35,10 @@ pub enum Need {
     Deed,
     /// A resolution that creates tokens (CR 701.6a).
     Created,
-    /// A resolution with coin flips (CR 705).
-    Coins,
-    /// A resolution with die rolls (CR 706).
-    Dice,
+    /// The outcome of an earlier instruction of the resolution (CR 608.2c).
+    Outcome(Outcome),
     /// A resolution with a vote, or a vote as the trigger event (CR 701.32).
     Vote,
-    /// A resolution with a subgame (CR 722).
-    Subgame,
-    /// A resolution that amasses (CR 701.44b).
-    Amassed,
-    /// A resolution that separates objects into piles (CR 700.3).
-    Pile,
     /// A resolution that adds a turn or phase (CR 500.7, 500.8).
     Added,
     /// A current object of an action.
@@ -60,6 +54,17 @@ pub enum Need {
     OwnCost,
     /// A linked ability of the same card (CR 607).
     Link(Linking),
+}
+
+/// An instruction with an outcome that words refer to. Its declaration says so, as `outcome(…)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The name of the instruction.
+    pub of: &'static str,
+    /// What is so without it: "no coin is flipped here".
+    pub without: &'static str,
+    /// The rule of the instruction.
+    pub rule: Rule,
 }
 
 /// How an instruction is followed for several players or objects (CR 608.2f).
@@ -110,12 +115,8 @@ impl Need {
             Need::EventObject | Need::EventPlayer | Need::EventAmount | Need::DamageSource => Keeper::Event,
             Need::Portion
             | Need::Deed
-            | Need::Coins
-            | Need::Dice
+            | Need::Outcome(_)
             | Need::Vote
-            | Need::Subgame
-            | Need::Amassed
-            | Need::Pile
             | Need::Affected
             | Need::They
             | Need::Those

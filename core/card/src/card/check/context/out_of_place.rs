@@ -8,7 +8,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::Card;
 use crate::card::words::chosen::Linked;
-use crate::card::words::refers::{Linking, Need, Provides};
+use crate::card::words::refers::{Linking, Need, Outcome, Provides};
 use crate::card::words::term::{Term, any, as_};
 use crate::card::words::tree::{Node, Word};
 use crate::card::words::zone_kind::ZoneKind;
@@ -125,17 +125,13 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
             "no instruction here creates anything".to_owned(),
             "use it after `CreateTokens` or `CreateCopies` in the same body (CR 701.6a)",
         ),
-        Need::Coins => ("no coin is flipped here".to_owned(), "use it after `FlipCoins` in the same body (CR 705)"),
-        Need::Dice => ("no die is rolled here".to_owned(), "use it after `RollDice` in the same body (CR 706)"),
+        Need::Outcome(Outcome { of, without, rule }) => {
+            return (without.to_owned(), format!("use it after `{of}` in the same body (CR {rule})"));
+        }
         Need::Vote => (
             "there is no vote here, or none with this word".to_owned(),
             "use it after `Vote` in the same body, with a word that the vote offers (CR 701.32)",
         ),
-        Need::Subgame => {
-            ("no subgame is played here".to_owned(), "use it after `PlaySubgame` in the same body (CR 722)")
-        }
-        Need::Amassed => ("nobody amasses here".to_owned(), "use it after `Amass` in the same body (CR 701.44b)"),
-        Need::Pile => ("nothing is separated here".to_owned(), "use it after `Separate` in the same body (CR 700.3)"),
         Need::Added => (
             "no instruction here adds such a turn or phase".to_owned(),
             "use it after `ExtraTurn`, or after `ExtraPhases` with this phase, in the same body (CR 500.7, 500.8)",

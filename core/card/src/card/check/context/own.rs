@@ -72,12 +72,8 @@ impl Reading {
             | Need::Choice
             | Need::Deed
             | Need::Created
-            | Need::Coins
-            | Need::Dice
+            | Need::Outcome(_)
             | Need::Vote
-            | Need::Subgame
-            | Need::Amassed
-            | Need::Pile
             | Need::Added
             | Need::Affected
             | Need::They

@@ -224,11 +224,14 @@ impl<'a> Here<'a> {
     /// [`Here::done`], unless the innermost such text comes to the word first, and an outer one has
     /// done it: then that is meant (CR 603.7c).
     fn done_before(&self, word: &Word<'_>, does: impl Fn(&Word<'_>) -> bool) -> From {
-        let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
-        let before = |it: &&Resolving<'_>| it.text.is_none_or(|text| is_done_before(text, word, &does));
-        let mut all = self.resolving.iter().rev().filter(could);
-        let earlier = self.resolving.iter().rev().filter(could).find(before);
-        earlier.or(all.next()).map_or(From::Nowhere, |it| it.from)
+        self.earlier(word, &does).unwrap_or_else(|| self.done(&does))
+    }
+
+    /// Where something comes from that an earlier action of a resolution has done: the innermost
+    /// one that does it before it comes to the word.
+    fn earlier(&self, word: &Word<'_>, does: impl Fn(&Word<'_>) -> bool) -> Option<From> {
+        let could = |text: &Node<'_>| text.has(&does) && is_done_before(text, word, &does);
+        self.resolving.iter().rev().find(|it| it.text.is_none_or(could)).map(|it| it.from)
     }
 
     /// Where the vote comes from that a word refers to. A word for which players vote must be
@@ -281,12 +284,11 @@ impl<'a> Here<'a> {
                 deed.map_or(From::Nowhere, |deed| self.done_before(word, |it| does(it, *deed)))
             }
             Need::Created => self.done(|it| does(it, Deed::Created)),
-            Need::Coins => self.done(|it| is!(it, Instruction::FlipCoins)),
-            Need::Dice => self.done(|it| is!(it, Instruction::RollDice)),
+            Need::Outcome(outcome) => {
+                let is_of = |it: &Word<'_>| as_::<Instruction>(it.term).is_some() && it.name == outcome.of;
+                self.earlier(word, is_of).unwrap_or_default()
+            }
             Need::Vote => self.voted(word),
-            Need::Subgame => self.done(|it| is!(it, Instruction::PlaySubgame)),
-            Need::Amassed => self.done(|it| is!(it, Instruction::Amass)),
-            Need::Pile => self.done(|it| is!(it, Instruction::Separate)),
             Need::Added => {
                 let part = word.field("0").and_then(Node::word).and_then(|part| as_::<TurnPart>(part.term));
                 self.done(|it| match (part, as_::<Instruction>(it.term)) {
@@ -306,7 +308,8 @@ impl<'a> Here<'a> {
     }
 }
 
-/// Whether something in a text comes before a word, or both are in a list that comes round again.
+/// Whether something in a text comes before a word, or has a list with the word, or both are in a
+/// list that comes round again.
 fn is_done_before(text: &Node<'_>, word: &Word<'_>, does: &impl Fn(&Word<'_>) -> bool) -> bool {
     let is_word = |it: &Word<'_>| std::ptr::eq(it, word);
     let holds = |it: &Word<'_>| it.parts.iter().any(|(_, part)| part.has(&is_word));
@@ -315,6 +318,8 @@ fn is_done_before(text: &Node<'_>, word: &Word<'_>, does: &impl Fn(&Word<'_>) ->
         reached |= is_word(it);
         let around = holds(it);
         done |= !reached && !around && does(it);
+        let lists = || it.parts.iter().any(|(_, part)| matches!(part, Node::List(_)) && part.has(&is_word));
+        done |= around && does(it) && lists();
         let comes_round = around && is!(it, Instruction::ForEach | Instruction::Repeat);
         done |= comes_round && it.parts.iter().any(|(_, part)| part.has(does));
     });
