@@ -18,7 +18,7 @@ use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::noted::Noting;
 use crate::card::words::reads::read_nothing;
-use crate::card::words::refers::{Linking, Naming, Need, Own};
+use crate::card::words::refers::{Linking, Naming, Need, Own, Wording};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -587,7 +587,7 @@ impl Naming {
 
 /// A reference to players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
-#[word(reads, method(needs: Need, own: Own = Object, naming: Naming = Anew))]
+#[word(reads, method(needs: Need, own: Own = Object, naming: Naming = Anew, said: Wording = None))]
 pub enum Players {
     /// The controller of the spell or ability (CR 109.5).
     // Who "you" are changes with the control of the source.
@@ -607,7 +607,7 @@ pub enum Players {
     #[word(reads(NOTHING), needs(EventPlayer), own(Nothing))]
     ThatPlayer,
     /// The active player (CR 102.1).
-    #[word(reads(TURN), needs(Nothing), own(Nothing), naming(Once))]
+    #[word(reads(TURN), needs(Nothing), own(Nothing), naming(Once), said(Some("the active player")))]
     Active,
     /// The player that an attacking creature is attacking, or the controller of the planeswalker
     /// that it is attacking (CR 508.5). The creature is the first that attacks, or attacked this
@@ -618,7 +618,7 @@ pub enum Players {
     /// declared it is the player announced (CR 508.1b). Where a spell or ability that resolves
     /// speaks of no attacking creature, its controller chooses a defending player.
     // A creature that has stopped attacking is asked what it attacked last, this turn or the last.
-    #[word(reads(COMBAT, CONTROL, TURN, AFFECTED), needs(Nothing), naming(Once))]
+    #[word(reads(COMBAT, CONTROL, TURN, AFFECTED), needs(Nothing), naming(Once), said(Some("defending player")))]
     Defending,
     /// The controllers of objects.
     #[word(reads(CONTROL), needs(Nothing), own(Nothing), naming(of(_0)))]
@@ -630,10 +630,10 @@ pub enum Players {
     #[word(reads(), needs(Nothing), own(Nothing))]
     OpponentsOf(Box<Players>),
     /// The player that the object with the ability is attached to (CR 303.4m).
-    #[word(reads(ATTACHMENT), needs(Nothing), naming(Once))]
+    #[word(reads(ATTACHMENT), needs(Nothing), naming(Once), said(Some("enchanted player")))]
     Enchanted,
     /// The player chosen by a linked ability (CR 607.2d).
-    #[word(reads(NOTHING), needs(Link(Linking::Player)), own(Link))]
+    #[word(reads(NOTHING), needs(Link(Linking::Player)), own(Link), said(Some("the chosen player")))]
     ChosenPlayer,
     /// The players chosen by an instruction `Choose`, by name or number (CR 608.2d).
     #[word(reads(NOTHING), needs(Choice), own(Nothing))]
@@ -645,7 +645,7 @@ pub enum Players {
     They,
     /// The monarch, if there is one (CR 720.1).
     // When a player becomes the monarch, everything is forgotten.
-    #[word(reads(NOTHING), needs(Nothing), own(Nothing), naming(Once))]
+    #[word(reads(NOTHING), needs(Nothing), own(Nothing), naming(Once), said(Some("the monarch")))]
     Monarch,
     /// The players that an event happened to this turn (CR 609.8).
     #[word(reads(), needs(Nothing))]
@@ -671,11 +671,23 @@ pub enum Players {
     #[word(reads(), needs(Nothing), own(Nothing), naming(Once))]
     RightOf(Box<Players>),
     /// The winner of the last subgame of this resolution, if it had one (CR 722.1b).
-    #[word(reads(HISTORY), alone, needs(Outcome(PlaySubgame::OUTCOME)), own(Nothing))]
+    #[word(
+        reads(HISTORY),
+        alone,
+        needs(Outcome(PlaySubgame::OUTCOME)),
+        own(Nothing),
+        said(Some("the winner of the subgame"))
+    )]
     WonSubgame,
     /// The players who didn't win the last subgame of this resolution: all of them if it was a draw
     /// (CR 722.1b).
-    #[word(reads(HISTORY), alone, needs(Outcome(PlaySubgame::OUTCOME)), own(Nothing))]
+    #[word(
+        reads(HISTORY),
+        alone,
+        needs(Outcome(PlaySubgame::OUTCOME)),
+        own(Nothing),
+        said(Some("each player who doesn't win the subgame"))
+    )]
     DidntWinSubgame,
     /// Your teammates (CR 102.3).
     // Who "you" are changes with the control of the source.
@@ -683,12 +695,12 @@ pub enum Players {
     Teammates,
     /// Your team: you and your teammates; without teams, you (CR 102.4).
     // Who "you" are changes with the control of the source.
-    #[word(reads(CONTROL), alone, needs(Nothing), own(Nothing))]
+    #[word(reads(CONTROL), alone, needs(Nothing), own(Nothing), said(Some("your team")))]
     YourTeam,
     /// The attacking player: with shared turns, the controller of the creature that the creature
     /// with the ability is blocking (CR 506.2, 805.10c).
     // A creature that has stopped blocking is asked what it blocked last this turn.
-    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing), naming(Once))]
+    #[word(reads(COMBAT, CONTROL, TURN), needs(Nothing), naming(Once), said(Some("attacking player")))]
     Attacking,
     /// The players that you noted as you drafted cards of this name: `Noted("Cogwork Tracker")`
     /// (CR 905.2b).
@@ -731,7 +743,7 @@ fn is_one(count: &Quantity) -> bool {
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(reads, method(needs: Need = Nothing, own: Own = Object))]
+#[word(reads, method(needs: Need = Nothing, own: Own = Object, said: Wording = None))]
 pub enum Quantity {
     /// This number.
     #[word(reads(NOTHING), alone, own(Nothing))]
@@ -740,7 +752,7 @@ pub enum Quantity {
     #[word(reads(ANNOUNCED), needs(X))]
     X,
     /// The amount of the event that triggered the ability or that is replaced.
-    #[word(reads(NOTHING), needs(EventAmount), own(Nothing))]
+    #[word(reads(NOTHING), needs(EventAmount), own(Nothing), said(Some("that number")))]
     ThatMuch,
     /// The number of matching objects.
     #[word(reads(Filter::places(_0)), own(Nothing))]
@@ -795,7 +807,7 @@ pub enum Quantity {
     #[word(reads(HISTORY), needs(Outcome(RollDice::OUTCOME)), own(Nothing))]
     Roll(RollValue),
     /// Each recipient's share of what is divided among them (CR 601.2d, 608.2d).
-    #[word(reads(AFFECTED), needs(Portion), own(Nothing))]
+    #[word(reads(AFFECTED), needs(Portion), own(Nothing), said(Some("that share")))]
     Portion,
     /// How much, or how many times, the resolving spell or ability has done something:
     /// `ThisWay(Milled)` is the number of cards milled. With players, only what those players did
@@ -899,17 +911,21 @@ pub enum Quantity {
     OpponentsAttacked(Players),
     /// How often the optional cost that this ability offers was paid for its spell: "for each time
     /// its replicate cost was paid" (CR 702.56b, 702.78b).
-    #[word(reads(PROPOSED), needs(OwnCost), own(Link))]
+    #[word(reads(PROPOSED), needs(OwnCost), own(Link), said(Some("the number of times that cost was paid")))]
     TimesPaidThis,
     /// The number of the keyword ability whose alternative cost was paid for the spell: 4 if it was
     /// cast for its "awaken 4" cost (CR 702.113a).
-    #[word(reads(PROPOSED))]
+    #[word(reads(PROPOSED), said(Some("the number of that keyword ability")))]
     NumberPaidFor,
     /// The number of votes for a word in the last vote of this resolution (CR 701.32).
     #[word(reads(HISTORY), needs(Vote), own(Nothing))]
     Votes(String),
     /// How many times you have cast your commanders from the command zone this game (CR 903.8).
-    #[word(reads(PLAYERS), own(Nothing))]
+    #[word(
+        reads(PLAYERS),
+        own(Nothing),
+        said(Some("the number of times you've cast your commander from the command zone this game"))
+    )]
     CommanderCasts,
     /// The highest number that you noted as you drafted cards of this name; 0 if there is none
     /// (CR 905.2b).

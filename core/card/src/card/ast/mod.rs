@@ -14,6 +14,7 @@
 //! | `told_afterward` | whether it can still be told later in a turn that an event happened |
 //! | `with_objects` | whether a cost is paid with objects |
 //! | `outcome` | what is so where an instruction is missing to whose outcome words refer ([`Outcome`]) |
+//! | `said` | how a reference is written that is always written alike; a player, or a number as a value |
 //! | `deeds` | what it could do of the things that "this way" refers to ([`Deed`]) |
 //! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |
 //!

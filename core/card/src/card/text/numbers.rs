@@ -190,7 +190,8 @@ impl Voice<'_> {
         if let Some(n) = constant(quantity) {
             return n.to_string();
         }
-        let said = self.counted_number(quantity);
+        let said = quantity.said().map(str::to_owned);
+        let said = said.or_else(|| self.counted_number(quantity));
         let said = said.or_else(|| self.number_of_object(quantity));
         let said = said.or_else(|| self.number_of_happening(quantity));
         said.unwrap_or_else(|| UNSAID.to_owned())
@@ -201,7 +202,6 @@ impl Voice<'_> {
         Some(match quantity {
             Quantity::Fixed(n) => n.to_string(),
             Quantity::X => "X".to_owned(),
-            Quantity::ThatMuch => "that number".to_owned(),
             Quantity::Count(filter) => {
                 format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
             }
@@ -293,7 +293,6 @@ impl Voice<'_> {
         Some(match quantity {
             Quantity::Coins(side) => super::filter_kinds::coins(*side).to_owned(),
             Quantity::Roll(value) => super::filter_kinds::result(*value).to_owned(),
-            Quantity::Portion => "that share".to_owned(),
             Quantity::Votes(word) => format!("the number of {word} votes"),
             Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
                 Some(counted) => format!("the number of {counted}"),
@@ -347,12 +346,7 @@ impl Voice<'_> {
                 let (subject, _) = self.player(who);
                 format!("the number of opponents {subject} attacked with a creature this combat")
             }
-            Quantity::NumberPaidFor => "the number of that keyword ability".to_owned(),
-            Quantity::CommanderCasts => {
-                "the number of times you've cast your commander from the command zone this game".to_owned()
-            }
             Quantity::HighestNoted(name) => format!("the highest number you noted for cards named {name}"),
-            Quantity::TimesPaidThis => "the number of times that cost was paid".to_owned(),
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::phrase::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")

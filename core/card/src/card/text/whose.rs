@@ -9,7 +9,7 @@ use super::inflection::{Number, Person, list, numbered, possessive};
 use super::phrase::{Determiner, It, Kind, Usage};
 use super::references::that;
 use super::trigger_text;
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// The possessive of players.
 /// What happened this turn, said of the last turn of someone.
@@ -83,12 +83,14 @@ impl Voice<'_> {
     /// Players who each do something.
     pub(super) fn player(&mut self, who: &Players) -> (String, Person) {
         let one = |text: &str| (text.to_owned(), Person::One);
+        if let Some(said) = who.said() {
+            return one(said);
+        }
         match who {
             Players::You if self.actor => one("that player"),
             Players::You => ("you".to_owned(), Person::You),
             Players::Opponents => one("each opponent"),
             Players::Teammates => one("each teammate"),
-            Players::YourTeam => one("your team"),
             Players::Each => one("each player"),
             Players::Target(index) if self.spec(*index).is_none() => one("that player"),
             Players::Target(index) => {
@@ -101,11 +103,6 @@ impl Voice<'_> {
                 }
             }
             Players::ThatPlayer => self.that_player(),
-            Players::Active => one("the active player"),
-            Players::Defending => one("defending player"),
-            Players::Attacking => one("attacking player"),
-            Players::Enchanted => one("enchanted player"),
-            Players::ChosenPlayer => one("the chosen player"),
             Players::OpponentsOf(of) => {
                 let whose = self.player_possessive(of);
                 (format!("each of {whose} opponents"), Person::One)
@@ -115,7 +112,6 @@ impl Voice<'_> {
             // The player who chooses has just been named.
             Players::They if self.chooses => ("they".to_owned(), Person::Many),
             Players::They => one("that player"),
-            Players::Monarch => one("the monarch"),
             Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
             Players::LastTurn(when) => {
                 (format!("each player {}", last_turn(&self.past_player(when), "their")), Person::One)
@@ -143,10 +139,9 @@ impl Voice<'_> {
             Players::LeftOf(whom) => (format!("the player to {} left", self.player_possessive(whom)), Person::One),
             Players::RightOf(whom) => (format!("the player to {} right", self.player_possessive(whom)), Person::One),
             Players::Noted(name) => (format!("a player you noted for cards named {name}"), Person::One),
-            Players::WonSubgame => one("the winner of the subgame"),
-            Players::DidntWinSubgame => one("each player who doesn't win the subgame"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
+            _ => one(UNSAID),
         }
     }
 
@@ -286,34 +281,10 @@ impl Voice<'_> {
                     (Some(who), Number::One) => owned_by(self.a_player(who)),
                     (Some(who), Number::Many) => owned_by(self.players_at_large(who)),
                 };
-                let single = matches!(
+                let single = !matches!(
                     owner,
-                    Some(
-                        Players::You
-                            | Players::Target(_)
-                            | Players::ThatPlayer
-                            | Players::Active
-                            | Players::Defending
-                            | Players::Attacking
-                            | Players::ControllerOf(_)
-                            | Players::OwnerOf(_)
-                            | Players::ChosenPlayer
-                            | Players::OpponentsOf(_)
-                            | Players::Enchanted
-                            | Players::Chosen(_)
-                            | Players::They
-                            | Players::Monarch
-                            | Players::ThisTurn(_)
-                            | Players::WithMost(_)
-                            | Players::LastTurn(_)
-                            | Players::MostAmong(..)
-                            | Players::OtherThan(..)
-                            | Players::And(..)
-                            | Players::LeftOf(_)
-                            | Players::RightOf(_)
-                            | Players::VotedOtherwise(..)
-                            | Players::WonSubgame
-                            | Players::DidntWinSubgame
+                    None | Some(
+                        Players::Each | Players::Opponents | Players::Teammates | Players::YourTeam | Players::Noted(_)
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

@@ -247,6 +247,9 @@ pub enum Naming {
     Anew,
 }
 
+/// With which words a reference is written, if they are always the same.
+pub type Wording = Option<&'static str>;
+
 /// How a word uses the object of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
