@@ -45,6 +45,10 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::ChosenWord(word) => links::word(game, scope) == Some(word),
         Condition::Accepted => links::accepted(game, scope),
+        Condition::AreAmong(some, others) => {
+            let some = players(look, scope, some);
+            !some.is_empty() && some.into_iter().all(|id| is_or_was_among(look, scope, others, id))
+        }
         Condition::WonClash(who) => {
             let since = scope.since.unwrap_or_default();
             let entries = game.world().history.latest().take_while(|entry| entry.no >= since);

@@ -50,6 +50,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("CombatPoint.EndStep", "Combat(before: EndStep)"),
     ("CombatPoint.Whole", "Combat(after: Whole)"),
     ("Condition.After", "After(Upkeep)"),
+    ("Condition.AreAmong", "AreAmong(Monarch, Opponents)"),
     ("Condition.ChosenWord", "ChosenWord(\"Khans\")"),
     ("CopyTargets.Same", "CopySpell(of: ThatObject, targets: Same)"),
     ("CopyTargets.These", "These(Players(Opponents))"),

@@ -42,6 +42,11 @@ impl Voice<'_> {
             }
             // CR 702.104b: the only keyword ability that makes an offer to another player.
             Condition::Accepted => format!("tribute {} paid", if positive { "was" } else { "wasn't" }),
+            Condition::AreAmong(some, others) => {
+                let (subject, person) = self.player(some);
+                let are = if positive { conjugated("be", person) } else { negated("be", person) };
+                format!("{subject} {are} {}", self.a_player(others).0)
+            }
             Condition::WonClash(who) => {
                 let (subject, person) = self.a_player(who);
                 format!("{subject} {}", if positive { conjugated("win", person) } else { negated("win", person) })

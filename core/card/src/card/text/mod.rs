@@ -305,21 +305,7 @@ impl<'a> Voice<'a> {
             Condition::Combat { during, before, after } => {
                 format!("only {}", self.combat_time(during.as_ref(), *before, *after))
             }
-            Condition::Compare(..)
-            | Condition::ItIs(_)
-            | Condition::Flip(_)
-            | Condition::Monarch(_)
-            | Condition::WasMonarch(_)
-            | Condition::HasDesignation(..)
-            | Condition::Exists(_)
-            | Condition::Is(..)
-            | Condition::ChosenWord(_)
-            | Condition::Accepted
-            | Condition::WonClash(_)
-            | Condition::CompletedDungeon { .. }
-            | Condition::RemovedFromDraft(..)
-            | Condition::GuessedRight(_)
-            | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
+            _ => format!("only if {}", self.condition(condition)),
         }
     }
 
