@@ -78,6 +78,14 @@ fn words() -> Vec<Word> {
             answers: "Choose(Pick([\"yes\"])), Choose(Pick([\"no\"])),",
             ..after("VotedOtherwise", "VotedOtherwise(Opponents, You)", 8, "Vote(on: Words([\"yes\", \"no\"]))")
         },
+        Word {
+            answers: "Choose(No),",
+            ..after("HighBidder", "HighBidder", 8, "Bid(first: Opponents, opening: Fixed(3))")
+        },
+        Word {
+            answers: "Choose(Yes), Choose(Number(3)), Choose(No),",
+            ..after("HighBid", "HighBid", 3, "Bid(opening: Fixed(2))")
+        },
         Word { answers: "Concede(\"Ann\"),", ..after("WonSubgame", "WonSubgame", 8, "PlaySubgame") },
         Word { answers: "Concede(\"Bob\"),", ..after("DidntWinSubgame", "DidntWinSubgame", 8, "PlaySubgame") },
         Word {
@@ -116,7 +124,7 @@ impl Word {
     fn number(&self) -> String {
         match self.name {
             "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" | "VotedOtherwise"
-            | "WonSubgame" | "DidntWinSubgame" => OF_OPPONENT.replace('@', self.number),
+            | "WonSubgame" | "DidntWinSubgame" | "HighBidder" => OF_OPPONENT.replace('@', self.number),
             _ => self.number.to_owned(),
         }
     }

@@ -353,6 +353,11 @@ fn words() -> Vec<Word> {
             "Activated(cost: [], body: (instructions: [Vote(on: Words([\"yes\", \"no\"])), @]))",
             "Choose(Pick([\"yes\"])), Choose(Pick([\"no\"])), Choose(Pick([\"yes\"])),",
         ),
+        resolving(
+            of_bob("HighBidder", "HighBidder"),
+            "Activated(cost: [], body: (instructions: [Bid(first: LeftOf(You), opening: Fixed(0)), @]))",
+            "Choose(No), Choose(No),",
+        ),
         Word {
             own: true,
             subject: "types: [Creature], power: 0, toughness: 9",

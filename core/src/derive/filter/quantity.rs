@@ -15,7 +15,7 @@ use super::super::look;
 use super::super::look::Look;
 use super::deeds::own_entries;
 use super::occurrences::{Occurrence, left, past};
-use super::reference::{left_who_did, made_of, players_ever};
+use super::reference::{high_bid, left_who_did, made_of, players_ever};
 use super::{
     all_matching, announced_in, counters_on, few, mana_value, matches, objects, players, power_and_toughness, times_in,
     to_i32, votes,
@@ -210,6 +210,7 @@ pub(crate) fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity)
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&results_of_roll(game, scope)),
+        Quantity::HighBid => high_bid(game, scope).map_or(0, |(_, bid)| to_i32(bid)),
         Quantity::Votes(word) => i32::try_from(votes::voters(game, scope, word).len()).unwrap_or(i32::MAX),
         Quantity::TimesThisTurn(..)
         | Quantity::AmountThisTurn(..)

@@ -58,6 +58,16 @@ fn as_put(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> 
     latest
 }
 
+/// The last bid of a resolution, and whose it is. Whoever has left still has it (CR 800.4i).
+pub(super) fn high_bid(game: &Game, scope: &Scope<'_>) -> Option<(PlayerId, u32)> {
+    let since = scope.since?;
+    let entries = game.world().history.latest().take_while(|entry| entry.no >= since);
+    entries.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Bid { player, amount } => Some((*player, *amount)),
+        _ => None,
+    })
+}
+
 /// The objects that a reference names, as they were when it named them.
 pub(crate) fn named_then(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
     let mut named = named(look, scope, reference);
@@ -396,6 +406,7 @@ fn all_named(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<Pla
             let won = matches!(reference, Players::WonSubgame);
             game.apnap().into_iter().filter(|id| (winner == Some(*id)) == won).collect()
         }
+        Players::HighBidder => high_bid(game, scope).map(|(player, _)| player).into_iter().collect(),
         Players::Noted(name) => in_order(noted::players(game, scope.controller, name).collect()),
         Players::OtherThan(among, not) => {
             let not = players(look, scope, not);

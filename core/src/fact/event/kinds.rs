@@ -1019,4 +1019,7 @@ events! {
     /// is one of them (CR 608.2f). What is done for it has this entry as its cause.
     454 AppliedFor { object: ObjectId, to: Entity }
         => about(object, to), touches(), says("{object} does this for {to}", object, to);
+    /// A player bid this much life (CR 608.2d).
+    460 Bid { player: PlayerId, amount: u32 }
+        => player(player), amount(*amount), touches(), says("{player} bids {amount} life", player, amount);
 }

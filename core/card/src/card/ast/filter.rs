@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
-use crate::card::ast::instruction::{Amass, FlipCoins, PlaySubgame, RollDice, Separate};
+use crate::card::ast::instruction::{Amass, Bid, FlipCoins, PlaySubgame, RollDice, Separate};
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::trigger::PastEvent;
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet, Supertype};
@@ -722,6 +722,9 @@ pub enum Players {
     /// turn under way is nobody's last one (CR 609.8).
     #[word(reads(TURN), needs(Nothing))]
     LastTurn(Box<PastEvent>),
+    /// The player with the high bid: the last one of this resolution (CR 608.2c).
+    #[word(reads(HISTORY), needs(Outcome(Bid::OUTCOME)), own(Nothing), naming(Once), said(Some("the high bidder")))]
+    HighBidder,
 }
 
 const fn you() -> Players {
@@ -938,6 +941,9 @@ pub enum Quantity {
     /// 202.1).
     #[word(reads(NAME), own(Nothing))]
     ManaSymbols(Vec<Color>, Objects),
+    /// The high bid: the last one of this resolution (CR 608.2c).
+    #[word(reads(HISTORY), needs(Outcome(Bid::OUTCOME)), own(Nothing), said(Some("the high bid")))]
+    HighBid,
 }
 
 impl Quantity {

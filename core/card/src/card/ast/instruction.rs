@@ -160,6 +160,7 @@ pub enum Instruction {
     Planeswalk(Planeswalk),
     RollPlanarDie,
     Abandon(Abandon),
+    Bid(Bid),
 }
 
 impl Instruction {
@@ -1604,6 +1605,25 @@ pub struct Vote {
     pub on: Ballot,
 }
 
+/// Players bid life: the first of them makes a bid, and in turn order each may top the high bid, as
+/// often as it is their turn, until all others have let it stand (CR 101.4, 608.2d). A bid is no
+/// payment, so it may be more life than the player has. `HighBidder` is the player whose bid stands,
+/// `HighBid` that bid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(verb, together(InTurn), own(Nothing), outcome("nobody bids here", rule!("608.2c")))]
+pub struct Bid {
+    /// Who bids.
+    #[serde(default = "everybody", skip_serializing_if = "is_everybody")]
+    pub who: Players,
+    /// From whom on they bid, in turn order.
+    #[serde(default = "you", skip_serializing_if = "is_you")]
+    pub first: Players,
+    /// The first bid; any number if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<Quantity>,
+}
+
 // Instructions about turns, games and chance (CR 104, 500, 705, 706, 718 to 722).
 
 /// Players take extra turns after this one (CR 500.7).
@@ -1865,6 +1885,14 @@ fn you() -> Players {
 
 fn is_you(who: &Players) -> bool {
     *who == Players::You
+}
+
+const fn everybody() -> Players {
+    Players::Each
+}
+
+fn is_everybody(who: &Players) -> bool {
+    *who == Players::Each
 }
 
 const fn once() -> Quantity {

@@ -3,6 +3,7 @@
 
 mod adapt;
 mod attach;
+mod bid;
 mod bolster;
 mod branches;
 mod cards;

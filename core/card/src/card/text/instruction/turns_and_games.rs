@@ -5,7 +5,7 @@ use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::filter_kinds::word_for;
-use super::super::inflection::{Person, list};
+use super::super::inflection::{Person, conjugated, list};
 use super::super::instruction_text::a_permanent;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
@@ -48,6 +48,14 @@ impl Voice<'_> {
                 };
                 let first = self.player(first).0;
                 return Some(vec![Piece::Sentence(format!("starting with {first}, each player votes for {choices}"))]);
+            }
+            Instruction::Bid(verb::Bid { who, first, opening }) => {
+                let (subject, person) = self.player(who);
+                let (bid, first) = (conjugated("bid", person), self.player(first).0);
+                let opening = opening.as_ref().map_or_else(|| "any number".to_owned(), |number| self.value(number));
+                let start = format!("{subject} {bid} life, starting with {first} at {opening}");
+                let rest = "each of them may top the high bid in turn order until it stands".to_owned();
+                return Some(vec![Piece::Sentence(start), Piece::Sentence(rest)]);
             }
             Instruction::Venture => Clause::command("venture", "into the dungeon"),
             Instruction::RollPlanarDie => Clause::command("roll", "the planar die"),
