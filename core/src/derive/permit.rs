@@ -75,7 +75,8 @@ pub fn offer(game: &Game, player: PlayerId) -> Offer {
 /// same and nothing happens that concerns the player; none if that can't be told.
 pub(crate) fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
     let derived = game.derived();
-    if game.world().fragments.here.is_some() {
+    // What others control may be activated, too: whatever happens to it concerns the player.
+    if game.world().fragments.here.is_some() || game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS) {
         return None;
     }
     let of_effects = derived.functioning.others().map(|it| match &*it.effect {
@@ -98,12 +99,11 @@ pub(crate) fn steadiness(game: &Game, player: PlayerId) -> Option<Steadiness> {
         let changed = derived.changed.keys().filter_map(|id| game.object(*id));
         let changed = changed.filter(|object| zones.iter().any(|zone| *zone == object.zone && !whole(&zone)));
         let all = zones.iter().filter(whole).flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id));
-        // A permanent is activated by its controller, unless something says otherwise.
-        let of_others = game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
+        // A permanent is activated by its controller.
         let is_of_others = |object: &Object| {
             object.zone == Zone::Battlefield && game.controller(object.id).unwrap_or(object.owner) != player
         };
-        for object in all.chain(changed).filter(|object| of_others || !is_of_others(object)) {
+        for object in all.chain(changed).filter(|object| !is_of_others(object)) {
             let zone = object.zone.kind();
             let (its, varies) = match derived.changed.get(&object.id) {
                 Some(changed) => (asks_to_begin(changed, zone), varies(changed)),
