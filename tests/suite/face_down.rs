@@ -85,3 +85,53 @@ fn what_is_beneath_is_not_shown_to_the_opponent() {
     assert!(one.last().is_some_and(|view| view.matches("a face-down creature").count() == 3), "{:?}", one.last());
     assert!(one.last().is_some_and(|view| view.contains("a manifested creature")));
 }
+
+/// Cards that everybody knows lie in a face-down pile that is shuffled, and are manifested
+/// (CR 701.20a).
+const PILE: &str = r#"Scenario(
+    name: "a pile",
+    seed: SEED,
+    players: [
+        (name: "Ann", battlefield: [(card: "Swamp", count: 7)], hand: ["Ghastly Conscription"]),
+        (
+            name: "Bob",
+            graveyard: ["Grizzly Bears", "Serra Angel", "Goblin Piker", "Memnite"],
+            library: ["Forest", "Island"],
+        ),
+    ],
+    script: [
+        Cast(card: "Ghastly Conscription", targets: ["Bob"]),
+        ResolveTop,
+        AdvanceTo(step: End),
+    ],
+)"#;
+
+/// Returns what a player sees of the game with the pile and this seed, from the first decision on.
+fn seen_of_a_pile(seed: u32, viewer: PlayerId) -> Vec<String> {
+    let pool = Pool::bundled().unwrap();
+    let text = PILE.replace("SEED", &seed.to_string());
+    let run = Scenario::read("pile.ron", &text).and_then(|scenario| scenario.run(&pool));
+    let run = run.unwrap_or_else(|error| panic!("{error}"));
+    let (mut game, _) = rules::start(&run.genesis).unwrap();
+    let mut all = Vec::new();
+    for input in &run.timelines[0].inputs {
+        let (steps, next) = rules::play(&game, input).unwrap();
+        game = next;
+        let entries = steps.iter().flat_map(|step| &step.entries);
+        let seen: Vec<_> = entries.map(|entry| observe::entry(&game, viewer, entry)).collect();
+        all.push(format!("{seen:?} {:?}", observe::view(&game, viewer)));
+    }
+    all
+}
+
+#[test]
+fn nobody_can_tell_the_cards_of_a_shuffled_pile_apart() {
+    let [ann, bob] = [0, 1].map(|viewer| (1..9).map(|seed| seen_of_a_pile(seed, PlayerId(viewer))).collect::<Vec<_>>());
+    // Who may look at them afterwards sees that the order differs, and only that one.
+    assert!(ann.iter().any(|seen| *seen != ann[0]));
+    for seen in &bob {
+        for (now, first) in seen.iter().zip(&bob[0]) {
+            assert_eq!(now, first);
+        }
+    }
+}

@@ -42,7 +42,8 @@ pub enum Manner {
     StateBased,
     /// A what-if change.
     Edit,
-    /// Into a library that is shuffled immediately (CR 701.20c).
+    /// Into a library that is shuffled immediately (CR 701.20c), or exiled in a face-down pile that
+    /// is: its cards move in the order that they have in the pile, the top one last.
     Shuffle,
     /// Out of the game, with its owner (CR 800.4a).
     LeftGame,

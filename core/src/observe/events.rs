@@ -1,8 +1,10 @@
 //! What one player sees of an event.
 
 use crate::derive::Look;
-use crate::fact::{Action, Applied, Edit, Entity, Entry, Event, Item, Manner, Note, ObjectId, PlayerId, Seen, Zone};
-use crate::state::Game;
+use crate::fact::{
+    Action, Applied, Edit, Entity, Entry, Event, Item, Manner, NewObject, Note, ObjectId, PlayerId, Seen, Zone,
+};
+use crate::state::{Game, Object};
 
 use super::{SeenEntry, eyes, may_follow, may_see, sees_where_it_is};
 
@@ -37,7 +39,24 @@ fn apart(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
     match &entry.event {
         Event::Moved { from, became, was, manner, .. } => {
             let to = became.first().map(|new| new.zone);
+            let face_down = |new: &NewObject| after.object(new.id).is_some_and(Object::is_face_down);
             match to {
+                // CR 701.20a: nobody can tell which card in a shuffled pile is which. Not even the
+                // card that went there is named: the cards went in the order of the pile.
+                Some(Zone::Exile)
+                    if *manner == Manner::Shuffle && !became.iter().all(|new| is_seen(after, viewer, new)) =>
+                {
+                    SeenEntry::Part {
+                        kind: entry.event.name().to_owned(),
+                        objects: Vec::new(),
+                        zones: Some((*from, Zone::Exile)),
+                        player: Some(was.owner),
+                    }
+                }
+                // CR 708.5: a card that was face down in exile may be face down on the battlefield.
+                Some(to) if became.iter().any(|new| face_down(new) && !is_seen(after, viewer, new)) => {
+                    part(Some((*from, to)), Some(was.owner))
+                }
                 Some(to) if may_see(after, viewer, *from) && may_see(after, viewer, to) => {
                     SeenEntry::Whole(Box::new(entry.clone()))
                 }
@@ -114,6 +133,11 @@ fn apart(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         }
         _ => SeenEntry::Whole(Box::new(entry.clone())),
     }
+}
+
+/// Returns whether a player sees what an object is that is still where an event put it.
+fn is_seen(after: &Game, viewer: PlayerId, new: &NewObject) -> bool {
+    after.object(new.id).is_some() && sees_where_it_is(after, viewer, new.id)
 }
 
 fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> bool {

@@ -3,6 +3,7 @@
 use crate::card::ast::filter::{Each, Objects, Players};
 use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
 use crate::card::verb;
+use crate::card::words::chosen::Linked;
 use crate::card::words::refers::Together;
 use crate::card::words::term::Term;
 
@@ -77,6 +78,8 @@ impl Instruction {
                 Recipients::Both(..) => false,
             },
             Instruction::Put(verb::Put { random: true, .. }) => false,
+            // What is exiled at once is one pile (CR 406.4), and each has one of their own.
+            Instruction::Search(verb::Search { pile: true, .. }) => false,
             Instruction::May(verb::May { then, .. }) | Instruction::Unless(verb::Unless { then, .. }) => all(then),
             Instruction::If(verb::If { then, otherwise, .. })
             | Instruction::MayPay(verb::MayPay { then, otherwise, .. }) => all(then) && all(otherwise),
@@ -107,6 +110,7 @@ fn is_the_top_of_one(what: &Objects, each: Option<&Each>) -> bool {
         Objects::TopOfLibrary(who, _) | Objects::TopOfGraveyard(who, _) | Objects::TopUntil { whose: who, .. } => {
             !is_of_each_alone(who, each)
         }
+        Objects::Linked(linked) => *linked == Linked::TopOfPile,
         Objects::Among(of, _) => is_the_top_of_one(of, each),
         _ => false,
     }

@@ -149,8 +149,13 @@ fn marks_of_others(game: &Game, scope: &Scope<'_>) -> Vec<EntryNo> {
 }
 
 /// How an object that moved was moved. One that was shuffled into a library instead was still
-/// discarded, sacrificed, destroyed or milled (CR 614.6).
+/// discarded, sacrificed, destroyed or milled (CR 614.6), and one that was shuffled into a pile in
+/// exile was exiled.
 pub(crate) fn manner_of(game: &Game, entry: &Entry, manner: Manner) -> Manner {
+    let exiled = |became: &[NewObject]| became.first().is_some_and(|new| new.zone == Zone::Exile);
+    if matches!(&entry.event, Event::Moved { became, manner: Manner::Shuffle, .. } if exiled(became)) {
+        return Manner::Exile;
+    }
     let find = |no: Option<EntryNo>| game.world().entry(no?);
     let mut replaced = (manner == Manner::Shuffle).then(|| find(entry.cause)).flatten();
     while let Some(Event::Replaced { before, .. }) = replaced.map(|entry| &entry.event) {

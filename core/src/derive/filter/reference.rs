@@ -1,7 +1,7 @@
 //! The objects and players that references name, and where the objects are now (CR 109.2, 400.7,
 //! 608.2h).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::action::AMASSED;
 use crate::card::{Filter, Linked, Naming, Objects, Players, Quantity, ZoneKind};
@@ -153,6 +153,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
+        Objects::Linked(Linked::TopOfPile) => tops_of_piles(look.game(), &links::exiled(look.game(), scope)),
         Objects::Linked(Linked::Chosen) => links::chosen(look.game(), scope),
         Objects::Linked(Linked::Put) => links::objects_put_onto_battlefield(look.game(), scope),
         Objects::PhasedOut(filter) => super::matching(look.game(), scope, filter),
@@ -183,6 +184,14 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             named.filter(|id| fits_now(look, scope, filter, now(look, scope, reference, *id))).collect()
         }
     }
+}
+
+/// The top card of each face-down pile that these exiled cards lie in: the one put there last.
+fn tops_of_piles(game: &Game, cards: &[ObjectId]) -> Vec<ObjectId> {
+    let in_order = game.zone(Zone::Exile).iter().filter(|id| cards.contains(id));
+    let pile_of = |id: &ObjectId| game.object(*id).and_then(|object| object.pile.as_deref().copied());
+    let tops: BTreeMap<EntryNo, ObjectId> = in_order.filter_map(|id| Some((pile_of(id)?, *id))).collect();
+    tops.into_values().collect()
 }
 
 /// The tokens that this resolution has created and moved since (CR 608.2h).

@@ -34,9 +34,18 @@ fn permute(game: &Game, order: &mut [ObjectId]) {
 
 /// Puts objects in a random order.
 pub(in crate::rules) fn mix(work: &mut Work, order: &mut [ObjectId]) {
+    mix_by(work, rule!("401.4"), order);
+}
+
+/// Shuffles a face-down pile of cards (CR 701.20a).
+pub(in crate::rules) fn shuffle_pile(work: &mut Work, cards: &mut [ObjectId]) {
+    mix_by(work, rule!("701.20a"), cards);
+}
+
+fn mix_by(work: &mut Work, rule: Rule, order: &mut [ObjectId]) {
     if order.len() > 1 {
         permute(&work.game, order);
-        work.emit(Part::Frame, work.cause(), rule!("401.4"), Event::RandomUsed { draws: 1 });
+        work.emit(Part::Frame, work.cause(), rule, Event::RandomUsed { draws: 1 });
     }
 }
 

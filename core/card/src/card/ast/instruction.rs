@@ -161,6 +161,7 @@ pub enum Instruction {
     RollPlanarDie,
     Abandon(Abandon),
     Bid(Bid),
+    ExilePile(ExilePile),
 }
 
 impl Instruction {
@@ -615,6 +616,10 @@ pub struct Search {
     /// Whether they enter the battlefield tapped, with `into: Battlefield`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tapped: bool,
+    /// Whether they are exiled in a face-down pile that is shuffled, with `into: Exile`, as by
+    /// `ExilePile`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pile: bool,
 }
 
 /// Look at hidden cards. Later instructions refer to them as `ThisWay(LookedAt)`.
@@ -747,6 +752,14 @@ pub struct ExileFaceDown {
     #[word(unsaid)]
     pub gaining: Option<Box<Keyword>>,
 }
+
+/// Exile objects in a face-down pile and shuffle that pile: nobody may look at the cards, and nobody
+/// knows their order or can tell which is which (CR 406.3, 701.20a). For linked abilities
+/// `Linked(TopOfPile)` is the top card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(transparent)]
+#[word(verb, together(InTurn), own(Link), deeds(EXILED), provides(EXILED))]
+pub struct ExilePile(pub Objects);
 
 /// Put objects that you own into the ante zone, in a game played for ante (CR 407.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]

@@ -35,6 +35,7 @@ impl Instruction {
             into,
             place: Place::Top,
             tapped: false,
+            pile: false,
         });
         vec![search, Instruction::Shuffle(verb::Shuffle(who.clone()))]
     }

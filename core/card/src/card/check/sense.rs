@@ -393,6 +393,18 @@ fn in_search(instruction: &Instruction) -> Option<String> {
         Instruction::Search(verb::Search { into, tapped: true, .. }) if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
+        Instruction::Search(verb::Search { into, pile: true, .. }) if *into != ZoneKind::Exile => {
+            Some("only what is exiled lies in a face-down pile (CR 406.3)".to_owned())
+        }
+        Instruction::Search(verb::Search { who, pile: true, .. })
+            if !matches!(who, Players::You | Players::They | Players::ThatPlayer) =>
+        {
+            Some(
+                "each of several players has a pile of their own: let one after another search, as in \
+                 `ForEach(each: Player(Each), then: [Search(who: They, …)])` (CR 406.4)"
+                    .to_owned(),
+            )
+        }
         _ => None,
     }
 }

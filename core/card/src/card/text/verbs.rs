@@ -4,6 +4,7 @@ use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Joining, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -382,6 +383,7 @@ impl Voice<'_> {
         };
         match what {
             Objects::TopOfLibrary(..) | Objects::TopUntil { .. } | Objects::Pile(_) => true,
+            Objects::Linked(linked) => *linked == Linked::TopOfPile,
             Objects::ThisWay(deed) => matches!(deed, Deed::LookedAt | Deed::Revealed | Deed::Milled | Deed::Drawn),
             Objects::Among(of, filter) => self.is_drawn_from(of) || hidden(filter),
             Objects::Chosen(place) => self.chosen.get(place).is_some_and(|picked| !picked.here),

@@ -181,6 +181,7 @@ impl Voice<'_> {
     pub(super) fn linked(&mut self, linked: Linked, usage: &Usage) -> Phrase {
         let (noun, done) = match linked {
             Linked::Exiled if self.host.exiles_one() => return Phrase::one("the exiled card"),
+            Linked::TopOfPile => return Phrase::one("the top card of the exiled pile"),
             Linked::Exiled => ("card", "exiled with"),
             Linked::Put => ("permanent", "put onto the battlefield with"),
             Linked::Chosen => {
@@ -240,9 +241,9 @@ impl Voice<'_> {
             if alone && constant(count) == Some(1) { Number::One } else { Number::Many }
         };
         let (deed, number) = match instruction {
-            Instruction::Exile(verb::Exile(what)) | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. }) => {
-                (Deed::Exiled, self.how_many_are(what))
-            }
+            Instruction::Exile(verb::Exile(what))
+            | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. })
+            | Instruction::ExilePile(verb::ExilePile(what)) => (Deed::Exiled, self.how_many_are(what)),
             Instruction::Destroy(verb::Destroy(what)) | Instruction::DestroyForGood(verb::DestroyForGood(what)) => {
                 (Deed::Destroyed, self.how_many_are(what))
             }
@@ -341,6 +342,7 @@ impl Voice<'_> {
             Objects::TopOfGraveyard(who, _) if self.is_alone(who) => Number::One,
             Objects::Each(filter) if matches!(**filter, Filter::This) => Number::One,
             Objects::Linked(Linked::Exiled) if self.host.exiles_one() => Number::One,
+            Objects::Linked(Linked::TopOfPile) => Number::One,
             Objects::ThisWay(deed) => self.done.get(deed).copied().unwrap_or(Number::Many),
             Objects::Created => self.created.map_or(Number::One, |(_, number)| number),
             _ => Number::Many,

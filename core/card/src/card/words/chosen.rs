@@ -45,13 +45,16 @@ pub enum Linked {
     Put,
     /// Objects chosen for it: "the chosen creature" (CR 607.2d).
     Chosen,
+    /// The top card of the face-down pile exiled with it; of several piles, that of each (CR 400.5,
+    /// 607.3).
+    TopOfPile,
 }
 
 impl Linked {
     /// The zones in which they are.
     pub const fn places(self) -> Reads {
         match self {
-            Linked::Exiled => Reads::zone(ZoneKind::Exile),
+            Linked::Exiled | Linked::TopOfPile => Reads::zone(ZoneKind::Exile),
             Linked::Put => Reads::BATTLEFIELD,
             Linked::Chosen => Reads::ZONES,
         }

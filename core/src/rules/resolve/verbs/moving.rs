@@ -19,6 +19,7 @@ use crate::state::Game;
 use crate::rules::engine::actions::{host, lock_in, move_to, number, onto_battlefield};
 use crate::rules::engine::control::one_of;
 use crate::rules::engine::cursor::{go_on, scope, under_one};
+use crate::rules::engine::random;
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::keyword;
@@ -59,6 +60,28 @@ impl Verb for verb::ExileFaceDown {
         let actions = objects.into_iter().map(exile).collect();
         act(work, frame, rule!("406.3"), actions);
     }
+}
+
+impl Verb for verb::ExilePile {
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let cards = found(&work.game, &scope(frame), &self.0);
+        let actions = into_pile(work, cards);
+        act(work, frame, rule!("406.3"), actions);
+    }
+}
+
+/// The actions that exile cards in a face-down pile, which is shuffled (CR 701.20a): each is a new
+/// object there (CR 400.7), so that they move in the order that they have in the pile.
+pub(super) fn into_pile(work: &mut Work, mut cards: Vec<ObjectId>) -> Vec<Action> {
+    random::shuffle_pile(work, &mut cards);
+    let exile = |id: &ObjectId| {
+        let mut action = move_to(&work.game, *id, ZoneKind::Exile, Manner::Shuffle);
+        if let Some(entering) = action.entering_mut() {
+            entering.face_down = EntersFaceDown::ToLookAt(Vec::new());
+        }
+        action
+    };
+    cards.iter().map(exile).collect()
 }
 
 /// Exiles cards face down with a designation that reserves them for who does so. They get it as

@@ -24,6 +24,8 @@ use crate::rules::replace::perform::perform;
 use crate::rules::replace::together::waits_in_parts;
 use crate::rules::zones::library;
 
+use super::moving::into_pile;
+
 impl Verb for verb::Search {
     /// Asks each player in turn which cards they find (CR 701.19a, 701.19i).
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
@@ -234,6 +236,11 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &verb::Search, cards
         }
         return;
     }
+    let cause = Some(frame.began);
+    if instruction.pile {
+        let actions = into_pile(work, found).into_iter();
+        return perform(work, actions.map(|action| Proposed::new(action, cause, rule!("406.3"))).collect());
+    }
     let game = &work.game;
     // Of several players, each has searched their own library.
     let finder = |id: &ObjectId| match who.as_slice() {
@@ -250,7 +257,6 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &verb::Search, cards
         }
         into => move_to(game, *id, *into, Manner::Put),
     };
-    let cause = Some(frame.began);
     let actions = found.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
     perform(work, actions);
 }

@@ -7,6 +7,7 @@ use crate::card::ast::filter::Quantity;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::Card;
+use crate::card::verb;
 use crate::card::words::chosen::Linked;
 use crate::card::words::refers::{Linking, Need, Outcome, Provides};
 use crate::card::words::term::{Term, any, as_};
@@ -234,6 +235,7 @@ impl<'a> Links<'a> {
             Linking::Objects => match linked(word) {
                 Some(Linked::Chosen) => self.provide(Provides::CHOSEN),
                 Some(Linked::Exiled) => self.provide(Provides::EXILED) || self.any(&|it| moves_to(it, ZoneKind::Exile)),
+                Some(Linked::TopOfPile) => self.any(&makes_a_pile),
                 Some(Linked::Put) | None => {
                     self.provide(Provides::PUT) || self.any(&|it| moves_to(it, ZoneKind::Battlefield))
                 }
@@ -253,6 +255,11 @@ fn moves_to(word: &Word<'_>, zone: ZoneKind) -> bool {
             || as_::<Cost>(of).is_some()
             || as_::<Choosing>(of).is_some()
             || as_::<Keyword>(of).is_some())
+}
+
+/// Whether a word exiles a face-down pile that is shuffled.
+fn makes_a_pile(word: &Word<'_>) -> bool {
+    matches!(as_(word.term), Some(Instruction::ExilePile(_) | Instruction::Search(verb::Search { pile: true, .. })))
 }
 
 /// The linked objects that a word refers to.
@@ -313,7 +320,7 @@ fn of_delayed() -> (String, String) {
 /// Why the action of a spell isn't linked to anything here, and an alternative.
 fn of_spell(linking: Linking, word: &Word<'_>) -> (String, String) {
     let (why, instead) = match (linking, linked(word)) {
-        (Linking::Objects, Some(Linked::Exiled)) => (
+        (Linking::Objects, Some(Linked::Exiled | Linked::TopOfPile)) => (
             "only a spell itself exiles anything, and that is linked to nothing",
             "say `ThisWay(Exiled)` in the body of the spell (CR 607.2a)",
         ),
@@ -350,6 +357,7 @@ fn unlinked(linking: Linking, word: &Word<'_>) -> (String, String) {
         Linking::Objects => match linked(word) {
             Some(Linked::Chosen) => ("has an object chosen", "`ChooseValue(Object(…))`"),
             Some(Linked::Exiled) => ("exiles anything", "`Exile(…)`"),
+            Some(Linked::TopOfPile) => ("exiles a face-down pile", "`ExilePile(…)`"),
             _ => ("puts anything onto the battlefield", "`PutOntoBattlefield(…)` or `CreateTokens(…)`"),
         },
     };

@@ -61,6 +61,7 @@ impl Voice<'_> {
                 let permission = format!("{who} may look at {them} for as long as {stays} exiled");
                 return Some(vec![Piece::Clause(command), Piece::Sentence(permission)]);
             }
+            Instruction::ExilePile(verb::ExilePile(what)) => in_a_pile(self.act("exile", what, true)),
             Instruction::Counter(verb::Counter(what)) => {
                 let usage = Usage::new(Determiner::All, Kind::Spell);
                 let phrase = self.object_with(what, Case::Object, &usage);
@@ -81,4 +82,13 @@ impl Voice<'_> {
         };
         Some(vec![Piece::Clause(clause)])
     }
+}
+
+/// What exiles objects, in a face-down pile that is shuffled.
+pub(super) fn in_a_pile(mut exiling: Clause) -> Clause {
+    if let Some((_, rest)) = exiling.verbs.last_mut() {
+        rest.push_str(" in a face-down pile");
+    }
+    exiling.verbs.push(("shuffle".to_owned(), "that pile".to_owned()));
+    exiling
 }

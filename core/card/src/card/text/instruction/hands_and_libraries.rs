@@ -11,6 +11,7 @@ use super::super::inflection::{Number, Person, list};
 use super::super::instruction_text::{in_hand_of, own_zones};
 use super::super::phrase::{Amount, Case, It};
 use super::super::voice::Voice;
+use super::between_zones::in_a_pile;
 
 impl Voice<'_> {
     /// Instructions on hands and libraries: drawing, discarding, milling, looking, searching,
@@ -77,9 +78,11 @@ impl Voice<'_> {
                 into,
                 place,
                 tapped,
+                pile,
             }) => {
                 let found = (what, count, total.as_deref());
-                self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped))
+                let search = self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped));
+                if *pile { in_a_pile(search) } else { search }
             }
             Instruction::Shuffle(verb::Shuffle(who)) => {
                 let (subject, person) = self.player(who);
