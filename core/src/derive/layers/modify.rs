@@ -79,6 +79,11 @@ pub(super) fn modify(
         | Modification::LoseKeyword(..)
         | Modification::LoseAllAbilities
         | Modification::LoseAllButManaAbilities => lose_abilities(it, modification),
+        // CR 113.10: the instance whose resolution began the effect, whatever its text is by now.
+        Modification::LoseThisAbility => {
+            let this = effect.announced.as_ref().and_then(|announced| announced.further.left_by.as_deref());
+            it.abilities.retain(|instance| Some(&instance.origin) != this);
+        }
         // Each has its own index within the grant.
         Modification::GainActivatedAbilities(_) | Modification::GainKeywordsOf { .. } => {
             if let Worked::Abilities(gained) = worked {

@@ -473,15 +473,18 @@ impl StaticEffect {
         }
     }
 
-    /// Whether an ability linked to the one that generates it could refer to what it does: it
-    /// exiles in place of an event, or gives an ability, which counts as printed on the object
-    /// that gives it to itself (CR 607.1a, 607.2b).
+    /// Whether it matters which ability generates it. One linked to that one could refer to what it
+    /// does: it exiles in place of an event, or gives an ability, which counts as printed on the
+    /// object that gives it to itself (CR 607.1a, 607.2b). Or it takes that very ability away
+    /// (CR 113.10), which is linked to itself in this (CR 607.1c).
     pub fn can_be_linked(&self) -> bool {
         match self {
             StaticEffect::Replace(replacement) => replacement.instead.exiles(),
-            StaticEffect::Modify { modifications, .. } => modifications
-                .iter()
-                .any(|it| matches!(it, Modification::Gain(ability) if !matches!(**ability, Ability::Keyword(_)))),
+            StaticEffect::Modify { modifications, .. } => modifications.iter().any(|it| match it {
+                Modification::Gain(ability) => !matches!(**ability, Ability::Keyword(_)),
+                Modification::LoseThisAbility => true,
+                _ => false,
+            }),
             _ => false,
         }
     }
@@ -659,6 +662,11 @@ pub enum Modification {
     /// (CR 701.38b, 702.95b). No card says it: keyword actions and abilities do.
     #[word(unsaid, reads(NOTHING), layer(Ability), writes(LEVELS), own(Nothing))]
     Mark(Marking),
+    /// Remove the ability that says so, and no other like it: "this creature loses this ability"
+    /// (layer 6, CR 113.10, 613.1f). Only in `Modify(what: This, …)` of an activated or triggered
+    /// ability.
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY), own(Link))]
+    LoseThisAbility,
 }
 
 impl Modification {

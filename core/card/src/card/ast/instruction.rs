@@ -162,6 +162,7 @@ pub enum Instruction {
     Abandon(Abandon),
     Bid(Bid),
     ExilePile(ExilePile),
+    EndEffect(EndEffect),
 }
 
 impl Instruction {
@@ -1331,6 +1332,21 @@ pub struct Establish {
     /// Whether each of them gets an effect of its own (CR 615.11).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub apiece: bool,
+}
+
+/// End the continuous effects that the text has begun before it allows this: "you may pay {1} to
+/// end this effect" (CR 116.2c). Only in the `then` of a `SpecialAction` that an `Establish`
+/// permits, after the instructions that begin those effects:
+/// `Establish(effect: Permit(SpecialAction(who: You, cost: [Mana("{1}")], then: [EndEffect()])), …)`.
+/// What allows the action ends with them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(verb, together(Whole), own(Nothing))]
+pub struct EndEffect {
+    /// The ids of the effects, known once the action is allowed. No card says it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[word(unsaid)]
+    pub these: Vec<u32>,
 }
 
 /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once

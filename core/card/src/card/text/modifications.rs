@@ -324,6 +324,7 @@ impl Voice<'_> {
             }
             Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
             Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
+            Modification::LoseThisAbility => push("lose", "this ability".to_owned()),
             _ => return None,
         }
         Some(verbs)

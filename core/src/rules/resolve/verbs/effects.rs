@@ -2,13 +2,14 @@
 
 use crate::card::verb;
 use crate::card::{
-    Definition, Duration, Filter, Instead, Modification, Objects, Players, Replacement, StaticEffect, Would,
+    Definition, Duration, Filter, Instead, Instruction, Modification, Objects, Permission, Players, Replacement,
+    StaticEffect, Would,
 };
 use crate::derive::filter::found;
-use crate::fact::{ObjectId, ResolveFrame};
+use crate::fact::{EffectId, Event, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{ContinuousEffect, Game};
 
 use crate::rules::engine::actions::{as_chosen, begin_effect, effect_began, established, keeps, locked_in_for};
 use crate::rules::engine::cursor::{go_on, scope};
@@ -42,7 +43,9 @@ impl Verb for verb::Establish {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let (game, scope) = (&work.game, scope(frame));
         let objects = |reference: &Objects| found(game, &scope, reference);
-        let effect = established(game, frame, &self.effect);
+        let Some(effect) = ending_those_begun(game, frame, established(game, frame, &self.effect)) else {
+            return go_on(work, frame);
+        };
         if let Some(of) = &self.of {
             let objects = objects(of);
             let each = if self.apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
@@ -59,6 +62,57 @@ impl Verb for verb::Establish {
             _ => None,
         };
         begin_effect(work, frame, effect, &self.duration, named);
+    }
+}
+
+/// The instructions of an effect that a special action follows.
+const fn allowed(effect: &StaticEffect) -> Option<&Vec<Instruction>> {
+    match effect {
+        StaticEffect::Permit(Permission::SpecialAction { then, .. }) => Some(then),
+        _ => None,
+    }
+}
+
+/// An effect that may allow a special action, with the effects that the action ends: those that
+/// this resolution has begun so far (CR 116.2c). None if it has begun none, so that there is nothing
+/// to allow.
+fn ending_those_begun(game: &Game, frame: &ResolveFrame, mut effect: StaticEffect) -> Option<StaticEffect> {
+    let ends = |it: &Instruction| matches!(it, Instruction::EndEffect(_));
+    if !allowed(&effect).is_some_and(|then| then.iter().any(ends)) {
+        return Some(effect);
+    }
+    let of_this = game.world().history.latest().take_while(|entry| entry.no > frame.began);
+    let begun = of_this.filter_map(|entry| match &entry.event {
+        Event::EffectBegan { id, source, .. } if *source == frame.source => Some(id.0),
+        _ => None,
+    });
+    let mut these: Vec<u32> = begun.collect();
+    these.reverse();
+    if let StaticEffect::Permit(Permission::SpecialAction { then, .. }) = &mut effect {
+        for it in then {
+            if let Instruction::EndEffect(end) = it {
+                end.these.clone_from(&these);
+            }
+        }
+    }
+    (!these.is_empty()).then_some(effect)
+}
+
+impl Verb for verb::EndEffect {
+    /// Ends the effects, and what allows to end them.
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let same = |it: &Instruction| matches!(it, Instruction::EndEffect(other) if other == self);
+        let allows = |effect: &ContinuousEffect| match work.game.definition(effect.def) {
+            Some(Definition::Effect(what)) => allowed(what).is_some_and(|then| then.iter().any(same)),
+            _ => false,
+        };
+        let all = work.game.world().effects.values();
+        let over = all.filter(|effect| self.these.contains(&effect.id.0) || allows(effect));
+        let over: Vec<EffectId> = over.map(|effect| effect.id).collect();
+        go_on(work, frame);
+        for id in over {
+            work.fact(rule!("116.2c"), Event::EffectEnded { id });
+        }
     }
 }
 

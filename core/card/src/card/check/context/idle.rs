@@ -8,6 +8,7 @@ use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Permission;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::layout::Card;
 use crate::card::lexicon;
@@ -100,7 +101,7 @@ fn costs_of_spell<'n, 'a>(ability: &'n Node<'a>) -> Vec<&'n Node<'a>> {
 fn in_abilities(part: &str, cost: Option<&ManaCost>, abilities: &Node<'_>) -> Vec<String> {
     let path = [part, "abilities"].into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
     let x = X::of_spell(cost, abilities);
-    let mut idle = Idle { path, wrong: Vec::new(), of_spell: x };
+    let mut idle = Idle { path, wrong: Vec::new(), of_spell: x, around: Around::default() };
     idle.node(abilities, Owner::Created);
     idle.wrong
 }
@@ -146,11 +147,61 @@ enum Owner {
     Created,
 }
 
+/// What is around a word that is about its own ability, or about effects of its own text.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// An activated or triggered ability of an object resolves.
+    resolves: bool,
+    /// That ability changes its object.
+    changes_this: bool,
+    /// The text has begun an effect.
+    began: bool,
+    /// It allows a special action after that.
+    allows: bool,
+}
+
+impl Around {
+    /// What is around the parts of a word.
+    fn of_parts(self, word: &Word<'_>) -> Around {
+        let resolves = is!(word, Ability::Activated | Ability::Triggered | Keyword::Forecast)
+            || is!(word, Keyword::Boast | Keyword::Chapter);
+        // What is done later or by another effect is done by no ability of the object.
+        let ability = as_::<Ability>(word.term).is_some();
+        let other = ability || is!(word, Instruction::Delay);
+        let apart = as_::<StaticEffect>(word.term).is_some()
+            || as_::<Instead>(word.term).is_some()
+            || as_::<ManaTerm>(word.term).is_some();
+        let resolves = resolves || self.resolves && !other && !apart;
+        let this = || word.field("what").and_then(Node::word).is_some_and(|what| is!(what, Objects::This));
+        Around {
+            resolves,
+            changes_this: match as_(word.term) {
+                Some(Instruction::Modify(_)) => resolves && this(),
+                _ => self.changes_this && as_::<Modification>(word.term).is_some(),
+            },
+            began: self.began && !other,
+            allows: match as_(word.term) {
+                Some(Instruction::Establish(_)) => self.began,
+                _ => self.allows && is!(word, StaticEffect::Permit | Permission::SpecialAction),
+            },
+        }
+    }
+}
+
+/// Whether an instruction begins an effect that stays the same until it ends. One that waits for a
+/// part of the game is another from then on.
+fn begins(node: &Node<'_>) -> bool {
+    let lasts =
+        |duration: &Node<'_>| duration.word().and_then(|it| as_(it.term)).is_some_and(|it: &Duration| !it.waits());
+    node.has(&|word| as_::<Instruction>(word.term).is_some() && word.field("duration").is_some_and(&lasts))
+}
+
 /// Traverses the abilities of a face.
 struct Idle {
     path: Vec<String>,
     wrong: Vec<String>,
     of_spell: X,
+    around: Around,
 }
 
 impl Idle {
@@ -164,9 +215,12 @@ impl Idle {
                 }
             }
             Node::List(items) => {
+                let before = self.around;
                 for (index, item) in items.iter().enumerate() {
                     self.inside(&format!("[{index}]"), item, owner);
+                    self.around.began |= begins(item);
                 }
+                self.around = before;
             }
             Node::Number(_) | Node::Text(_) | Node::Plain => {}
         }
@@ -209,6 +263,9 @@ impl Idle {
             self.limit(word);
         }
         self.marking(word);
+        self.of_itself(word);
+        let around = self.around;
+        self.around = around.of_parts(word);
         for (name, part) in &word.parts {
             if word.parts.len() == 1 && *name == "0" {
                 self.node(part, owner);
@@ -216,7 +273,26 @@ impl Idle {
                 self.inside(name, part, owner);
             }
         }
+        self.around = around;
         self.path.pop();
+    }
+
+    /// A word about its own ability, or about effects of its own text.
+    fn of_itself(&mut self, word: &Word<'_>) {
+        if is!(word, Modification::LoseThisAbility) && !self.around.changes_this {
+            self.refuse(
+                "an object loses \"this ability\" as an activated or triggered ability of it resolves",
+                "say it there in `Modify(what: This, …)`, or say what is lost: `LoseKeyword(…)`, `LoseAllAbilities` \
+                 (CR 113.10)",
+            );
+        }
+        if is!(word, Instruction::EndEffect) && !self.around.allows {
+            self.refuse(
+                "`EndEffect` is for a special action, and ends what the same text has begun before it allows that",
+                "write `Establish(effect: Permit(SpecialAction(…, then: [EndEffect()])), …)` after what is to end \
+                 (CR 116.2c)",
+            );
+        }
     }
 
     /// A word or field that exists only for the rules themselves.

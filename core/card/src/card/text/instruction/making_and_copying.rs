@@ -46,6 +46,7 @@ impl Voice<'_> {
                 self.those.clone_from(of);
                 return Some(self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect());
             }
+            Instruction::EndEffect(_) => Clause::command("end", "this effect"),
             Instruction::Instead(verb::Instead { replacement, then }) => {
                 let mut pieces = self.pieces(then);
                 pieces.push(Piece::Sentence(self.replacement(replacement, None)));
