@@ -27,6 +27,7 @@ fn searched() -> verb::Search {
         into: ZoneKind::Hand,
         place: Place::Top,
         tapped: false,
+        pile: false,
     }
 }
 
