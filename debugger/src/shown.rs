@@ -10,8 +10,8 @@ pub enum Shown {
     /// The session as it was opened.
     #[default]
     Usual,
-    /// What was done the last time, if it was kept; otherwise the demonstration, with the guided tour
-    /// the first time.
+    /// What was done the last time, if it was kept; otherwise the demonstration, with the guided
+    /// tour the first time.
     Demonstration,
     /// An object: its characteristics and their derivation.
     Object(ObjectId),

@@ -234,9 +234,10 @@ impl Store {
         Ok(())
     }
 
-    /// Makes a database without commits, and puts it into the place of the present one. If it cannot
-    /// be made, the present one stays: it only has more than it must. If it cannot take the place,
-    /// the store goes on without a database (`Store::without`), and the next opening makes it.
+    /// Makes a database without commits, and puts it into the place of the present one. If it
+    /// cannot be made, the present one stays: it only has more than it must. If it cannot take the
+    /// place, the store goes on without a database (`Store::without`), and the next opening makes
+    /// it.
     fn database_anew(&mut self, disk: &dyn Disk, folder: &Path) {
         let [now, new, old] = [DATABASE, DATABASE_NEW, DATABASE_OLD].map(|name| folder.join(name));
         if self.write_database_at(&new, &old).is_err() {

@@ -634,8 +634,8 @@ impl ResolveFrame {
 }
 
 impl Frame {
-    /// Returns whether it is a part of the resolution below it, if it is above one: whatever is done
-    /// in it is done by the spell or ability that resolves.
+    /// Returns whether it is a part of the resolution below it, if it is above one: whatever is
+    /// done in it is done by the spell or ability that resolves.
     pub const fn belongs_to_resolution(&self) -> bool {
         matches!(self, Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. })
     }

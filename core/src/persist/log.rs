@@ -263,7 +263,8 @@ mod tests {
             assert_eq!(log.iter().copied().collect::<Vec<_>>(), plain);
             assert_eq!(log.latest().copied().collect::<Vec<_>>(), plain.iter().rev().copied().collect::<Vec<_>>());
             assert_eq!((log.len(), log.front(), log.last()), (plain.len(), plain.first(), plain.last()));
-            // Logs with equal elements are equal, whatever parts they are divided into; otherwise not.
+            // Logs with equal elements are equal, whatever parts they are divided into; otherwise
+            // not.
             assert!(log == plain.iter().copied().collect() && log == log.clone());
             assert!(plain.len() == 4 * (round as usize + 1) || log != before);
         }

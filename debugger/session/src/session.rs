@@ -212,8 +212,8 @@ impl Session {
         self.timeline(id).map_or(0, Timeline::len_entries)
     }
 
-    /// The game at a place; an empty one if there is no such timeline. Folds the steps of at most one
-    /// commit and changes nothing.
+    /// The game at a place; an empty one if there is no such timeline. Folds the steps of at most
+    /// one commit and changes nothing.
     pub fn game_at(&self, point: Point) -> Game {
         match self.timeline(point.timeline) {
             Some(_) if point == self.view.cursor => self.game.clone(),

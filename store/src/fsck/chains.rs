@@ -225,8 +225,8 @@ impl<'e> Chains<'e> {
         bases
     }
 
-    /// The chain to a commit below a gap, and on from there towards the gap while the next commit is
-    /// unambiguous; none if there is another gap below.
+    /// The chain to a commit below a gap, and on from there towards the gap while the next commit
+    /// is unambiguous; none if there is another gap below.
     fn up_again(&self, (mut number, base): (u64, EventId), gap_number: Option<u64>) -> Option<Vec<Link>> {
         let Chain { mut links, gap: None } = self.up_to(base) else { return None };
         let mut at = base;

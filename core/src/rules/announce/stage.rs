@@ -1,9 +1,9 @@
 //! The stages of a proposal, all of one shape (CR 601.2, 602.2b, 603.3c-d), with those of declaring
 //! attackers (CR 508.1) and of assist (CR 702.132a).
 //!
-//! Each implements [`Stage`] in the file for its part of the rules. A proposal goes down the stages:
-//! [`to_stage`] moves it to the first one with something to ask or do. Only a spell that gains texts
-//! goes back up, to the optional costs that these bring.
+//! Each implements [`Stage`] in the file for its part of the rules. A proposal goes down the
+//! stages: [`to_stage`] moves it to the first one with something to ask or do. Only a spell that
+//! gains texts goes back up, to the optional costs that these bring.
 
 use crate::card::ManaCost;
 use crate::fact::{

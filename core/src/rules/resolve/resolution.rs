@@ -250,9 +250,9 @@ fn which_player(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
     one.or_else(|| which_of_the_turn(game, frame, instruction)).or_else(|| team::team_choice(game, frame, it))
 }
 
-/// Asks which player an instruction means that speaks of one of several: of the active, attacking or
-/// defending players, or of the players of an attack that triggered ("that player"), if the event
-/// tells no one player (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e).
+/// Asks which player an instruction means that speaks of one of several: of the active, attacking
+/// or defending players, or of the players of an attack that triggered ("that player"), if the
+/// event tells no one player (CR 508.5a, 802.2a, 805.9, 805.10c, 805.10e).
 fn which_of_the_turn(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let (shared, combat) = (game.shares_turns(), game.world().combat.is_some());
     let untold = frame.trigger.as_ref().filter(|trigger| trigger.player.is_none());

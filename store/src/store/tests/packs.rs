@@ -50,7 +50,8 @@ fn loose(store: &Store) -> usize {
     store.backend.scan(Tree::Objects, &[], usize::MAX).unwrap().len()
 }
 
-/// While no new database can be made, the old one goes on; the next time only what is new is packed.
+/// While no new database can be made, the old one goes on; the next time only what is new is
+/// packed.
 #[test]
 fn a_database_that_cannot_be_made_anew_stays_in_use() {
     let folder = tempfile::tempdir().unwrap();

@@ -1593,8 +1593,8 @@ pub struct If {
 }
 
 /// Choose a value, such as a color or a name, that linked abilities refer to (CR 607.2d). All
-/// players learn it. Only before a game is something chosen in secret: the name for a hidden agenda,
-/// and a guess during a draft.
+/// players learn it. Only before a game is something chosen in secret: the name for a hidden
+/// agenda, and a guess during a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(AtOnce), own(Link))]
