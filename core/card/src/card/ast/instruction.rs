@@ -1337,7 +1337,7 @@ pub struct Establish {
 /// End the continuous effects that the text has begun before it allows this: "you may pay {1} to
 /// end this effect" (CR 116.2c). Only in the `then` of a `SpecialAction` that an `Establish`
 /// permits, after the instructions that begin those effects:
-/// `Establish(effect: Permit(SpecialAction(who: You, cost: [Mana("{1}")], then: [EndEffect()])), …)`.
+/// `Establish(effect: Permit(SpecialAction(who: You, cost: [Mana("{1}")], then: [EndEffect])), …)`.
 /// What allows the action ends with them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]

@@ -289,7 +289,7 @@ impl Idle {
         if is!(word, Instruction::EndEffect) && !self.around.allows {
             self.refuse(
                 "`EndEffect` is for a special action, and ends what the same text has begun before it allows that",
-                "write `Establish(effect: Permit(SpecialAction(…, then: [EndEffect()])), …)` after what is to end \
+                "write `Establish(effect: Permit(SpecialAction(…, then: [EndEffect])), …)` after what is to end \
                  (CR 116.2c)",
             );
         }
