@@ -1067,8 +1067,8 @@ pub enum Condition {
     // Who "you" are changes with the control of the source.
     #[word(reads(CONTROL), own(Nothing))]
     GuessedRight(String),
-    /// There is one of some players, and each of them is among others: `AreAmong(Monarch, Opponents)`
-    /// (CR 102.2).
+    /// There is one of some players, and each of them is among others: `AreAmong(Monarch,
+    /// Opponents)` (CR 102.2).
     #[word(reads(), own(Nothing))]
     AreAmong(Players, Players),
 }

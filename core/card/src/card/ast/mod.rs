@@ -13,8 +13,8 @@
 //! | `tells` | what an event tells that words can refer to ([`Told`]) |
 //! | `told_afterward` | whether it can still be told later in a turn that an event happened |
 //! | `with_objects` | whether a cost is paid with objects |
-//! | `outcome` | what is so where an instruction is missing to whose outcome words refer ([`Outcome`]) |
-//! | `said` | how a reference is written that is always written alike; a player, or a number as a value |
+//! | `outcome` | that words refer to its outcome, and what is so without it ([`Outcome`]) |
+//! | `said` | how players or a number are written that are always written alike |
 //! | `deeds` | what it could do of the things that "this way" refers to ([`Deed`]) |
 //! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |
 //!

@@ -1,5 +1,5 @@
-//! Bidding life. A bid is a choice and nothing more (CR 608.2d): what becomes of the high bid is for
-//! later instructions to say.
+//! Bidding life. A bid is a choice and nothing more (CR 608.2d): what becomes of the high bid is
+//! for later instructions to say.
 
 use crate::card::{Players, Quantity, verb};
 use crate::derive::filter::players;
