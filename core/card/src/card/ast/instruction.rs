@@ -754,8 +754,8 @@ pub struct ExileFaceDown {
     pub gaining: Option<Box<Keyword>>,
 }
 
-/// Exile objects in a face-down pile and shuffle that pile: nobody may look at the cards, and nobody
-/// knows their order or can tell which is which (CR 406.3, 701.20a). For linked abilities
+/// Exile objects in a face-down pile and shuffle that pile: nobody may look at the cards, and
+/// nobody knows their order or can tell which is which (CR 406.3, 701.20a). For linked abilities
 /// `Linked(TopOfPile)` is the top card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
