@@ -46,7 +46,9 @@ pub fn at_choice(game: &Game, seed: u64) -> Result<u64, String> {
     let open = rules::asked(game);
     // What may be announced depends on who plays: a teammate's spell may make another cost payable.
     let announces = game.world().frames.iter().any(|frame| matches!(**frame, Frame::Proposal(_)));
-    if open.is_empty() || announces || under_way(game).is_none() || !game.is_multiplayer() {
+    // Whoever has let a bid stand is asked again only if somebody tops it.
+    let hangs_on_answers = announces || rules::is_bidding(game);
+    if open.is_empty() || hangs_on_answers || under_way(game).is_none() || !game.is_multiplayer() {
         return Ok(0);
     }
     let wanted = questions(game, seed);

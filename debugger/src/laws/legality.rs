@@ -172,6 +172,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
             let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
             items.push(Item::Act(Act::Special(*id, by.clone())));
+            items.extend((0..4).map(|part| Item::Effect(by.clone(), part)));
             items.push(Item::Cost(CostItem::Alternative(by)));
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }

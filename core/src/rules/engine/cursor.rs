@@ -91,6 +91,14 @@ pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) ->
     instruction_at(instructions, &frame.cursor)
 }
 
+/// Whether players are bidding (CR 608.2d): whether one is asked again hangs on what others bid.
+pub fn is_bidding(game: &Game) -> bool {
+    game.world().frames.iter().any(|frame| match &**frame {
+        Frame::Resolve(resolve) => matches!(instruction(game, resolve).as_deref(), Some(Instruction::Bid(_))),
+        _ => false,
+    })
+}
+
 /// The instruction at a cursor. Within a keyword action that stands for other instructions, it is
 /// one of those.
 fn instruction_at<'a>(list: &'a [Instruction], cursor: &[Cursor]) -> Option<Cow<'a, Instruction>> {
