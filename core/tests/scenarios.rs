@@ -1,8 +1,8 @@
 //! Runs every scenario of `tests/scenarios/` and `examples/` as a test named after its file, so
 //! `cargo test cr_508` runs those of section 508. The files are found when the tests run, so a new
-//! scenario needs no build. With `RETRACE_KEPT=check`, law 10 is checked at each of their steps. With
-//! `RETRACE_NORMAL=check`, the bundled cards are played in their normal form: what it changes about a
-//! card must change nothing in a game.
+//! scenario needs no build. With `RETRACE_KEPT=check`, law 10 is checked at each of their steps.
+//! With `RETRACE_NORMAL=check`, the bundled cards are played in their normal form: what it changes
+//! about a card must change nothing in a game.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 

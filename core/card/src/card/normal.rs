@@ -94,8 +94,8 @@ fn whose_hand(what: &Filter) -> Option<Players> {
     who.filter(|_| parts.contains(&Filter::In(ZoneKind::Hand)))
 }
 
-/// Where the object of the event is the one with the ability, it is `This`; where it has moved, what
-/// moves it again finds it as `ThatObject` (CR 400.7).
+/// Where the object of the event is the one with the ability, it is `This`; where it has moved,
+/// what moves it again finds it as `ThatObject` (CR 400.7).
 fn same_object(ability: &mut TriggeredAbility) {
     let mut of_this = None;
     ability.when.parts(&mut |part| {

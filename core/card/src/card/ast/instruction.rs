@@ -1636,8 +1636,8 @@ pub struct Vote {
 
 /// Players bid life: the first of them makes a bid, and in turn order each may top the high bid, as
 /// often as it is their turn, until all others have let it stand (CR 101.4, 608.2d). A bid is no
-/// payment, so it may be more life than the player has. `HighBidder` is the player whose bid stands,
-/// `HighBid` that bid.
+/// payment, so it may be more life than the player has. `HighBidder` is the player whose bid
+/// stands, `HighBid` that bid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(InTurn), own(Nothing), outcome("nobody bids here", rule!("608.2c")))]

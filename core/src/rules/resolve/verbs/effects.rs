@@ -74,8 +74,8 @@ const fn allowed(effect: &StaticEffect) -> Option<&Vec<Instruction>> {
 }
 
 /// An effect that may allow a special action, with the effects that the action ends: those that
-/// this resolution has begun so far (CR 116.2c). None if it has begun none, so that there is nothing
-/// to allow.
+/// this resolution has begun so far (CR 116.2c). None if it has begun none, so that there is
+/// nothing to allow.
 fn ending_those_begun(game: &Game, frame: &ResolveFrame, mut effect: StaticEffect) -> Option<StaticEffect> {
     let ends = |it: &Instruction| matches!(it, Instruction::EndEffect(_));
     if !allowed(&effect).is_some_and(|then| then.iter().any(ends)) {
