@@ -1,5 +1,7 @@
 //! Paragraphs as abilities (CR 113.3).
 
+use std::ops::Range;
+
 use super::category::{self, Category};
 use super::kernel::{Reader, Want};
 use super::references::{Told, closed};
@@ -8,10 +10,12 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::Filter;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
+use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::normal::normalize;
-use crate::card::words::term::{Term, as_};
+use crate::card::words::term::{Term, any, as_};
+use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 /// Whose text it is.
@@ -67,8 +71,15 @@ fn keyword_line(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
 }
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
-fn body(reader: &Reader<'_>, mut body: Body, told: &Told, first: usize) -> Option<Body> {
-    let close = |text: &mut dyn Term| match closed(text, reader, told, first) {
+fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Option<Body> {
+    // "Other creatures" are others than what was spoken of, which need not be this.
+    let others = |filter: &Filter| matches!(filter, Filter::Not(inner) if **inner == Filter::This);
+    if (is_spell || told.object.is_some()) && any(&body.instructions, others) {
+        return None;
+    }
+    let all = reader.tokens.len();
+    let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
+    let close = |text: &mut dyn Term, within: Range<usize>| match closed(text, reader, told, within) {
         Ok(targets) => Some(targets),
         Err(dangling) => {
             reader.dangles(dangling.at);
@@ -77,10 +88,12 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, first: usize) -> Optio
     };
     if let Some(modes) = &mut body.modes {
         for mode in &mut modes.of {
-            mode.targets = close(mode)?;
+            let from = bullets.next().unwrap_or(0);
+            let to = bullets.peek().copied().unwrap_or(all);
+            mode.targets = close(mode, from..to)?;
         }
     } else {
-        body.targets = close(&mut body)?;
+        body.targets = close(&mut body, 0..all)?;
     }
     Some(body)
 }
@@ -89,7 +102,7 @@ fn spell(reader: &Reader<'_>) -> Vec<Ability> {
     let mut found = Vec::new();
     for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), 0) {
         if is_whole(reader, end) {
-            let body = body(reader, instructions, &Told::default(), 0);
+            let body = body(reader, instructions, &Told::default(), true);
             found.extend(body.map(|body| Ability::Spell(SpellAbility { body })));
         }
     }
@@ -105,13 +118,16 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_whole(reader, end) {
                     continue;
                 }
-                let Some(body) = body(reader, instructions.clone(), &Told::default(), 0) else { continue };
-                found.push(Ability::Activated(ActivatedAbility {
-                    zone: zone_of(reader, &cost),
-                    cost: cost.clone(),
-                    body,
-                    limits,
-                }));
+                let Some(body) = body(reader, instructions.clone(), &Told::default(), false) else { continue };
+                let (mut limits, mut cost) = (limits, cost.clone());
+                let whole = 0..reader.tokens.len();
+                let is_closed = |text: &mut dyn Term| {
+                    closed(text, reader, &Told::default(), whole.clone()).is_ok_and(|targets| targets.is_empty())
+                };
+                if !is_closed(&mut limits) || !is_closed(&mut cost) {
+                    continue;
+                }
+                found.push(Ability::Activated(ActivatedAbility { zone: zone_of(reader, &cost), cost, body, limits }));
             }
         }
     }
@@ -133,6 +149,9 @@ fn zone_of(reader: &Reader<'_>, cost: &[Cost]) -> ZoneKind {
 /// What restricts activating, sentence by sentence.
 fn limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ActivationLimit>, usize)> {
     let mut found = vec![(Vec::new(), at)];
+    if let Some(at) = reader.words(at, &["any", "player", "may", "activate", "this", "ability", "."]) {
+        found.push((vec![ActivationLimit::ActivatedBy(Players::Each)], at));
+    }
     let Some(at) = reader.words(at, &["activate", "only"]) else { return found };
     if let Some(at) = reader.words(at, &["as", "a", "sorcery", "."]) {
         found.push((vec![ActivationLimit::AsSorcery], at));
@@ -142,6 +161,13 @@ fn limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ActivationLimit>, usize)> 
     }
     if let Some(at) = reader.words(at, &["once", "each", "turn", "."]) {
         found.push((vec![ActivationLimit::OncePerTurn], at));
+    }
+    if let Some(at) = reader.words(at, &["during", "your", "turn", "."]) {
+        found.push((vec![ActivationLimit::If(Condition::TurnOf(Players::You))], at));
+    }
+    if let Some(at) = reader.words(at, &["during", "your", "upkeep", "."]) {
+        let upkeep = vec![Condition::TurnOf(Players::You), Condition::During(TurnStep::Upkeep)];
+        found.push((vec![ActivationLimit::If(Condition::All(upkeep))], at));
     }
     if let Some(at) = reader.words(at, &["if"]) {
         for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
@@ -177,18 +203,28 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_whole(reader, end) {
                     continue;
                 }
-                // The object of the event is mentioned with its first word, its player with the last.
+                // The object of the event is mentioned with its first word, its player with the
+                // last.
                 let told = Told {
                     // "Whenever ~ blocks a creature": the object is the last thing said.
                     object: described(&when)
                         .map(|filter| (if reader.word(1) == Some("~") { end - 1 } else { 1 }, filter)),
-                    player: Some(1),
+                    player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
-                let Some(body) = body(reader, instructions, &told, 0) else { continue };
+                let (mut when, mut condition) = (when.clone(), condition.clone());
+                let whole = 0..reader.tokens.len();
+                // What an event or a condition refers to is no target.
+                let is_closed = |text: &mut dyn Term| {
+                    closed(text, reader, &told, whole.clone()).is_ok_and(|targets| targets.is_empty())
+                };
+                if !is_closed(&mut when) || !is_closed(&mut condition) {
+                    continue;
+                }
+                let Some(body) = body(reader, instructions, &told, false) else { continue };
                 found.push(Ability::Triggered(TriggeredAbility {
-                    zone: zone_of(reader, &[]),
-                    when: when.clone(),
-                    condition: condition.clone(),
+                    zone: if is_of_the_battlefield(&when) { ZoneKind::Battlefield } else { zone_of(reader, &[]) },
+                    when,
+                    condition,
                     body,
                     limit: None,
                     uncounterable: false,
@@ -197,6 +233,13 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
         }
     }
     found
+}
+
+/// Whether an ability triggers from the battlefield whatever it speaks of: on its own leaving, or
+/// on what it is attached to.
+fn is_of_the_battlefield(when: &TriggerEvent) -> bool {
+    let own = matches!(when, TriggerEvent::Moves { what: Filter::This, .. });
+    own || any(when, |filter: &Filter| *filter == Filter::Is(Objects::AttachedTo))
 }
 
 /// How the object of an event is described, if it is not the one with the ability.
@@ -218,17 +261,30 @@ fn statics(reader: &Reader<'_>) -> Vec<Ability> {
             continue;
         }
         let mut ability = StaticAbility { condition: None, effect, zone: ZoneKind::Battlefield, elsewhere: false };
-        if closed(&mut ability, reader, &Told::default(), 0).is_ok_and(|targets| targets.is_empty()) {
+        if gives_itself_flash(&ability.effect) {
+            continue;
+        }
+        if closed(&mut ability, reader, &Told::default(), 0..reader.tokens.len())
+            .is_ok_and(|targets| targets.is_empty())
+        {
             ability.zone = zone_of_effect(&ability.effect);
             found.push(Ability::Static(ability));
         }
     }
     for reading in reader.read(category::Paragraph::ID, &Want::default(), 0).iter() {
         if is_whole(reader, reading.end) {
-            found.extend(reading.value.get::<Ability>().cloned());
+            let flash = |it: &&Ability| matches!(it, Ability::Static(it) if gives_itself_flash(&it.effect));
+            found.extend(reading.value.get::<Ability>().filter(|it| !flash(it)).cloned());
         }
     }
     found
+}
+
+/// Whether something would have flash where it is a permanent. When it could be cast is decided where
+/// it is none.
+fn gives_itself_flash(effect: &StaticEffect) -> bool {
+    let flash = |ability: &Ability| *ability == Ability::Keyword(Keyword::Flash);
+    matches!(effect, StaticEffect::Modify { what: Filter::This, .. }) && any(effect, flash)
 }
 
 /// The zone in which a static ability functions (CR 113.6).

@@ -7,10 +7,16 @@ use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::text::inflection::Person;
-use crate::card::words::term::{Go, as_mut, walk_mut};
+use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::term::{Go, any, as_mut, walk_mut};
 
-pub(crate) const LEAVES: &[(Cat, Leaf)] =
-    &[(Cat::Body, body), (Cat::Sentence, sentence), (Cat::Simple, simple), (Cat::Deeds, deeds)];
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
+    (Cat::Body, body),
+    (Cat::Sentence, sentence),
+    (Cat::Simple, simple),
+    (category::Command::ID, command),
+    (Cat::Deeds, deeds),
+];
 
 fn commanded() -> Want {
     Want { agreement: Some(Person::You), subject: Some(Value::new(Players::You)) }
@@ -87,17 +93,21 @@ fn with_x(reader: &Reader<'_>, sentence: Vec<Instruction>, end: usize) -> Vec<(V
     let mut found = vec![(sentence.clone(), end)];
     if let Some(at) = reader.words(end, &[",", "where", "x", "is"]) {
         for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), at) {
-            let mut said = sentence.clone();
+            let (mut said, mut replaced) = (sentence.clone(), false);
             walk_mut(&mut said, &mut |part| {
                 if let Some(number) = as_mut::<Quantity>(part)
                     && *number == Quantity::X
                 {
                     *number = amount.clone();
+                    replaced = true;
                     return Go::Past;
                 }
                 Go::Into
             });
-            found.push((said, end));
+            // The X of a cost that is asked for is not one of these numbers.
+            if replaced && !any(&said, ManaCost::has_x) {
+                found.push((said, end));
+            }
         }
     }
     found
@@ -195,7 +205,29 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
+/// "Have ~ deal 2 damage to any target": what somebody else does, in the base form.
+fn had(reader: &Reader<'_>, at: usize) -> Vec<(Instruction, usize)> {
+    let Some(at) = reader.words(at, &["have"]) else { return Vec::new() };
+    let mut found = Vec::new();
+    for subject in
+        [Cat::Thing, Cat::Player].into_iter().flat_map(|category| reader.read(category, &Want::default(), at).to_vec())
+    {
+        let want = Want { agreement: Some(Person::You), subject: Some(subject.value.clone()) };
+        // Who has it done does not do it.
+        if !super::category::is_you(&subject.value) {
+            let deeds = reader.all::<category::Deed>(&want, subject.end);
+            found.extend(deeds.into_iter().map(|(deed, _, end)| (deed, end)));
+        }
+    }
+    found
+}
+
 /// Actions in the base form, whose subject stands before: "draw a card and lose 1 life".
+fn command(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    reader.read(Cat::Deed, &commanded(), at).to_vec()
+}
+
+/// Several actions in the base form.
 fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     let mut states = vec![(Vec::<Instruction>::new(), at)];
@@ -204,7 +236,8 @@ fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
     let want = Want { agreement: Some(Person::You), subject };
     while let Some((before, at)) = states.pop() {
-        for (deed, _, end) in reader.all::<category::Deed>(&want, at) {
+        let own = reader.all::<category::Deed>(&want, at).into_iter().map(|(deed, _, end)| (deed, end));
+        for (deed, end) in own.chain(had(reader, at)) {
             let mut all = before.clone();
             all.push(deed);
             found.push(Reading::new::<category::Deeds>(all.clone(), Person::One, end));

@@ -74,6 +74,8 @@ categories! {
     Simple: Vec<Instruction> = "what to do";
     /// An action with its subject.
     Clause: Instruction = "an action";
+    /// An action that you are told: "draw a card".
+    Command: Instruction = "an action";
     /// An action whose subject stands before, in the base form: after "may", in a command.
     Deed: Instruction = "an action";
     /// Several of them.
@@ -128,6 +130,8 @@ categories! {
     Figure: Quantity = "a number";
     /// A number in words that never changes: "two".
     Few: u32 = "a number";
+    /// The place in an order: "second".
+    Ordinal: u32 = "a number";
     /// A number that never changes: "3", "three".
     Plain: u32 = "a number";
     /// "three or more".

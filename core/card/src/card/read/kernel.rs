@@ -1,12 +1,12 @@
 //! The kernel: reads and writes by rows.
 //!
 //! A row says a term of the card language with holes in words with slots. Reading is a memoised
-//! descent on a category, what is wanted of it, and a position; it returns every reading, so nothing
-//! is decided by the order of rows. Writing takes the first row whose term fits.
+//! descent on a category, what is wanted of it, and a position; it returns every reading, so
+//! nothing is decided by the order of rows. Writing takes the first row whose term fits.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -157,11 +157,11 @@ pub(crate) type Leaf = fn(&Reader<'_>, &Want, usize) -> Vec<Reading>;
 /// All rows and leaves by their categories.
 #[derive(Default)]
 pub(crate) struct Grammar {
-    pub(crate) rows: HashMap<Cat, Vec<&'static Row>>,
-    pub(crate) leaves: HashMap<Cat, Leaf>,
+    pub(crate) rows: BTreeMap<Cat, Vec<&'static Row>>,
+    pub(crate) leaves: BTreeMap<Cat, Leaf>,
 }
 
-type Memo = HashMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
+type Memo = BTreeMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
 
 /// Reads one text.
 pub(crate) struct Reader<'t> {
@@ -194,7 +194,9 @@ impl<'t> Reader<'t> {
     pub(crate) fn quoted(&self, at: usize) -> Option<(Reader<'t>, usize)> {
         let at = self.words(at, &["\""])?;
         let end = at + self.tokens[at..].iter().position(|token| token.word == "\"")?;
-        Some((Reader::new(self.grammar, &self.tokens[at..end]), end + 1))
+        // The name of the card means the card, and not what has the quoted ability (CR 201.4).
+        let quotation = &self.tokens[at..end];
+        (!quotation.iter().any(|token| token.is_name)).then(|| (Reader::new(self.grammar, quotation), end + 1))
     }
 
     /// The word at a position.

@@ -1,6 +1,6 @@
 //! Leaves: numbers, mana, names of types and colors, lists.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::category::{self, Cat, Category};
@@ -20,6 +20,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Figure, figure),
     (Cat::Few, few),
     (Cat::Plain, plain),
+    (Cat::Ordinal, ordinal),
     (Cat::CounterName, counter_name),
     (Cat::Symbols, symbols),
     (Cat::Mana, mana),
@@ -51,7 +52,7 @@ fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> V
 
 /// A number in words, from one.
 pub(crate) fn in_words(word: &str) -> Option<u32> {
-    static WORDS: LazyLock<HashMap<String, u32>> =
+    static WORDS: LazyLock<BTreeMap<String, u32>> =
         LazyLock::new(|| (1..=20).map(|n| (number_word(i64::from(n)), n)).collect());
     WORDS.get(word).copied()
 }
@@ -107,6 +108,11 @@ fn plain(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     n.map(|n| Reading::new::<category::Plain>(n, counting(n), at + 1)).into_iter().collect()
 }
 
+fn ordinal(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(|word| (1..=10).find(|n| crate::card::text::inflection::ordinal(*n) == word));
+    one::<category::Ordinal>(n, Person::One, at + 1)
+}
+
 /// "+1/+1" or a word of its own.
 fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(word) = reader.word(at) else { return Vec::new() };
@@ -115,7 +121,9 @@ fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let mut halves = word.split('/').filter_map(|half| half.parse::<i8>().ok());
         halves.next().zip(halves.next()).map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
     } else {
-        kind.filter(|_| word.chars().all(char::is_alphabetic))
+        // Not every word before "counter" is the name of a kind.
+        let of_speech = ["a", "an", "no", "any", "additional", "another", "more", "that", "those", "each", "all", "of"];
+        kind.filter(|_| word.chars().all(char::is_alphabetic) && !of_speech.contains(&word))
     };
     one::<category::CounterName>(kind, Person::One, at + 1)
 }
@@ -194,11 +202,11 @@ fn one_mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 /// The values that words stand for, in the singular and in the plural.
-struct Names<T>(HashMap<String, (T, Person)>);
+struct Names<T>(BTreeMap<String, (T, Person)>);
 
 impl<T: Copy> Names<T> {
     fn of(all: impl IntoIterator<Item = (T, String)>) -> Names<T> {
-        let mut names = HashMap::new();
+        let mut names = BTreeMap::new();
         for (value, name) in all {
             names.insert(plural(&name).to_lowercase(), (value, Person::Many));
             names.insert(name.to_lowercase(), (value, Person::One));
@@ -387,7 +395,8 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     }
     // "white", "red and green", "white, blue, and black", "colorless".
     let mut colors = Colors::COLORLESS;
-    if reader.word(at) == Some("colorless") {
+    let colorless = reader.word(at) == Some("colorless");
+    if colorless {
         at += 1;
     } else {
         while let Some(next) = reader.word(at).and_then(color) {
@@ -403,6 +412,9 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
                 break;
             }
         }
+    }
+    if !colorless && colors.is_colorless() {
+        return found;
     }
     face.color_indicator = (!colors.is_colorless()).then_some(colors);
     while let Some((kind, Person::One)) = reader.word(at).and_then(subtype) {

@@ -5,6 +5,7 @@ use super::kernel::{Leaf, Reader, Reading, Want};
 use super::leaves::{card_type, color, subtype, supertype};
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::text::inflection::Person;
+use crate::card::words::card_type::CardType;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] =
     &[(Cat::Noun, noun), (Cat::Adjective, adjective), (Cat::One, one), (Cat::Group, group)];
@@ -47,7 +48,7 @@ fn said_by(word: &str) -> Option<Filter> {
         "attacking" => Filter::Attacking,
         "blocking" => Filter::Blocking,
         "blocked" => Filter::Blocked,
-        "unblocked" => not(Filter::Blocked),
+        "unblocked" => Filter::All(vec![Filter::Attacking, not(Filter::Blocked)]),
         "colorless" => Filter::Colorless,
         "monocolored" => Filter::Monocolored,
         "multicolored" => Filter::Multicolored,
@@ -78,12 +79,24 @@ fn quality(word: &str) -> Option<Filter> {
 fn adjective(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(first) = reader.word(at).and_then(said_by) else { return Vec::new() };
     let mut found = vec![reading::<category::Adjective>(first.clone(), Person::One, at + 1)];
+    // Two of one kind: in "land or nonblack creature" the first is a noun.
     if reader.word(at + 1) == Some("or")
         && let Some(second) = reader.word(at + 2).and_then(said_by)
+        && are_alike(&first, &second)
     {
         found.push(reading::<category::Adjective>(Filter::AnyOf(vec![first, second]), Person::One, at + 3));
     }
     found
+}
+
+/// Whether two qualities are of one kind: colors, subtypes, what creatures do in combat.
+const fn are_alike(one: &Filter, other: &Filter) -> bool {
+    matches!(
+        (one, other),
+        (Filter::Color(_), Filter::Color(_))
+            | (Filter::Subtype(_), Filter::Subtype(_))
+            | (Filter::Attacking | Filter::Blocking, Filter::Attacking | Filter::Blocking)
+    )
 }
 
 /// The noun itself, with the number of its word.
@@ -167,9 +180,7 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
                 found.push(reading::<category::Noun>(all(parts.clone()), agreement, end));
                 let numbered = Want { agreement: Some(agreement), subject: None };
                 for (post, _, end) in reader.all::<category::Post>(&numbered, end) {
-                    let mut parts = parts.clone();
-                    parts.push(post);
-                    after.push((parts, end));
+                    after.push((followed(parts.clone(), post), end));
                 }
             }
         }
@@ -185,6 +196,27 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         }
     }
     found
+}
+
+/// A description with what follows its noun. In "artifact or creature with flying" that is about
+/// the last kind alone, where the others can't have it.
+fn followed(mut parts: Vec<Filter>, post: Filter) -> Vec<Filter> {
+    let of_creatures = match &post {
+        Filter::Not(inner) => matches!(**inner, Filter::Keyword(_)),
+        post => matches!(post, Filter::Keyword(_) | Filter::Power(..) | Filter::Toughness(..)),
+    };
+    let creature = Filter::Type(CardType::Creature);
+    if let Some(Filter::AnyOf(kinds)) = parts.last_mut()
+        && of_creatures
+        && let [before @ .., last] = kinds.as_mut_slice()
+        && (*last == creature || before.iter().any(|kind| matches!(kind, Filter::Type(_))))
+        && before.iter().all(|kind| *kind != creature)
+    {
+        *last = all(vec![std::mem::replace(last, Filter::Any), post]);
+        return parts;
+    }
+    parts.push(post);
+    parts
 }
 
 /// Whether a noun has one form for both numbers.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::leaves::FORMER_SUBTYPES;
-use super::{Unread, read_text};
+use super::text::{Unread, read_text};
 use crate::card::ast::ability::Face;
 use crate::card::check::context::out_of_place;
 use crate::card::layout::Card;
@@ -52,8 +52,8 @@ pub enum NotRead {
 }
 
 impl Printed {
-    /// Reads a card as people paste it: its name and cost, its type line, its text, and its power and
-    /// toughness, on lines of their own.
+    /// Reads a card as people paste it: its name and cost, its type line, its text, and its power
+    /// and toughness, on lines of their own.
     pub fn pasted(text: &str) -> Printed {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();

@@ -4,6 +4,8 @@
 //! reference: a number from [`OPEN`] in the place of a target. Once the text is read, targets get
 //! their numbers in the order of their words, and each other reference gets what it refers to.
 
+use std::ops::Range;
+
 use super::category::{self, Cat, Category};
 use super::kernel::{Leaf, Reader, Reading, Want};
 use super::open::{Open, OpenKind};
@@ -100,7 +102,10 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         }
         let want = Want { agreement: Some(number), subject: None };
         for (noun, _, end) in reader.all::<category::Noun>(&want, at) {
-            add(TargetWhat::Object(noun), end);
+            // "Cards from an opponent's graveyard" are all of one opponent.
+            if one || !is_of_one_opponent(&noun) {
+                add(TargetWhat::Object(noun), end);
+            }
         }
         for (who, said) in [(Players::Each, "player"), (Players::Opponents, "opponent")] {
             if one && let Some(end) = reader.words(at, &[said, "or"]) {
@@ -111,6 +116,10 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         }
     }
     found
+}
+
+fn is_of_one_opponent(noun: &Filter) -> bool {
+    matches!(noun, Filter::All(parts) if parts.contains(&Filter::OwnedBy(Players::Opponents)))
 }
 
 fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -459,17 +468,53 @@ impl Mention {
     /// Whether a noun can mean it: "that creature" for "target attacking creature".
     fn is_called(&self, noun: &Filter) -> bool {
         match &self.filter {
+            // What it is by now is not said.
+            Some(Filter::Is(_)) => true,
             Some(filter) => is_among(noun, filter),
             None => self.what != Objects::This,
         }
     }
 }
 
+/// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
+/// sentence of which it is the subject, if there is something else.
+fn it_at(reader: &Reader<'_>, at: usize, mentions: &[Mention]) -> Option<Objects> {
+    let before = || mentions.iter().filter(|it| it.one && it.at < at);
+    let last = before().max_by_key(|it| it.at)?;
+    let sentence = (0..at).rev().find(|at| reader.word(*at) == Some(".")).map_or(0, |stop| stop + 1);
+    // "Each Bird deals damage equal to its power": each one's, for which there is no row.
+    if (sentence..at).any(|at| is_each_object(reader, at)) {
+        return None;
+    }
+    let another = before().filter(|it| it.what != Objects::This).max_by_key(|it| it.at);
+    let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
+    let same_sentence = last.at >= sentence;
+    match at.checked_sub(1).and_then(|at| reader.word(at)) {
+        _ if !same_sentence => Some(last.what.clone()),
+        // "~ gets +1/+1 and it …" could be either.
+        Some("and") => None,
+        _ => Some(another.what.clone()),
+    }
+}
+
+/// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
+fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
+    let others = ["player", "opponent", "player's", "opponent's", "upkeep", "end", "combat", "turn", "of", "draw"];
+    reader.word(at) == Some("each")
+        && at.checked_sub(1).and_then(|at| reader.word(at)) != Some("for")
+        && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
+}
+
 /// What words alone mention, wherever they stand: the object itself, what it is attached to, tokens
 /// that are created, cards of a library that are revealed, exiled or looked at.
-fn mentioned(reader: &Reader<'_>, first: usize) -> Vec<Mention> {
+fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
     let mut found = Vec::new();
-    for at in first..reader.tokens.len() {
+    let mut quoted = false;
+    for at in within {
+        quoted ^= reader.word(at) == Some("\"");
+        if quoted {
+            continue;
+        }
         let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
         match reader.word(at) {
             Some("~") => add(Objects::This, None, true),
@@ -502,13 +547,13 @@ pub(crate) fn closed(
     text: &mut dyn Term,
     reader: &Reader<'_>,
     told: &Told,
-    first: usize,
+    within: Range<usize>,
 ) -> Result<Vec<TargetSpec>, Dangling> {
     let open = reader.open.borrow().clone();
     let mut specs: Vec<TargetSpec> = Vec::new();
     let mut meant: Vec<(u8, Meant)> = Vec::new();
     // What has been mentioned so far.
-    let mut objects = mentioned(reader, first);
+    let mut objects = mentioned(reader, within.clone());
     let mut players: Vec<(usize, Players)> = Vec::new();
     objects.extend(told.object.clone().map(|(at, filter)| Mention {
         at,
@@ -518,7 +563,7 @@ pub(crate) fn closed(
     }));
     players.extend(told.player.map(|at| (at, Players::ThatPlayer)));
     // "Each player sacrifices a creature they control": each one that does it.
-    for at in first..reader.tokens.len() {
+    for at in within {
         let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
         if reader.word(at) == Some("each") && of_each {
             players.push((at, Players::They));
@@ -535,6 +580,10 @@ pub(crate) fn closed(
                 let target = specs.len() as u8;
                 let mut spec = TargetSpec::clone(spec);
                 // "Another target" is another one than this before there is one to be other than.
+                if spec.other && specs.is_empty() && told.object.is_some() {
+                    // It could be other than the object of the event, too.
+                    return Err(dangling);
+                }
                 if spec.other && specs.is_empty() && besides_this(&mut spec) {
                     spec.other = false;
                 }
@@ -547,10 +596,12 @@ pub(crate) fn closed(
                 specs.push(spec);
                 Meant::Target(target)
             }
-            OpenKind::It => Meant::Objects(before(at, &objects, &|it| it.one).ok_or(dangling)?),
+            OpenKind::It => Meant::Objects(it_at(reader, at, &objects).ok_or(dangling)?),
             OpenKind::That(noun) => {
                 let fits = |it: &Mention| it.one && it.is_called(noun);
-                Meant::Objects(before(at, &objects, &fits).ok_or(dangling)?)
+                let what = before(at, &objects, &fits).ok_or(dangling)?;
+                objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
+                Meant::Objects(what)
             }
             OpenKind::Those(noun) => {
                 let fits = |it: &Mention| !it.one && noun.as_ref().is_none_or(|noun| it.is_called(noun));
@@ -621,7 +672,8 @@ fn spec_filter(spec: &TargetSpec) -> Option<Filter> {
 /// creature".
 fn is_among(noun: &Filter, filter: &Filter) -> bool {
     match (noun, filter) {
-        (Filter::Any, _) => true,
+        // Whatever it was, it can be a card by now.
+        (Filter::Any | Filter::Card, _) => true,
         (noun, Filter::All(parts)) => parts.iter().any(|part| is_among(noun, part)),
         (noun, Filter::AnyOf(parts)) => parts.iter().all(|part| is_among(noun, part)),
         (noun, filter) => noun == filter,

@@ -5,6 +5,8 @@
 pub(crate) struct Token {
     /// In small letters; the name of the card is `~`.
     pub(crate) word: String,
+    /// Whether it is the name of the card as it is printed.
+    pub(crate) is_name: bool,
     /// Where it begins and ends in the text, in bytes.
     pub(crate) from: usize,
     pub(crate) to: usize,
@@ -30,14 +32,15 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
         }
         let length = length(&text[at..], c, names);
         let said = &text[at..at + length];
-        let word = if names.contains(&said) { "~".to_owned() } else { small(said) };
+        let is_name = names.contains(&said);
+        let word = if is_name { "~".to_owned() } else { small(said) };
         let closes = word == "\"" && found.last().is_some_and(|before: &Token| before.word == ".");
-        found.push(Token { word, from: at, to: at + length });
+        found.push(Token { word, is_name, from: at, to: at + length });
         at += length;
         // A sentence that ends with a quoted one has one full stop, within the quotation.
         let next = text[at..].trim_start().chars().next();
         if closes && next.is_none_or(|c| c.is_uppercase() || matches!(c, '{' | '•' | '(')) {
-            found.push(Token { word: ".".to_owned(), from: at - length, to: at });
+            found.push(Token { word: ".".to_owned(), is_name: false, from: at - length, to: at });
         }
     }
     found
@@ -88,7 +91,7 @@ pub(crate) fn of_this_edition(tokens: Vec<Token>) -> Vec<Token> {
             Some((count, today)) => {
                 let (from, to) = (rest[0].from, rest[count - 1].to);
                 let words = today.split(' ').filter(|word| !word.is_empty());
-                now.extend(words.map(|word| Token { word: word.to_owned(), from, to }));
+                now.extend(words.map(|word| Token { word: word.to_owned(), is_name: false, from, to }));
                 at += count;
             }
             None => {
@@ -147,7 +150,8 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("can't be countered by spells or abilities", "can't be countered"),
 ];
 
-/// The words in italics that mark abilities of one kind and have no meaning in the rules (CR 207.2c).
+/// The words in italics that mark abilities of one kind and have no meaning in the rules (CR
+/// 207.2c).
 const ABILITY_WORDS: &str = "adamant|addendum|battalion|bloodrush|channel|chroma|cohort|constellation|converge|\
     council's dilemma|coven|delirium|domain|eminence|enrage|fateful hour|ferocious|formidable|grandeur|hellbent|\
     heroic|imprint|inspired|join forces|kinship|landfall|lieutenant|magecraft|metalcraft|morbid|pack tactics|parley|\

@@ -147,7 +147,7 @@ pub(super) fn possessive(noun: &str, number: Number) -> String {
 }
 
 /// "first", "second", "4th".
-pub(super) fn ordinal(n: u32) -> String {
+pub(crate) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".to_owned(),
         2 => "second".to_owned(),

@@ -138,6 +138,7 @@ rows! {
         | "put {what:thing} on the bottom of your library"
         | "put {what:thing} on the bottom of their owners' libraries";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
+        if !matches!(what, Objects::TopOfLibrary(..))
         => "put {what:thing} into its owner's graveyard"
         | "put {what:thing} into your graveyard"
         | "put {what:thing} into their owners' graveyards";
@@ -231,6 +232,13 @@ rows! {
             who, count, of, except: vec![], tapped: false, joining: None, marked: None })
         => "{who:player} create<who> {count:count} token[count] (that's a copy|that are copies) of {of:thing}"
         | "{who:player} put<who> {count:count} token[count] (that's a copy|that are copies) of {of:thing} onto the battlefield";
+
+    clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what }) => "exchange control of {what:thing}";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))),
+            whose: who })
+        => "{who:player} shuffle<who> (their|your) graveyard into (their|your) library";
 
     // Tokens (CR 111).
     clause: Instruction::CreateTokens(verb::CreateTokens {

@@ -22,7 +22,7 @@ rows! {
     if: Condition::Compare(Quantity::Life(who), Comparison::AtMost, n) => "{who:player} have<who> {n:figure} or less life";
     if: Condition::Compare(Quantity::Life(who), Comparison::AtLeast, n) => "{who:player} have<who> {n:figure} or more life";
 
-    if: Condition::Is(Objects::This, Filter::Paid { what: OptionalCost::Kicker, nth: None }) => "~ was kicked" | "it was kicked";
+    if: Condition::Is(what, Filter::Paid { what: OptionalCost::Kicker, nth: None }) => "{what:thing} was kicked";
     if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![what, Filter::ControlledBy(who)]))), Comparison::AtLeast, n)
         => "{who:player} control<who> {n:at_least} {what:noun[many]}";
     if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![

@@ -14,7 +14,7 @@ rows! {
     span: Duration::EndOfTurn => "until end of turn";
     span: Duration::EndOfCombat => "until end of combat";
     span: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
-    span: Duration::AsLongAs(condition) => "for as long as {condition:if}" | "as long as {condition:if}";
+    span: Duration::AsLongAs(condition) => "for as long as {condition:if}";
 
     change: Modification::LoseAllAbilities => "lose<> all abilities";
     change: Modification::LoseKeyword(keyword) => "lose<> {keyword:keyword_ability}";
@@ -41,6 +41,10 @@ rows! {
         => "{what:group} can't be blocked by more than one creature";
     static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) })
         => "{what:group} can't be blocked except by {by:noun[many]}";
+    static: StaticEffect::BlocksMore { what, count: Some(1) }
+        => "{what:group} can block an additional creature each combat" | "{what:group} can block an additional creature";
+    static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what: Filter::Not(Box::new(what)), by })
+        => "{by:group} can block only {what:noun[many]}";
     static: StaticEffect::BlocksMore { what, count: None } => "{what:group} can block any number of creatures";
     static: StaticEffect::Require(Requirement::BeBlocked(what)) => "{what:group} must be blocked if able";
     static: StaticEffect::MayStayTapped(what) => "you may choose not to untap {what:group} during your untap step";

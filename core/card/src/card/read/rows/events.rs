@@ -33,7 +33,9 @@ rows! {
         | "{what:one} be<what> put into a graveyard from the battlefield";
     event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: None } => "{what:one} leave<what> the battlefield";
     event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(HAND) }
-        => "{what:one} be<what> returned to your hand" | "{what:one} be<what> returned to its owner's hand";
+        => "{what:one} be<what> returned to its owner's hand";
+    event: TriggerEvent::Moves { what: Filter::All(vec![what, Filter::OwnedBy(Players::You)]), from: Some(BATTLEFIELD), to: Some(HAND) }
+        => "{what:one} be<what> returned to your hand";
     event: TriggerEvent::Attacks(what) => "{what:one} attack<what>";
     event: TriggerEvent::AttacksAlone(what) => "{what:one} attack<what> alone";
     event: TriggerEvent::Blocks(what) => "{what:one} block<what>";
@@ -75,6 +77,10 @@ rows! {
     event: TriggerEvent::BeginningOf(TurnStep::End, Players::Each)
         => "at the beginning of each end step" | "at the beginning of the end step";
     event: TriggerEvent::Casts(who, what) => "{who:controller} cast<who> {what:one}";
+    event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(who, Filter::Any)) }
+        => "{who:controller} cast<who> (your|their) {nth:ordinal} spell each turn";
+    event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Draws(who)) }
+        => "{who:controller} draw<who> (your|their) {nth:ordinal} card each turn";
     event: TriggerEvent::Draws(who) => "{who:controller} draw<who> a card";
     event: TriggerEvent::GainsLife(who) => "{who:controller} gain<who> life";
     event: TriggerEvent::LosesLife(who) => "{who:controller} lose<who> life";

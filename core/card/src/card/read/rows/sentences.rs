@@ -1,13 +1,14 @@
-//! Sentences: choices, conditions, delays, and actions that take several sentences (CR 603.7, 608.2).
+//! Sentences: choices, conditions, delays, and actions that take several sentences (CR 603.7,
+//! 608.2).
 
 use retrace_words::rows;
 
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
-use crate::card::ast::effect::{Choosing, Modification};
+use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
-use crate::card::ast::instruction::Instruction;
+use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
@@ -60,12 +61,17 @@ rows! {
         => "{duration:span} , {what:thing} {modifications:changes[what]}";
     sentence: vec![Instruction::May(verb::May { who, then })] => "{who:player} may {then:deeds[who]}";
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })]
-        => "if {condition:if} , {then:sentence}"
-        | "{then:simple} if {condition:if}";
-    sentence: vec![Instruction::Unless(verb::Unless { who, cost, then })]
-        => "{then:simple} unless {who:player} pay<who> {cost:costs}"
-        | "{then:simple} unless {who:player} {cost:costs}";
+        => "if {condition:if} , {then:sentence}";
+    sentence: vec![Instruction::If(verb::If { condition, then: vec![then], otherwise: vec![] })]
+        => "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
+    sentence: vec![Instruction::Unless(verb::Unless { who, cost, then: vec![then] })]
+        if !matches!(who, Players::Each | Players::Opponents)
+        => "{then:clause} unless {who:player} pay<who> {cost:costs}"
+        | "{then:command} unless {who:player} pay<who> {cost:costs}"
+        | "{then:clause} unless {who:player} {cost:costs}"
+        | "{then:command} unless {who:player} {cost:costs}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
+        if !matches!(who, Players::Each | Players::Opponents)
         => "{who:player} may pay {cost:costs} . if you do , {then:sentence}"
         | "{who:player} may {cost:costs} . if you do , {then:sentence}"
         | "{who:player} may pay {cost:costs} . if they do , {then:sentence}";
@@ -74,20 +80,24 @@ rows! {
         | "destroy {what:thing} . they can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
-            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
-        => "at the beginning of the next end step , {then:simple}"
-        | "{then:simple} at the beginning of the next end step"
-        | "at end of turn , {then:simple}"
-        | "{then:simple} at end of turn";
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => "{then:clause} at the beginning of the next end step"
+        | "{then:command} (at the beginning of the next end step|at end of turn)"
+        | "{then:clause} at end of turn"
+        | "(at the beginning of the next end step|at end of turn) , {then:command}"
+        | "(at the beginning of the next end step|at end of turn) , {then:clause}";
     sentence: vec![Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each),
-            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
-        => "at the beginning of the next turn's upkeep , {then:simple}"
-        | "{then:simple} at the beginning of the next turn's upkeep";
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => "{then:clause} at the beginning of the next turn's upkeep"
+        | "{then:command} at the beginning of the next turn's upkeep"
+        | "at the beginning of the next turn's upkeep , {then:clause}"
+        | "at the beginning of the next turn's upkeep , {then:command}";
     sentence: vec![Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
-            body: Box::new(Body { instructions: then, ..Body::default() }), until: None })]
-        => "{then:simple} at end of combat" | "at end of combat , {then:simple}";
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => "{then:clause} at end of combat" | "{then:command} at end of combat"
+        | "at end of combat , {then:clause}" | "at end of combat , {then:command}";
 
     sentence: then => "{then:search}";
     sentence: vec![Instruction::May(verb::May { who: Players::You, then })] => "you may {then:search}";
@@ -184,4 +194,27 @@ rows! {
         => "{what:thing} gain<what> protection from the color of your choice {duration:span}";
     sentence: vec![Instruction::AddMana(verb::AddMana { who: Players::You, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })]
         => "add {kind:one_mana} for each {n:each}";
+    sentence: vec![
+            Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))))),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
+                ..chosen() }),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
+        => "{who:player} reveal<who> their hand . you choose {what:one} from it . that player discards that card";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Source(what), ..chosen() }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Replace(Replacement {
+                    would: Would::Damage {
+                        source: Filter::All(vec![Filter::Is(Objects::Chosen(0)), what]), players: Some(Players::You),
+                        objects: None, combat: false, noncombat: false, at_least: None },
+                    instead: Instead::Prevent }),
+                duration: Duration::NextThisTurn, of: None, apiece: false })]
+        => "the next time (a|an) {what:adjective} source of your choice would deal damage to you this turn , prevent that damage";
+    sentence: vec![Instruction::CopySpell(verb::CopySpell {
+            who: Players::You, of, count: Quantity::Fixed(1), except: vec![], targets: CopyTargets::MayChoose })]
+        => "copy {of:thing} . you may choose new targets for the copy"
+        | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
 }

@@ -1,0 +1,106 @@
+//! Whole texts: paragraph by paragraph.
+
+use super::grammar::grammar;
+use super::kernel::Reader;
+use super::{ability, tokens};
+use crate::card::ast::ability::{Ability, Body, Face, SpellAbility};
+use crate::card::text::ability_text;
+use crate::card::words::card_type::CardType;
+
+/// Why a text is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Why.
+    pub why: Why,
+    /// The place in the text, in bytes: where the words begin and end that are not understood.
+    pub from: usize,
+    /// Where they end.
+    pub to: usize,
+    /// What could have stood there; of a text with several readings, each of them written out.
+    pub expected: Vec<String>,
+}
+
+impl Unread {
+    /// Whether it can be read in several ways.
+    pub fn is_ambiguous(&self) -> bool {
+        self.why == Why::Ambiguous
+    }
+}
+
+/// The kinds of texts that are not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// No row says these words.
+    Unknown,
+    /// The words mean several things.
+    Ambiguous,
+}
+
+/// Reads the rules text of a face whose name and types are known: its abilities in order.
+///
+/// # Errors
+///
+/// [`Unread`] for the first paragraph that is not understood as a whole.
+pub fn read_text(face: &Face, text: &str) -> Result<Vec<Ability>, Unread> {
+    let short = face.name.split(',').next().unwrap_or_default();
+    let names = [face.name.as_str(), short];
+    let is_spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
+    let mut abilities: Vec<Ability> = Vec::new();
+    for (offset, paragraph) in tokens::paragraphs(text) {
+        let mut words = tokens::of_this_edition(tokens::tokens(paragraph, &names));
+        tokens::drop_ability_word(&mut words);
+        if words.is_empty() {
+            continue;
+        }
+        let reader = Reader::new(grammar(), &words);
+        let mut readings = ability::paragraph(&reader, ability::Host { is_spell });
+        let place = |at: usize| {
+            let last = words.last().map_or((0, 0), |token| (token.to, token.to));
+            words.get(at).map_or(last, |token| (token.from, token.to))
+        };
+        if readings.len() > 1 {
+            return Err(Unread {
+                why: Why::Ambiguous,
+                from: offset,
+                to: offset + paragraph.len(),
+                expected: readings.iter().map(|it| said(it, &face.name)).collect(),
+            });
+        }
+        let Some(read) = readings.pop() else {
+            let (at, expected) = reader.stopped();
+            let (from, to) = place(at);
+            return Err(Unread { why: Why::Unknown, from: offset + from, to: offset + to, expected });
+        };
+        join(&mut abilities, read);
+    }
+    Ok(abilities)
+}
+
+/// Abilities as the program writes them.
+fn said(abilities: &[Ability], name: &str) -> String {
+    abilities.iter().map(|ability| ability_text(ability, name)).collect::<Vec<_>>().join(" ")
+}
+
+/// Paragraphs of a spell that follow one another are one spell ability (CR 113.3a).
+fn join(abilities: &mut Vec<Ability>, read: Vec<Ability>) {
+    for ability in read {
+        match (abilities.last_mut(), ability) {
+            (Some(Ability::Spell(before)), Ability::Spell(after)) if can_follow(&before.body, &after.body) => {
+                append(before, after);
+            }
+            (_, ability) => abilities.push(ability),
+        }
+    }
+}
+
+/// Whether the instructions of a paragraph can follow those of the one before: each has targets of
+/// its own, or one of them has modes.
+fn can_follow(before: &Body, after: &Body) -> bool {
+    before.modes.is_none() && after.modes.is_none() && (after.targets.is_empty() || before.targets.is_empty())
+}
+
+fn append(before: &mut SpellAbility, after: SpellAbility) {
+    let Body { targets, instructions, .. } = after.body;
+    before.body.targets.extend(targets);
+    before.body.instructions.extend(instructions);
+}
