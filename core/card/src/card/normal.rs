@@ -8,7 +8,7 @@ use super::ast::cost::{Costly, SpentOn};
 use super::ast::filter::{Filter, Objects, Players, Quantity};
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::trigger::TriggerEvent;
-use super::words::term::{Go, Term, as_, as_mut, walk_mut};
+use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::{ZoneKind, Zones};
 
 /// Puts a text into its normal form. Doing it again changes nothing.
@@ -94,16 +94,24 @@ fn whose_hand(what: &Filter) -> Option<Players> {
     who.filter(|_| parts.contains(&Filter::In(ZoneKind::Hand)))
 }
 
+/// The descriptions of the objects of an event.
+pub(crate) fn described(when: &TriggerEvent) -> Vec<&Filter> {
+    let mut found = Vec::new();
+    walk(when, &mut |part| {
+        if let Some(filter) = as_::<Filter>(part) {
+            found.push(filter);
+            return Go::Past;
+        }
+        if as_::<Players>(part).is_some() { Go::Past } else { Go::Into }
+    });
+    found
+}
+
 /// Where the object of the event is the one with the ability, it is `This`; where it has moved,
 /// what moves it again finds it as `ThatObject` (CR 400.7).
 fn same_object(ability: &mut TriggeredAbility) {
-    let mut of_this = None;
-    ability.when.parts(&mut |part| {
-        if let Some(filter) = as_::<Filter>(part) {
-            *of_this.get_or_insert(true) &= filter.is_about_this();
-        }
-    });
-    if of_this != Some(true) {
+    let described = described(&ability.when);
+    if described.is_empty() || !described.iter().all(|filter| filter.is_about_this()) {
         return;
     }
     let moved =
@@ -210,9 +218,24 @@ fn rank(part: &Filter) -> u8 {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 mod tests {
     use super::normalize;
     use crate::card::pool::bundled_cards;
+
+    #[test]
+    fn the_object_of_an_event_is_this_only_where_the_event_has_no_other() {
+        let body_of = |name: &str| {
+            let face = bundled_cards().iter().flat_map(|card| card.faces()).find(|face| face.name == name).unwrap();
+            let mut face = face.clone();
+            normalize(&mut face);
+            format!("{:?}", face.abilities)
+        };
+        // It destroys the creature that it has dealt damage to.
+        assert!(body_of("Stinkweed Imp").contains("Destroy(ThatObject)"));
+        assert!(body_of("Merfolk Branchwalker").contains("Explore(This)"));
+        assert!(body_of("Rancor").contains("what: ThatObject"));
+    }
 
     #[test]
     fn a_normal_form_is_its_own() {
