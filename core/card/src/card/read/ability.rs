@@ -13,8 +13,8 @@ use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::normal::normalize;
-use crate::card::words::term::{Term, any, as_};
+use crate::card::normal::{described, normalize};
+use crate::card::words::term::{Term, any};
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -187,6 +187,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
         _ => return found,
     };
     for (when, _, end) in reader.all::<category::Event>(&Want::default(), at) {
+        let last = end - 1;
         let Some(end) = reader.words(end, &[","]) else { continue };
         let mut conditions = Vec::new();
         if let Some(at) = reader.words(end, &["if"]) {
@@ -208,7 +209,10 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 let told = Told {
                     // "Whenever ~ blocks a creature": the object is the last thing said.
                     object: described(&when)
-                        .map(|filter| (if reader.word(1) == Some("~") { end - 1 } else { 1 }, filter)),
+                        .into_iter()
+                        .find(|filter| !filter.is_about_this())
+                        .cloned()
+                        .map(|filter| (if reader.word(1) == Some("~") { last } else { 1 }, filter)),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
                 let (mut when, mut condition) = (when.clone(), condition.clone());
@@ -242,17 +246,6 @@ fn is_of_the_battlefield(when: &TriggerEvent) -> bool {
     own || any(when, |filter: &Filter| *filter == Filter::Is(Objects::AttachedTo))
 }
 
-/// How the object of an event is described, if it is not the one with the ability.
-fn described(when: &TriggerEvent) -> Option<Filter> {
-    let mut found = None;
-    when.parts(&mut |part| match (as_::<Filter>(part), as_::<TriggerEvent>(part)) {
-        (Some(filter), _) if !filter.is_about_this() => found = found.take().or_else(|| Some(filter.clone())),
-        (_, Some(when)) => found = found.take().or_else(|| described(when)),
-        _ => {}
-    });
-    found
-}
-
 fn statics(reader: &Reader<'_>) -> Vec<Ability> {
     let mut found = Vec::new();
     for (effect, _, end) in reader.all::<category::Static>(&Want::default(), 0) {
@@ -280,8 +273,8 @@ fn statics(reader: &Reader<'_>) -> Vec<Ability> {
     found
 }
 
-/// Whether something would have flash where it is a permanent. When it could be cast is decided where
-/// it is none.
+/// Whether something would have flash where it is a permanent. When it could be cast is decided
+/// where it is none.
 fn gives_itself_flash(effect: &StaticEffect) -> bool {
     let flash = |ability: &Ability| *ability == Ability::Keyword(Keyword::Flash);
     matches!(effect, StaticEffect::Modify { what: Filter::This, .. }) && any(effect, flash)

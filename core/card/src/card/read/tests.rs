@@ -148,9 +148,7 @@ fn what_is_written_reads_as_nothing_else() {
         }
     }
     report("written-other.txt", &other);
-    let names: Vec<&str> = other.iter().filter_map(|it| it.lines().next()).collect();
-    // Their texts say "it" of another object than of the last one that they mention.
-    assert_eq!(names, ["Elven Warhounds"], "the written text of these reads as something else");
+    assert!(other.is_empty(), "{} texts read as something else: {}", other.len(), other.join("\n"));
 }
 
 #[test]
