@@ -239,14 +239,20 @@ fn every_entry_has_an_earlier_cause() {
     }
 }
 
+/// The most declarations that are tried one by one.
+const MOST_DECLARED: usize = 50_000;
+
 /// Returns all declarations in which each creature on the battlefield does nothing or one of these
-/// things.
-fn all_declarations(game: &Game) -> Vec<Vec<Assignment>> {
+/// things; none where there are too many to try.
+fn all_declarations(game: &Game) -> Option<Vec<Vec<Assignment>>> {
     let permanents: Vec<_> = game.world().battlefield.iter().copied().collect();
     let mut to: Vec<Entity> = game.players().map(|player| Entity::Player(player.id)).collect();
     to.extend(permanents.iter().copied().map(Entity::Object));
     let mut all = vec![Vec::new()];
     for object in permanents.into_iter().filter(|id| game.is_creature(*id)) {
+        if all.len() * (to.len() + 1) > MOST_DECLARED {
+            return None;
+        }
         let ways = all.clone();
         for target in &to {
             all.extend(ways.iter().cloned().map(|mut way: Vec<Assignment>| {
@@ -255,7 +261,7 @@ fn all_declarations(game: &Game) -> Vec<Vec<Assignment>> {
             }));
         }
     }
-    all
+    Some(all)
 }
 
 /// Law 3, Legality: on small boards, `enumerate` offers exactly the answers that `decide` accepts
@@ -279,7 +285,9 @@ fn law_3_legality_by_brute_force() {
                             .collect(),
                     )
                 }
-                Domain::Declare { .. } => Some(all_declarations(&game).into_iter().map(Answer::Declared).collect()),
+                Domain::Declare { .. } => {
+                    all_declarations(&game).map(|all| all.into_iter().map(Answer::Declared).collect())
+                }
                 _ => None,
             };
             if let Some(brute) = brute {
