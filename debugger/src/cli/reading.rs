@@ -5,7 +5,7 @@ use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::file::write_card;
-use retrace_core::card::read::{NotRead, Printed, Unread, read_printed};
+use retrace_core::card::read::{NotRead, Printed, Unread, Why, read_printed};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
@@ -84,8 +84,11 @@ fn kind(why: &NotRead) -> &'static str {
     match why {
         NotRead::Fact(..) => "fact",
         NotRead::Meaningless(_) => "meaningless",
-        NotRead::Text(unread) if unread.is_ambiguous() => "ambiguous",
-        NotRead::Text(_) => "phrase",
+        NotRead::Text(unread) => match unread.why {
+            Why::Unknown => "phrase",
+            Why::Ambiguous => "ambiguous",
+            Why::TooMuch => "too-much",
+        },
     }
 }
 
@@ -116,6 +119,9 @@ fn told(card: &Printed, why: &NotRead) -> String {
     if unread.is_ambiguous() {
         said.push_str(&format!("    {line}\n"));
         unread.expected.iter().for_each(|reading| said.push_str(&format!("    either: {reading}\n")));
+        return said;
+    }
+    if unread.why == Why::TooMuch {
         return said;
     }
     let width = phrase(&card.text, unread).chars().count().max(1);

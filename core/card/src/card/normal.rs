@@ -9,7 +9,7 @@ use super::ast::filter::{Filter, Objects, Players, Quantity};
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::trigger::TriggerEvent;
 use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
-use super::words::zone_kind::{ZoneKind, Zones};
+use super::words::zone_kind::ZoneKind;
 
 /// Puts a text into its normal form. Doing it again changes nothing.
 pub fn normalize(text: &mut dyn Term) {
@@ -114,8 +114,7 @@ fn same_object(ability: &mut TriggeredAbility) {
     if described.is_empty() || !described.iter().all(|filter| filter.is_about_this()) {
         return;
     }
-    let moved =
-        matches!(ability.when, TriggerEvent::Moves { to, .. } if to != Some(Zones::only(ZoneKind::Battlefield)));
+    let moved = ability.when.moves();
     walk_mut(&mut ability.body, &mut |part| {
         if moved {
             let what = match as_mut::<Instruction>(part) {

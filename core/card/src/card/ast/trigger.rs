@@ -18,7 +18,8 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(told_afterward: bool = false, of_players: bool = false, tells: Told))]
+// After an event that `moves` its object, what it was is another object (CR 400.7).
+#[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
@@ -113,7 +114,7 @@ pub enum TriggerEvent {
     AttacksUnblocked(Filter),
     /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
     /// Graveyard` (CR 603.6).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(moves(*to != Some(Zones::only(ZoneKind::Battlefield))), told_afterward, tells(OBJECT, PLAYER))]
     Moves {
         /// Which object.
         what: Filter,
@@ -242,22 +243,27 @@ pub enum TriggerEvent {
     Done,
     /// An earlier event of this resolution, once for each: "when … this way". Only in a `Delay`
     /// (CR 603.12).
-    #[word(tells(NOTHING))]
+    #[word(moves(_0.moves()), tells(NOTHING))]
     ThisWay(Box<TriggerEvent>),
     /// Any of these events, once for an event that is several of them (CR 603.2c). The ability
     /// functions where each of them can happen (CR 113.6k).
-    #[word(told_afterward(_0.iter().all(TriggerEvent::told_afterward)), of_players(_0.iter().all(TriggerEvent::of_players)), tells(NOTHING))]
+    #[word(
+        moves(_0.iter().any(TriggerEvent::moves)),
+        told_afterward(_0.iter().all(TriggerEvent::told_afterward)),
+        of_players(_0.iter().all(TriggerEvent::of_players)),
+        tells(NOTHING)
+    )]
     AnyOf(Vec<TriggerEvent>),
     /// One or more such events at once: the ability triggers only once; of events of players once
     /// for each player, of attacks and damage once for each player or permanent that is named as
     /// attacked or dealt damage, of counters once for each object. `ThatMuch` is the sum of their
     /// amounts, or their number where they have none (CR 603.2c). `ThatPlayer` needs events that
     /// are told apart so.
-    #[word(told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
+    #[word(moves(_0.moves()), told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted
     /// for each player.
-    #[word(of_players(when.of_players()), tells(NOTHING))]
+    #[word(moves(when.moves()), of_players(when.of_players()), tells(NOTHING))]
     Nth {
         /// Which one, counted from 1.
         nth: u32,
@@ -314,7 +320,7 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT, PLAYER))]
     Triggers(Filter),
     /// A player discards a card (CR 701.8).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Discards {
         /// Which player.
         who: Players,
@@ -323,7 +329,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player sacrifices a permanent (CR 701.17).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Sacrifices {
         /// Which player.
         who: Players,
@@ -332,7 +338,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is milled (CR 701.13).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Mills {
         /// Which player.
         who: Players,
@@ -474,7 +480,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A spell or ability is countered (CR 701.5, 603.10e).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, tells(OBJECT, PLAYER))]
     IsCountered {
         /// Which spell or ability.
         what: Filter,
@@ -483,7 +489,7 @@ pub enum TriggerEvent {
         by: Option<Players>,
     },
     /// A permanent is destroyed (CR 701.7).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, tells(OBJECT, PLAYER))]
     IsDestroyed {
         /// Which permanent.
         what: Filter,
@@ -533,7 +539,7 @@ pub enum TriggerEvent {
         level: Option<u32>,
     },
     /// A player cycles a card: discards it to pay the cost of a cycling ability (CR 702.29c).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Cycles {
         /// Which player.
         who: Players,
@@ -545,10 +551,10 @@ pub enum TriggerEvent {
         or_discards: bool,
     },
     /// A spell is put into a graveyard as the final step of its resolution (CR 608.2m).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(moves, told_afterward, tells(OBJECT, PLAYER))]
     FinishesResolving(Filter),
     /// A card is exiled by the linked static ability (CR 702.35a).
-    #[word(tells(OBJECT))]
+    #[word(moves, tells(OBJECT))]
     ExiledThisWay(Filter),
     /// A player exerts a permanent (CR 701.39).
     #[word(of_players, tells(OBJECT, PLAYER))]

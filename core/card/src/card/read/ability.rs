@@ -4,18 +4,18 @@ use std::ops::Range;
 
 use super::category::{self, Category};
 use super::kernel::{Reader, Want};
+use super::leaves::each;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, SpellAbility, StaticAbility, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::{Condition, Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::normal::{described, normalize};
 use crate::card::words::term::{Term, any};
-use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 /// Whose text it is.
@@ -53,21 +53,13 @@ fn is_whole(reader: &Reader<'_>, end: usize) -> bool {
 }
 
 fn keyword_line(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
-    let mut found = Vec::new();
-    let mut states = vec![(Vec::<Ability>::new(), 0)];
-    while let Some((before, at)) = states.pop() {
-        for (keyword, _, end) in reader.all::<category::KeywordAbility>(&Want::default(), at) {
-            let mut all = before.clone();
-            all.push(Ability::Keyword(keyword));
-            match reader.word(end) {
-                None => found.push(all),
-                Some("," | ";") => states.push((all, end + 1)),
-                Some(".") if end + 1 == reader.tokens.len() => found.push(all),
-                Some(_) => {}
-            }
-        }
-    }
-    found
+    let all = reader.series(0, &[&[","], &[";"]], &|_, at| each::<category::KeywordAbility>(reader, at));
+    let whole = all.into_iter().filter(|(_, end)| match reader.word(*end) {
+        None => true,
+        Some(".") => end + 1 == reader.tokens.len(),
+        Some(_) => false,
+    });
+    whole.map(|(keywords, _)| keywords.into_iter().map(Ability::Keyword).collect()).collect()
 }
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
@@ -146,36 +138,20 @@ fn zone_of(reader: &Reader<'_>, cost: &[Cost]) -> ZoneKind {
     }
 }
 
-/// What restricts activating, sentence by sentence.
+/// What restricts activating: "Activate only as a sorcery and only once each turn."
 fn limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ActivationLimit>, usize)> {
     let mut found = vec![(Vec::new(), at)];
-    if let Some(at) = reader.words(at, &["any", "player", "may", "activate", "this", "ability", "."]) {
-        found.push((vec![ActivationLimit::ActivatedBy(Players::Each)], at));
+    let limits = |at: usize| {
+        let all = reader.series(at, &[&["and"]], &|_, at| each::<category::Limit>(reader, at));
+        all.into_iter().filter_map(|(limits, end)| Some((limits, reader.words(end, &["."])?))).collect::<Vec<_>>()
+    };
+    if let Some(at) = reader.words(at, &["any", "player", "may", "activate", "this", "ability"]) {
+        let by = |limits| [vec![ActivationLimit::ActivatedBy(Players::Each)], limits].concat();
+        found.extend(reader.words(at, &["."]).map(|end| (by(Vec::new()), end)));
+        let limited = reader.words(at, &["but"]).map(limits).unwrap_or_default();
+        found.extend(limited.into_iter().map(|(limits, end)| (by(limits), end)));
     }
-    let Some(at) = reader.words(at, &["activate", "only"]) else { return found };
-    if let Some(at) = reader.words(at, &["as", "a", "sorcery", "."]) {
-        found.push((vec![ActivationLimit::AsSorcery], at));
-    }
-    if let Some(at) = reader.words(at, &["as", "an", "instant", "."]) {
-        found.push((vec![ActivationLimit::AsInstant], at));
-    }
-    if let Some(at) = reader.words(at, &["once", "each", "turn", "."]) {
-        found.push((vec![ActivationLimit::OncePerTurn], at));
-    }
-    if let Some(at) = reader.words(at, &["during", "your", "turn", "."]) {
-        found.push((vec![ActivationLimit::If(Condition::TurnOf(Players::You))], at));
-    }
-    if let Some(at) = reader.words(at, &["during", "your", "upkeep", "."]) {
-        let upkeep = vec![Condition::TurnOf(Players::You), Condition::During(TurnStep::Upkeep)];
-        found.push((vec![ActivationLimit::If(Condition::All(upkeep))], at));
-    }
-    if let Some(at) = reader.words(at, &["if"]) {
-        for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
-            if let Some(end) = reader.words(end, &["."]) {
-                found.push((vec![ActivationLimit::If(condition)], end));
-            }
-        }
-    }
+    found.extend(reader.words(at, &["activate"]).map(limits).unwrap_or_default());
     found
 }
 

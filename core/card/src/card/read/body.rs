@@ -72,18 +72,14 @@ fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
 /// Sentences with their full stops, or modes.
 fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = modes(reader, at);
-    let mut states = vec![(Vec::<Instruction>::new(), at)];
-    while let Some((before, at)) = states.pop() {
-        for (sentence, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
-            for (sentence, end) in with_x(reader, sentence, end) {
-                let Some(end) = reader.words(end, &["."]) else { continue };
-                let mut all = before.clone();
-                all.extend(sentence);
-                let body = Body { instructions: all.clone(), ..Body::default() };
-                found.push(Reading::new::<category::Body>(body, Person::One, end));
-                states.push((all, end));
-            }
-        }
+    let sentence = |_: Option<&Instruction>, at: usize| {
+        let sentences = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
+        let with_x = sentences.flat_map(|(said, _, end)| with_x(reader, said, end));
+        with_x.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect()
+    };
+    for (instructions, end) in reader.series(at, &[&[]], &sentence) {
+        let body = Body { instructions, ..Body::default() };
+        found.push(Reading::new::<category::Body>(body, Person::One, end));
     }
     found
 }
@@ -113,12 +109,8 @@ fn with_x(reader: &Reader<'_>, sentence: Vec<Instruction>, end: usize) -> Vec<(V
     found
 }
 
-/// What is read so far of a sentence, and the subject that can be left out of the rest.
-struct State {
-    said: Vec<Instruction>,
-    subject: Option<(Value, Person)>,
-    at: usize,
-}
+/// An instruction, and the subject of its clause, which can be left out of the next one.
+type Said = (Instruction, Option<(Value, Person)>);
 
 /// A sentence of clauses alone, or an offer with what follows it; the others are rows.
 fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
@@ -166,43 +158,32 @@ fn is_cost(then: &[Instruction]) -> bool {
 
 /// Clauses: "draw a card and lose 1 life", "target player draws a card, then discards a card".
 fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let mut found: Vec<Reading> = Vec::new();
-    let mut states = vec![State { said: Vec::new(), subject: None, at }];
-    while let Some(State { said, subject, at }) = states.pop() {
-        let mut next: Vec<State> = Vec::new();
-        let mut more = |instruction: &Instruction, subject: Option<(Value, Person)>, end: usize| {
-            let mut said = said.clone();
-            said.push(instruction.clone());
-            next.push(State { said, subject, at: end });
+    let clause = |before: Option<&Said>, at: usize| {
+        let mut found: Vec<(Vec<Said>, usize)> = Vec::new();
+        let mut add = |reading: &Reading, subject: Option<(Value, Person)>| {
+            let said = reading.value.get::<Instruction>().map(|it| (it.clone(), subject));
+            found.extend(said.map(|said| (vec![said], reading.end)));
         };
         for reading in reader.read(Cat::Clause, &Want::default(), at).iter() {
-            if let Some(it) = reading.value.get() {
-                more(it, reading.subject.clone(), reading.end);
-            }
+            add(reading, reading.subject.clone());
         }
         for reading in reader.read(Cat::Deed, &commanded(), at).iter() {
-            if let Some(it) = reading.value.get() {
-                more(it, Some((Value::new(Players::You), Person::You)), reading.end);
-            }
+            add(reading, Some((Value::new(Players::You), Person::You)));
         }
-        if let Some((subject, agreement)) = &subject {
+        if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.as_ref()) {
             let want = Want { agreement: Some(*agreement), subject: Some(subject.clone()) };
             for reading in reader.read(category::Predicate::ID, &want, at).iter() {
-                if let Some(it) = reading.value.get() {
-                    more(it, Some((subject.clone(), *agreement)), reading.end);
-                }
+                add(reading, Some((subject.clone(), *agreement)));
             }
         }
-        for state in next {
-            found.push(Reading::new::<category::Simple>(state.said.clone(), Person::One, state.at));
-            for joint in [&[",", "then"] as &[&str], &["and"], &[",", "and"], &[","]] {
-                if let Some(at) = reader.words(state.at, joint) {
-                    states.push(State { said: state.said.clone(), subject: state.subject.clone(), at });
-                }
-            }
-        }
-    }
-    found
+        found
+    };
+    let all = reader.series(at, &[&[",", "then"], &["and"], &[",", "and"], &[","]], &clause).into_iter();
+    all.map(|(said, end)| {
+        let said = said.into_iter().map(|(instruction, _)| instruction).collect();
+        Reading::new::<category::Simple>(said, Person::One, end)
+    })
+    .collect()
 }
 
 /// "Have ~ deal 2 damage to any target": what somebody else does, in the base form.
@@ -229,24 +210,14 @@ fn command(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// Several actions in the base form.
 fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let mut found = Vec::new();
-    let mut states = vec![(Vec::<Instruction>::new(), at)];
     // Each of several players is "they" in what each may do.
     let several = |it: &Value| matches!(it.get(), Some(Players::Each | Players::Opponents));
     let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
     let want = Want { agreement: Some(Person::You), subject };
-    while let Some((before, at)) = states.pop() {
+    let deed = |_: Option<&Instruction>, at: usize| {
         let own = reader.all::<category::Deed>(&want, at).into_iter().map(|(deed, _, end)| (deed, end));
-        for (deed, end) in own.chain(had(reader, at)) {
-            let mut all = before.clone();
-            all.push(deed);
-            found.push(Reading::new::<category::Deeds>(all.clone(), Person::One, end));
-            for joint in [&[",", "then"] as &[&str], &["and"], &[",", "and"]] {
-                if let Some(at) = reader.words(end, joint) {
-                    states.push((all.clone(), at));
-                }
-            }
-        }
-    }
-    found
+        own.chain(had(reader, at)).map(|(deed, end)| (vec![deed], end)).collect()
+    };
+    let all = reader.series(at, &[&[",", "then"], &["and"], &[",", "and"]], &deed).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Deeds>(all, Person::One, end)).collect()
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use super::kernel::Value;
-use crate::card::ast::ability::{Ability, Body as BodyOf, Face};
+use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -15,6 +15,7 @@ use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::predefined::Predefined;
+use crate::card::words::turn_step::TurnStep;
 
 /// A kind of phrase.
 pub(crate) trait Category {
@@ -88,6 +89,10 @@ categories! {
     Changes: Vec<Modification> = "what changes";
     /// What triggers an ability, without "when".
     Event: TriggerEvent = "an event";
+    /// A limit on activating: "only once each turn".
+    Limit: ActivationLimit = "a limit";
+    /// A step of a turn: "upkeep".
+    Step: TurnStep = "a step";
     /// A condition, without "if".
     If: Condition = "a condition";
     /// One part of a cost.

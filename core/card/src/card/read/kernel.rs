@@ -161,6 +161,10 @@ pub(crate) struct Grammar {
     pub(crate) leaves: BTreeMap<Cat, Leaf>,
 }
 
+/// The most readings of one phrase, and of its beginnings; no printed text comes near. A text that
+/// could be read in more ways is refused.
+const MOST_READINGS: usize = 2_000;
+
 type Memo = BTreeMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
 
 /// Reads one text.
@@ -175,6 +179,8 @@ pub(crate) struct Reader<'t> {
     expected: RefCell<BTreeSet<String>>,
     /// The position of words that refer to nothing, in a reading of the whole text.
     dangling: Cell<Option<usize>>,
+    /// Whether a phrase has more readings than are kept.
+    is_too_much: Cell<bool>,
 }
 
 impl<'t> Reader<'t> {
@@ -187,6 +193,7 @@ impl<'t> Reader<'t> {
             furthest: Cell::new(0),
             expected: RefCell::default(),
             dangling: Cell::new(None),
+            is_too_much: Cell::new(false),
         }
     }
 
@@ -245,6 +252,67 @@ impl<'t> Reader<'t> {
         (self.furthest.get(), self.expected.borrow().iter().cloned().collect())
     }
 
+    /// Whether something was left out because it could be read in too many ways.
+    pub(crate) fn is_too_much(&self) -> bool {
+        self.is_too_much.get()
+    }
+
+    /// Whether there are more readings than are kept.
+    fn are_too_many<T>(&self, readings: &[T]) -> bool {
+        let too_many = readings.len() > MOST_READINGS;
+        if too_many {
+            self.is_too_much.set(true);
+        }
+        too_many
+    }
+
+    /// A series of items with a joint between two of them, each beginning of it with the position
+    /// after it. What an item can be depends on the one before it; one phrase may be several items.
+    pub(crate) fn series<T: Clone>(
+        &self,
+        at: usize,
+        joints: &[&[&str]],
+        item: &dyn Fn(Option<&T>, usize) -> Vec<(Vec<T>, usize)>,
+    ) -> Vec<(Vec<T>, usize)> {
+        let mut found: Vec<(Vec<T>, usize)> = Vec::new();
+        let mut states: Vec<(Vec<T>, usize)> = vec![(Vec::new(), at)];
+        while let Some((before, at)) = states.pop() {
+            for (more, end) in item(before.last(), at) {
+                let all: Vec<T> = before.iter().cloned().chain(more).collect();
+                let joined = joints.iter().filter_map(|joint| self.words(end, joint));
+                states.extend(joined.map(|at| (all.clone(), at)));
+                found.push((all, end));
+            }
+            if self.are_too_many(&found) || self.are_too_many(&states) {
+                return Vec::new();
+            }
+        }
+        found
+    }
+
+    /// "a or b", "a, b, or c": two items or more, the last one after one of these words.
+    pub(crate) fn list<T>(
+        &self,
+        at: usize,
+        last: &[&str],
+        item: &dyn Fn(usize) -> Option<(T, usize)>,
+    ) -> Option<(Vec<T>, usize)> {
+        let (first, mut end) = item(at)?;
+        let mut found = vec![first];
+        loop {
+            let comma = self.words(end, &[","]);
+            let after = comma.unwrap_or(end);
+            let ends = self.word(after).is_some_and(|word| last.contains(&word));
+            let next = if ends { after + 1 } else { comma? };
+            let (more, at) = item(next)?;
+            found.push(more);
+            end = at;
+            if ends {
+                return Some((found, end));
+            }
+        }
+    }
+
     /// Every reading of a phrase.
     pub(crate) fn read(&self, category: Cat, want: &Want, at: usize) -> Rc<Vec<Reading>> {
         let known = |memo: &Memo| {
@@ -272,6 +340,9 @@ impl<'t> Reader<'t> {
             for parts in row.surfaces {
                 self.row(category, row, parts, want, at).into_iter().for_each(&mut add);
             }
+        }
+        if self.are_too_many(&found) {
+            found.clear();
         }
         let readings = Rc::new(found);
         let mut memo = self.memo.borrow_mut();
@@ -318,7 +389,7 @@ impl<'t> Reader<'t> {
             for (holes, at) in states {
                 self.part(part, want, holes, at, &mut next);
             }
-            if next.is_empty() {
+            if next.is_empty() || self.are_too_many(&next) {
                 return Vec::new();
             }
             states = next;

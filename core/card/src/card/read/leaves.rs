@@ -57,8 +57,10 @@ pub(crate) fn in_words(word: &str) -> Option<u32> {
     WORDS.get(word).copied()
 }
 
+/// A number in digits, without a sign.
 fn in_digits(word: &str) -> Option<u32> {
-    word.parse().ok().filter(|n| *n <= 1_000_000)
+    let digits = word.chars().all(|c| c.is_ascii_digit());
+    word.parse().ok().filter(|n| digits && *n <= 1_000_000)
 }
 
 fn counting(n: u32) -> Person {
@@ -118,8 +120,9 @@ fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(word) = reader.word(at) else { return Vec::new() };
     let kind = word.trim_start_matches('+').parse::<CounterKind>().ok();
     let kind = if word.starts_with(['+', '-']) {
-        let mut halves = word.split('/').filter_map(|half| half.parse::<i8>().ok());
-        halves.next().zip(halves.next()).map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
+        let half = |half: &str| half.parse::<i8>().ok();
+        let halves = word.split_once('/').and_then(|(power, toughness)| half(power).zip(half(toughness)));
+        halves.map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
     } else {
         // Not every word before "counter" is the name of a kind.
         let of_speech = ["a", "an", "no", "any", "additional", "another", "more", "that", "those", "each", "all", "of"];
@@ -159,25 +162,15 @@ fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut add = |value, end| found.push(Reading::new::<category::Mana>(value, Person::Many, end));
     if let Some((cost, end)) = mana_cost(reader, at) {
         let Some(first) = units(&cost) else { return found };
-        add(ManaOutput::Units(first.clone()), end);
+        add(ManaOutput::Units(first), end);
         // "{R} or {G}", "{W}, {U}, or {B}".
-        let mut kinds = first;
-        let mut at = end;
-        loop {
-            let (next, last) = match (reader.word(at), reader.word(at + 1)) {
-                (Some("or"), _) => (at + 1, true),
-                (Some(","), Some("or")) => (at + 2, true),
-                (Some(","), Some(_)) => (at + 1, false),
-                _ => break,
-            };
-            let Some((cost, end)) = mana_cost(reader, next) else { break };
-            let Some(more) = units(&cost).filter(|more| more.len() == 1) else { break };
-            kinds.extend(more);
-            at = end;
-            if last {
-                add(ManaOutput::OneOf(kinds.clone(), Quantity::Fixed(1)), at);
-                break;
-            }
+        let single = |at| {
+            let (cost, end) = mana_cost(reader, at)?;
+            let kinds = units(&cost).filter(|kinds| kinds.len() == 1)?;
+            Some((kinds[0], end))
+        };
+        if let Some((kinds, end)) = reader.list(at, &["or"], &single) {
+            add(ManaOutput::OneOf(kinds, Quantity::Fixed(1)), end);
         }
         return found;
     }
@@ -281,7 +274,7 @@ fn sizes(word: &str) -> Option<(Quantity, Quantity)> {
         if digits == "x" {
             return Some(if negative { Quantity::Times(-1, Box::new(Quantity::X)) } else { Quantity::X });
         }
-        let number: i32 = digits.parse().ok()?;
+        let number = i32::try_from(in_digits(digits)?).ok()?;
         Some(Quantity::Fixed(if negative { -number } else { number }))
     };
     Some((number(power)?, number(toughness)?))
@@ -333,7 +326,7 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 /// "1/1" as base power and toughness.
 fn base(word: &str) -> Option<Modification> {
     let (power, toughness) = word.split_once('/')?;
-    let number = |said: &str| if said == "x" { Some(Quantity::X) } else { said.parse().ok().map(Quantity::Fixed) };
+    let number = |said: &str| if said == "x" { Some(Quantity::X) } else { quantity(in_digits(said)?) };
     Some(Modification::SetPowerToughness(number(power)?, number(toughness)?))
 }
 
@@ -382,12 +375,13 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     let mut face = Face::default();
     let mut at = at;
+    let size = |word: &str| in_digits(word).and_then(|n| i32::try_from(n).ok());
     if reader.word(at) == Some("legendary") {
         face.supertypes = Supertypes::NONE.with(Supertype::Legendary);
         at += 1;
     }
     if let Some((power, toughness)) = reader.word(at).and_then(|word| word.split_once('/'))
-        && let (Ok(power), Ok(toughness)) = (power.parse::<i32>(), toughness.parse::<i32>())
+        && let (Some(power), Some(toughness)) = (size(power), size(toughness))
     {
         face.power = Some(PrintedNumber::Number(power));
         face.toughness = Some(PrintedNumber::Number(toughness));
@@ -399,18 +393,11 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     if colorless {
         at += 1;
     } else {
-        while let Some(next) = reader.word(at).and_then(color) {
-            colors = colors.with(next);
-            at += 1;
-            let joint = match (reader.word(at), reader.word(at + 1), reader.word(at + 2)) {
-                (Some(","), Some("and"), Some(word)) if color(word).is_some() => 2,
-                (Some("and" | ","), Some(word), _) if color(word).is_some() => 1,
-                _ => 0,
-            };
-            at += joint;
-            if joint == 0 {
-                break;
-            }
+        let named = |at| reader.word(at).and_then(color).map(|color| (color, at + 1));
+        let single = |(color, end)| (vec![color], end);
+        if let Some((all, end)) = reader.list(at, &["and"], &named).or_else(|| named(at).map(single)) {
+            colors = all.into_iter().fold(colors, Colors::with);
+            at = end;
         }
     }
     if !colorless && colors.is_colorless() {
@@ -444,31 +431,18 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 /// "gets +1/+1 and gains flying and trample".
 fn changes(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let many = want.agreement != Some(Person::One);
-    let mut found: Vec<Reading> = Vec::new();
-    // Each state: what was read, and where it ends.
-    let mut states: Vec<(Vec<Modification>, usize)> = vec![(Vec::new(), at)];
-    while let Some((before, at)) = states.pop() {
-        let mut next: Vec<(Vec<Modification>, usize)> = Vec::new();
-        for (change, _, end) in reader.all::<category::Change>(want, at) {
-            next.push((vec![change], end));
-        }
-        let verbs = if many { ["gain", "have"] } else { ["gains", "has"] };
+    let verbs = if many { ["gain", "have"] } else { ["gains", "has"] };
+    let change = |_: Option<&Modification>, at: usize| {
+        let changes = reader.all::<category::Change>(want, at).into_iter();
+        let mut found: Vec<(Vec<Modification>, usize)> = changes.map(|(it, _, end)| (vec![it], end)).collect();
         if reader.word(at).is_some_and(|word| verbs.contains(&word)) {
-            for (abilities, end) in given(reader, at + 1) {
-                next.push((abilities.into_iter().map(|it| Modification::Gain(Box::new(it))).collect(), end));
-            }
+            let gained = |all: Vec<Ability>| all.into_iter().map(|it| Modification::Gain(Box::new(it))).collect();
+            found.extend(given(reader, at + 1).into_iter().map(|(all, end)| (gained(all), end)));
         }
-        for (more, end) in next {
-            let all: Vec<Modification> = before.iter().cloned().chain(more).collect();
-            found.push(Reading::new::<category::Changes>(all.clone(), Person::One, end));
-            for joint in [&["and"] as &[&str], &[",", "and"], &[","]] {
-                if let Some(end) = reader.words(end, joint) {
-                    states.push((all.clone(), end));
-                }
-            }
-        }
-    }
-    found
+        found
+    };
+    let all = reader.series(at, AND, &change).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Changes>(all, Person::One, end)).collect()
 }
 
 /// The abilities that something is given: keywords, quoted texts, or both.
@@ -482,35 +456,26 @@ pub(crate) fn given(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)
         let host = super::ability::Host { is_spell: false };
         super::ability::paragraph(&quotation, host).into_iter().map(|it| (it, end)).collect()
     };
-    let mut found: Vec<(Vec<Ability>, usize)> = of_keywords(at).chain(of_quotation(at)).collect();
-    let mut next = 0;
-    while let Some((before, at)) = found.get(next).cloned() {
-        next += 1;
-        let joined = reader.words(at, &["and"]).or_else(|| reader.words(at, &[",", "and"]));
-        for (more, end) in joined.into_iter().flat_map(of_quotation) {
-            found.push((before.iter().cloned().chain(more).collect(), end));
-        }
-    }
-    found
+    reader.series(at, &[&["and"], &[",", "and"]], &|before, at| match before {
+        None => of_keywords(at).chain(of_quotation(at)).collect(),
+        Some(_) => of_quotation(at),
+    })
 }
 
 /// "flying", "flying and trample", "flying, vigilance, and trample".
 pub(crate) fn keywords(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Keyword>, usize)> {
-    let mut found = Vec::new();
-    let mut states = vec![(Vec::new(), at)];
-    while let Some((before, at)) = states.pop() {
-        for (keyword, _, end) in reader.all::<category::KeywordAbility>(&Want::default(), at) {
-            let mut all = before.clone();
-            all.push(keyword);
-            found.push((all.clone(), end));
-            for joint in [&["and"] as &[&str], &[",", "and"], &[","]] {
-                if let Some(end) = reader.words(end, joint) {
-                    states.push((all.clone(), end));
-                }
-            }
-        }
-    }
-    found
+    reader.series(at, AND, &|_, at| each::<category::KeywordAbility>(reader, at))
+}
+
+/// The joints of a series.
+const AND: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
+
+/// Each reading of a category as an item of a series.
+pub(crate) fn each<C: Category>(reader: &Reader<'_>, at: usize) -> Vec<(Vec<C::Value>, usize)>
+where
+    C::Value: Clone,
+{
+    reader.all::<C>(&Want::default(), at).into_iter().map(|(it, _, end)| (vec![it], end)).collect()
 }
 
 /// A keyword without operands; the others are rows.
@@ -533,19 +498,8 @@ fn keyword(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// "{2}, {T}, Sacrifice a creature".
 fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let mut found = Vec::new();
-    let mut states = vec![(Vec::<Cost>::new(), at)];
-    while let Some((before, at)) = states.pop() {
-        for (cost, _, end) in reader.all::<category::CostPart>(&Want::default(), at) {
-            let mut all = before.clone();
-            all.push(cost);
-            found.push(Reading::new::<category::Costs>(all.clone(), Person::One, end));
-            if let Some(end) = reader.words(end, &[","]) {
-                states.push((all, end));
-            }
-        }
-    }
-    found
+    let all = reader.series(at, &[&[","]], &|_, at| each::<category::CostPart>(reader, at));
+    all.into_iter().map(|(all, end)| Reading::new::<category::Costs>(all, Person::One, end)).collect()
 }
 
 fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

@@ -105,26 +105,13 @@ fn head(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
     let mut found = Vec::new();
     // "artifact, creature, or enchantment": in one number.
     if let Some((first, number)) = kind(word) {
-        found.push((first.clone(), number, at + 1));
-        let mut kinds = vec![first];
-        let mut end = at + 1;
-        loop {
-            let (next, last) = match (reader.word(end), reader.word(end + 1)) {
-                (Some("or" | "and" | "and/or"), _) => (end + 1, true),
-                (Some(","), Some("or" | "and" | "and/or")) => (end + 2, true),
-                (Some(","), Some(_)) => (end + 1, false),
-                _ => break,
-            };
-            let Some((more, of)) = reader.word(next).and_then(kind) else { break };
-            if of != number {
-                break;
-            }
-            kinds.push(more);
-            end = next + 1;
-            if last {
-                found.push((Filter::AnyOf(kinds.clone()), number, end));
-                break;
-            }
+        found.push((first, number, at + 1));
+        let same = |at| {
+            let (kind, of) = reader.word(at).and_then(kind)?;
+            (of == number).then_some((kind, at + 1))
+        };
+        if let Some((kinds, end)) = reader.list(at, &["or", "and", "and/or"], &same) {
+            found.push((Filter::AnyOf(kinds), number, end));
         }
     }
     // "creature card", "instant or sorcery spell", "permanent".

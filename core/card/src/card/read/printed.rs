@@ -44,7 +44,7 @@ pub enum NotRead {
     #[error("`{0}` is not known: {1}")]
     Fact(String, &'static str),
     /// The text is not understood.
-    #[error("the text is not understood{}", if .0.is_ambiguous() { ": it can be read in several ways" } else { "" })]
+    #[error("the text is not understood{}", .0.reason())]
     Text(Unread),
     /// What was read cannot mean anything on a card.
     #[error("{0}")]
@@ -110,6 +110,9 @@ fn facts(printed: &Printed) -> Result<Face, NotRead> {
     let unknown = |what: &str, why| NotRead::Fact(what.to_owned(), why);
     if FACES.iter().any(|key| printed.more.contains_key(*key)) {
         return Err(unknown(&printed.name, "a card with several faces is not read"));
+    }
+    if printed.name.trim().is_empty() {
+        return Err(unknown(&printed.type_line, "a card begins with its name"));
     }
     let mut face = Face { name: printed.name.clone(), ..Face::default() };
     if !printed.cost.is_empty() {

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::tokens::{of_this_edition, paragraphs, tokens};
-use super::{NotRead, Printed, read_printed, read_text};
+use super::{NotRead, Printed, Why, read_printed, read_text};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
 use crate::card::normal::normalize;
@@ -238,4 +238,29 @@ fn what_is_not_understood_is_named_with_its_place() {
     assert_eq!(refused("Whenever Own Bear attacks, destroy it yesterday."), "yesterday");
     // Nothing has been mentioned that this could be.
     assert_eq!(refused("Whenever you gain life, draw a card. Untap those creatures."), "those");
+}
+
+#[test]
+fn no_text_is_too_much_to_read() {
+    let refused = |text: &str| match read_printed(&Printed::pasted(&format!("Own Bear {{G}}\nCreature — Bear\n{text}")))
+    {
+        Err(NotRead::Text(unread)) => Some(unread.why),
+        _ => None,
+    };
+    let long = "draw a card and lose 1 life, then ".repeat(200);
+    assert_eq!(refused(&format!("Whenever Own Bear attacks, {long}scry 1.")), Some(Why::TooMuch));
+    // Each joint could join several things.
+    let joined = "Own Bear gains flying and trample and haste, ".repeat(30);
+    assert!(refused(&format!("Whenever Own Bear attacks, {joined}until end of turn.")).is_some());
+    for text in
+        ["Draw a card. (And", "Flying) (", "{", "\"", "• • •", "—", "Own Bear gets --2147483648/+1.", "+1/+1/+1"]
+    {
+        assert_eq!(refused(text), Some(Why::Unknown), "{text}");
+    }
+    let more = "Own Bear enters the battlefield with a +1/+1/+1 counter on it.";
+    assert_eq!(refused(more), Some(Why::Unknown));
+    // A card without a name.
+    for text in ["", "\n", "{G}\nCreature", " \nCreature — Bear\nFlying"] {
+        assert!(matches!(read_printed(&Printed::pasted(text)), Err(NotRead::Fact(..))), "{text}");
+    }
 }

@@ -25,6 +25,15 @@ impl Unread {
     pub fn is_ambiguous(&self) -> bool {
         self.why == Why::Ambiguous
     }
+
+    /// What it says after "the text is not understood".
+    pub(crate) const fn reason(&self) -> &'static str {
+        match self.why {
+            Why::Unknown => "",
+            Why::Ambiguous => ": it can be read in several ways",
+            Why::TooMuch => ": a paragraph has too many words, or could be read in too many ways",
+        }
+    }
 }
 
 /// The kinds of texts that are not read.
@@ -34,7 +43,12 @@ pub enum Why {
     Unknown,
     /// The words mean several things.
     Ambiguous,
+    /// It has more words, or can be read in more ways, than are tried.
+    TooMuch,
 }
+
+/// The most words of one paragraph; no printed one has half as many.
+const MOST_WORDS: usize = 400;
 
 /// Reads the rules text of a face whose name and types are known: its abilities in order.
 ///
@@ -47,10 +61,24 @@ pub fn read_text(face: &Face, text: &str) -> Result<Vec<Ability>, Unread> {
     let is_spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
     let mut abilities: Vec<Ability> = Vec::new();
     for (offset, paragraph) in tokens::paragraphs(text) {
+        if let Some(at) = tokens::unclosed(paragraph) {
+            let (from, to) = (offset + at, offset + at + 1);
+            return Err(Unread {
+                why: Why::Unknown,
+                from,
+                to,
+                expected: vec!["a parenthesis that is closed".to_owned()],
+            });
+        }
         let mut words = tokens::of_this_edition(tokens::tokens(paragraph, &names));
         tokens::drop_ability_word(&mut words);
         if words.is_empty() {
             continue;
+        }
+        let too_much =
+            || Unread { why: Why::TooMuch, from: offset, to: offset + paragraph.len(), expected: Vec::new() };
+        if words.len() > MOST_WORDS {
+            return Err(too_much());
         }
         let reader = Reader::new(grammar(), &words);
         let mut readings = ability::paragraph(&reader, ability::Host { is_spell });
@@ -58,6 +86,9 @@ pub fn read_text(face: &Face, text: &str) -> Result<Vec<Ability>, Unread> {
             let last = words.last().map_or((0, 0), |token| (token.to, token.to));
             words.get(at).map_or(last, |token| (token.from, token.to))
         };
+        if reader.is_too_much() {
+            return Err(too_much());
+        }
         if readings.len() > 1 {
             return Err(Unread {
                 why: Why::Ambiguous,

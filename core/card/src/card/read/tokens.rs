@@ -21,12 +21,13 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
     let mut at = 0;
     let mut depth = 0_u32;
     while let Some(c) = text[at..].chars().next() {
+        let was_open = depth > 0;
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > 0 || c == ')' || c.is_whitespace() {
+        if depth > 0 || (c == ')' && was_open) || c.is_whitespace() {
             at += c.len_utf8();
             continue;
         }
@@ -46,10 +47,24 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
     found
 }
 
+/// Where a parenthesis opens that nothing closes.
+pub(crate) fn unclosed(text: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => open.push(at),
+            ')' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.first().copied()
+}
+
 /// How many bytes of a text are its first word.
 fn length(text: &str, first: char, names: &[&str]) -> usize {
     let ends = |length: usize| text[length..].chars().next().is_none_or(|c| !c.is_alphanumeric());
-    let name = names.iter().filter(|name| text.starts_with(**name) && ends(name.len())).map(|name| name.len()).max();
+    let is_here = |name: &&&str| !name.is_empty() && text.starts_with(**name) && ends(name.len());
+    let name = names.iter().filter(is_here).map(|name| name.len()).max();
     if let Some(length) = name {
         return length;
     }

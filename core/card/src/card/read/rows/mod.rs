@@ -7,6 +7,7 @@ mod costs;
 mod effects;
 mod events;
 mod keywords;
+mod limits;
 mod nouns;
 mod paragraphs;
 mod sentences;
@@ -21,6 +22,7 @@ pub(crate) static TABLES: &[&[Row]] = &[
     effects::ROWS,
     events::ROWS,
     keywords::ROWS,
+    limits::ROWS,
     nouns::ROWS,
     paragraphs::ROWS,
     sentences::ROWS,
