@@ -138,7 +138,7 @@ fn part(word: &str, at: Span) -> Result<Part> {
     if let Some((stem, with)) = within('[', ']') {
         return Ok(Part::Noun(stem.replace('_', " "), Agrees::read(with, at)?));
     }
-    Ok(Part::Word(word.to_lowercase()))
+    Ok(Part::Word(word.to_owned()))
 }
 
 /// The holes of a term: the names in it that are values.
@@ -396,7 +396,6 @@ impl Row {
                     let __term: <category::#category as Category>::Value = #term;
                     Some(Value::new(__term))
                 },
-                #[cfg(test)]
                 take: |__value| {
                     let __value: &<category::#category as Category>::Value = __value.get()?;
                     #(#statements)*

@@ -4,10 +4,12 @@
 //! can be compared with one that was written by hand.
 
 use super::ast::ability::{Ability, TriggeredAbility};
-use super::ast::cost::{Costly, SpentOn};
+use super::ast::cost::{Cost, Costly, SpentOn};
 use super::ast::filter::{Filter, Objects, Players, Quantity};
 use super::ast::instruction::{Delay, Instruction, Recipients};
+use super::ast::keyword::Keyword;
 use super::ast::trigger::TriggerEvent;
+use super::words::card_type::CardType;
 use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
 
@@ -24,6 +26,36 @@ pub fn normalize(text: &mut dyn Term) {
             *what = cast_from(of_spells(std::mem::replace(what, Filter::Any)));
         } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {
             *what = of_spells(std::mem::replace(what, Filter::Any));
+        } else if let Some(Keyword::Equip { quality: Some(what), .. } | Keyword::BandsWithOther(what)) =
+            as_mut::<Keyword>(part)
+        {
+            // What is equipped is a creature (CR 702.6a).
+            **what = without(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
+        } else if let Some(cost) = as_mut::<Cost>(part) {
+            match cost {
+                Cost::Sacrifice(1, Filter::This) => *cost = Cost::SacrificeThis,
+                Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
+                Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
+                // Where these are paid from there are only cards.
+                Cost::Discard(_, what) | Cost::Reveal(_, what) => {
+                    *what = of_cards(std::mem::replace(what, Filter::Any))
+                }
+                Cost::Exile { what, from, .. } if from.single() != Some(ZoneKind::Battlefield) => {
+                    *what = of_cards(std::mem::replace(what, Filter::Any));
+                }
+                // They are paid with what one controls.
+                Cost::Exile { what, .. }
+                | Cost::TapTotalPower(_, what)
+                | Cost::TapOthers(_, what)
+                | Cost::UntapOthers(_, what)
+                | Cost::Return(_, what)
+                | Cost::PutCountersOn(_, _, what)
+                | Cost::RemoveCountersFrom(_, _, what)
+                | Cost::Sacrifice(_, what) => {
+                    *what = without(std::mem::replace(what, Filter::Any), &Filter::ControlledBy(Players::You));
+                }
+                _ => {}
+            }
         } else if let Some(SpentOn::Cast(what)) = as_mut::<SpentOn>(part) {
             *what = of_spells(std::mem::replace(what, Filter::Any));
         } else if let Some(number) = as_mut::<Quantity>(part) {
@@ -50,13 +82,21 @@ pub fn normalize(text: &mut dyn Term) {
 }
 
 /// A description without a condition that its place implies, unless it is all of it.
-fn without(filter: Filter, implied: &Filter) -> Filter {
+pub(crate) fn without(filter: Filter, implied: &Filter) -> Filter {
     match normal(filter) {
         Filter::All(mut parts) if parts.len() > 1 => {
             parts.retain(|part| part != implied);
             in_order(parts, Filter::All)
         }
         filter => filter,
+    }
+}
+
+/// A description of cards, where there are only cards.
+pub(crate) fn of_cards(what: Filter) -> Filter {
+    match without(what, &Filter::Card) {
+        Filter::Any => Filter::Card,
+        what => what,
     }
 }
 

@@ -5,11 +5,11 @@ use crate::card::ast::filter::Filter;
 use crate::card::ast::keyword::Keyword;
 
 use super::common::number;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.64a-c.
 pub(super) static ABSORB: Meaning = Meaning {
-    operand: of!(Keyword::Absorb(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Absorb),
     effects: of!(Keyword::Absorb(amount) => vec![StaticEffect::Replace(Replacement {
         would: Would::Damage {
             source: Filter::Any,

@@ -7,11 +7,11 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.41a-b.
 pub(super) static AFFINITY: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Affinity(what) => {

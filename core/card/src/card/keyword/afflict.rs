@@ -7,11 +7,11 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 
 use super::common::{ability, signed};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.130a.
 pub(super) static AFFLICT: Meaning = Meaning {
-    operand: of!(Keyword::Afflict(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Afflict),
     triggered: of!(Keyword::Afflict(amount) => vec![ability(
         TriggerEvent::BecomesBlocked(Filter::This),
         vec![Instruction::LoseLife(verb::LoseLife { who: Players::Defending, amount: Quantity::Fixed(signed(*amount)) })],

@@ -7,11 +7,11 @@ use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::{Color, Colors};
 
 use super::common::{ability, dies, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.135a-b.
 pub(super) static AFTERLIFE: Meaning = Meaning {
-    operand: of!(Keyword::Afterlife(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Afterlife),
     triggered: of!(Keyword::Afterlife(count) => vec![ability(
         dies(),
         vec![Instruction::create(number(*count), spirit())],

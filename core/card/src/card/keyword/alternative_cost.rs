@@ -11,11 +11,11 @@ use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost};
 
 /// CR 702.74a.
 pub(super) static EVOKE: Meaning = Meaning {
-    operand: of!(Keyword::Evoke(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Evoke),
     about_casting: true,
     alternative_cost: true,
     triggered: |_| {
@@ -35,7 +35,7 @@ pub(super) static EVOKE: Meaning = Meaning {
 
 /// CR 702.103a.
 pub(super) static BESTOW: Meaning = Meaning {
-    operand: of!(Keyword::Bestow(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Bestow),
     about_casting: true,
     alternative_cost: true,
     ..Meaning::named("bestow")
@@ -43,7 +43,7 @@ pub(super) static BESTOW: Meaning = Meaning {
 
 /// CR 702.96a: `rules` chooses no targets for it, and resolves it for each of them (CR 702.96b).
 pub(super) static OVERLOAD: Meaning = Meaning {
-    operand: of!(Keyword::Overload(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Overload),
     about_casting: true,
     alternative_cost: true,
     ..Meaning::named("overload")
@@ -51,7 +51,7 @@ pub(super) static OVERLOAD: Meaning = Meaning {
 
 /// CR 702.140a.
 pub(super) static MUTATE: Meaning = Meaning {
-    operand: of!(Keyword::Mutate(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Mutate),
     about_casting: true,
     alternative_cost: true,
     ..Meaning::named("mutate")

@@ -11,11 +11,11 @@ use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::times_this_turn;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.76a: the source is described as it dealt the damage.
 pub(super) static PROWL: Meaning = Meaning {
-    operand: of!(Keyword::Prowl(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Prowl),
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Prowl(cost) => offers(cost)),
@@ -34,7 +34,7 @@ pub(super) static PROWL: Meaning = Meaning {
 
 /// CR 702.117a.
 pub(super) static SURGE: Meaning = Meaning {
-    operand: of!(Keyword::Surge(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Surge),
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Surge(cost) => offers(cost)),
@@ -44,7 +44,7 @@ pub(super) static SURGE: Meaning = Meaning {
 
 /// CR 702.137a.
 pub(super) static SPECTACLE: Meaning = Meaning {
-    operand: of!(Keyword::Spectacle(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Spectacle),
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Spectacle(cost) => offers(cost)),

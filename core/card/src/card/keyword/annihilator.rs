@@ -7,11 +7,11 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 
 use super::common::{ability, signed};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.86a.
 pub(super) static ANNIHILATOR: Meaning = Meaning {
-    operand: of!(Keyword::Annihilator(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Annihilator),
     triggered: of!(Keyword::Annihilator(count) => vec![ability(
         TriggerEvent::Attacks(Filter::This),
         vec![Instruction::Sacrifice(verb::Sacrifice {

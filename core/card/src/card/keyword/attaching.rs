@@ -12,14 +12,14 @@ use crate::card::words::mana_symbol::{Color, Colors};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, cost, of};
 
 /// What it can be attached to (CR 702.5).
-pub(super) static ENCHANT: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("enchant") };
+pub(super) static ENCHANT: Meaning = Meaning { operand: Operands::OWN, ..Meaning::named("enchant") };
 
 /// CR 702.6a, 702.6c.
 pub(super) static EQUIP: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     activated: of!(Keyword::Equip { cost, quality } => {
         let mut parts = vec![Filter::Type(CardType::Creature)];
         parts.extend(quality.iter().map(|quality| Filter::clone(quality)));
@@ -40,7 +40,7 @@ pub(super) static EQUIP: Meaning = Meaning {
 
 /// CR 702.67a.
 pub(super) static FORTIFY: Meaning = Meaning {
-    operand: of!(Keyword::Fortify(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Fortify),
     activated: of!(Keyword::Fortify(cost) => {
         let land = Filter::All(vec![Filter::Type(CardType::Land), Filter::ControlledBy(Players::You)]);
         Some(ActivatedAbility {

@@ -9,11 +9,11 @@ use crate::card::words::card_type::Subtype;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::body;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.65a-b.
 pub(super) static AURA_SWAP: Meaning = Meaning {
-    operand: of!(Keyword::AuraSwap(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::AuraSwap),
     activated: of!(Keyword::AuraSwap(cost) => Some(ActivatedAbility {
         cost: cost.clone(),
         body: body(swaps()),

@@ -12,11 +12,17 @@ use crate::card::verb;
 use crate::card::words::card_type::{CardType, Subtype};
 
 use super::common::{PLUS_ONE, put};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Made, Meaning, Operand, Operands, of};
 
 /// CR 702.113a.
 pub(super) static AWAKEN: Meaning = Meaning {
-    operand: of!(Keyword::Awaken { count, cost } => Operand::NumberAndCost(counters(*count), cost)),
+    operand: Operands {
+        of: of!(Keyword::Awaken { count, cost } => Operand::NumberAndCost(counters(*count), cost)),
+        made: Made::NumberAndCost(|count, cost| match count {
+            Quantity::Fixed(n) => Some(Keyword::Awaken { count: u32::try_from(n).ok()?, cost }),
+            _ => None,
+        }),
+    },
     about_casting: true,
     alternative_cost: true,
     spell: Some(&AWAKENS),

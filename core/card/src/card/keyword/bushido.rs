@@ -5,11 +5,11 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
 use super::common::{ability, grows, signed};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.45a.
 pub(super) static BUSHIDO: Meaning = Meaning {
-    operand: of!(Keyword::Bushido(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Bushido),
     triggered: of!(Keyword::Bushido(amount) => {
         let grown = || vec![grows(Objects::This, signed(*amount))];
         vec![

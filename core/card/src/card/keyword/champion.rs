@@ -10,11 +10,11 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.72a.
 pub(super) static CHAMPION: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     triggered: of!(Keyword::Champion(what) => {
         let another = Filter::All(vec![
             Filter::clone(what),

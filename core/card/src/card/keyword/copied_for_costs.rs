@@ -12,11 +12,11 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost};
 
 /// CR 702.56a-b.
 pub(super) static REPLICATE: Meaning = Meaning {
-    operand: of!(Keyword::Replicate(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Replicate),
     about_casting: true,
     offers: Some(OptionalCost::Replicate),
     triggered: |_| copies(Quantity::TimesPaidThis),

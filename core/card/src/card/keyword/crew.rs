@@ -10,11 +10,11 @@ use crate::card::verb;
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.122a.
 pub(super) static CREW: Meaning = Meaning {
-    operand: of!(Keyword::Crew(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Crew),
     activated: of!(Keyword::Crew(power) => Some(ActivatedAbility {
         cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
         body: Body {

@@ -11,11 +11,11 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.24a.
 pub(super) static CUMULATIVE_UPKEEP: Meaning = Meaning {
-    operand: of!(Keyword::CumulativeUpkeep(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::CumulativeUpkeep),
     triggered: of!(Keyword::CumulativeUpkeep(cost) => vec![TriggeredAbility {
         condition: Some(Condition::Exists(Filter::This)),
         ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), upkeep(cost))

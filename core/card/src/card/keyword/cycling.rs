@@ -8,11 +8,11 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.29a, 702.29e: the cost can be paid only in a hand, so it functions there (CR 113.6j).
 pub(super) static CYCLING: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     activated: of!(Keyword::Cycling { cost, search } => Some(ActivatedAbility {
         cost: cost.iter().cloned().chain([Cost::DiscardThis]).collect(),
         body: Body { instructions: cycles(search.as_deref()), ..Body::default() },

@@ -11,11 +11,11 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::{as_it_enters, body};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost};
 
 /// CR 702.109a: the delayed triggered ability is created as the permanent enters.
 pub(super) static DASH: Meaning = Meaning {
-    operand: of!(Keyword::Dash(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Dash),
     about_casting: true,
     alternative_cost: true,
     condition: |_| Some(Condition::Is(Objects::This, Filter::PaidThis)),

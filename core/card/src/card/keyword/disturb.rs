@@ -5,11 +5,11 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{CastingCost, Permission};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost};
 
 /// CR 702.146a.
 pub(super) static DISTURB: Meaning = Meaning {
-    operand: of!(Keyword::Disturb(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Disturb),
     permission: |keyword, _| {
         let Keyword::Disturb(cost) = keyword else { return None };
         Some(Permission::Cast {

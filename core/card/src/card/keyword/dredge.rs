@@ -9,11 +9,11 @@ use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::signed;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.52a-b.
 pub(super) static DREDGE: Meaning = Meaning {
-    operand: of!(Keyword::Dredge(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Dredge),
     zone: ZoneKind::Graveyard,
     effects: of!(Keyword::Dredge(count) => {
         let back =

@@ -9,11 +9,11 @@ use crate::card::verb;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.30a.
 pub(super) static ECHO: Meaning = Meaning {
-    operand: of!(Keyword::Echo(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Echo),
     triggered: of!(Keyword::Echo(cost) => {
         let pays = Instruction::Unless(verb::Unless {
             who: Players::You,

@@ -13,18 +13,18 @@ use crate::card::words::marking::Marking;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{and, as_sorcery, body};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.128a-b.
 pub(super) static EMBALM: Meaning = Meaning {
-    operand: of!(Keyword::Embalm(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Embalm),
     activated: of!(Keyword::Embalm(cost) => Some(entombed(cost, Color::White, None, Some(Marking::Embalmed)))),
     ..Meaning::named("embalm")
 };
 
 /// CR 702.129a.
 pub(super) static ETERNALIZE: Meaning = Meaning {
-    operand: of!(Keyword::Eternalize(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Eternalize),
     activated: of!(Keyword::Eternalize(cost) => {
         let size = Modification::SetPowerToughness(Quantity::Fixed(4), Quantity::Fixed(4));
         Some(entombed(cost, Color::Black, Some(size), None))

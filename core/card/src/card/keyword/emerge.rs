@@ -9,11 +9,11 @@ use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::and;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.119a-b: the creature is chosen with the cost, as a reduction refers to it.
 pub(super) static EMERGE: Meaning = Meaning {
-    operand: of!(Keyword::Emerge(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Emerge),
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Emerge(cost) => {

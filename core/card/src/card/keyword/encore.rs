@@ -13,11 +13,11 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{and, as_sorcery, body};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.141a.
 pub(super) static ENCORE: Meaning = Meaning {
-    operand: of!(Keyword::Encore(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Encore),
     activated: of!(Keyword::Encore(cost) => {
         Some(as_sorcery(and(cost, Cost::ExileThis), ZoneKind::Graveyard, body(performs())))
     }),

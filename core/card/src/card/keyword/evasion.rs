@@ -8,7 +8,7 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::Color;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 const fn restrict(restriction: Restriction) -> StaticEffect {
     StaticEffect::Restrict(restriction)
@@ -58,7 +58,7 @@ pub(super) static INTIMIDATE: Meaning = Meaning {
 
 /// CR 702.14c.
 pub(super) static LANDWALK: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     effects: |_| vec![restrict(unblockable(Filter::Any))],
     condition: of!(Keyword::Landwalk(quality) => Some(Condition::Exists(Filter::All(vec![
         Filter::Type(CardType::Land),

@@ -9,11 +9,11 @@ use crate::card::verb;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 
 use super::common::{PLUS_ONE, ability, enters, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.123a-b.
 pub(super) static FABRICATE: Meaning = Meaning {
-    operand: of!(Keyword::Fabricate(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Fabricate),
     triggered: of!(Keyword::Fabricate(count) => {
         let servos = Instruction::create(number(*count), servo());
         vec![ability(

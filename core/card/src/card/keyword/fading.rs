@@ -10,11 +10,11 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 
 use super::common::{ability, enters_with, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Made, Meaning, Operand, Operands, number, of};
 
 /// CR 702.32a.
 pub(super) static FADING: Meaning = Meaning {
-    operand: of!(Keyword::Fading(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Fading),
     effects: of!(Keyword::Fading(count) => vec![enters_with(fade(), number(*count))]),
     triggered: |_| {
         vec![ability(
@@ -31,7 +31,10 @@ pub(super) static FADING: Meaning = Meaning {
 
 /// CR 702.63a-b.
 pub(super) static VANISHING: Meaning = Meaning {
-    operand: of!(Keyword::Vanishing(Some(n)) => Operand::Number(*n)),
+    operand: Operands {
+        of: of!(Keyword::Vanishing(Some(n)) => Operand::Number(*n)),
+        made: Made::Number(|n| Keyword::Vanishing(Some(n))),
+    },
     effects: of!(Keyword::Vanishing(Some(count)) => vec![enters_with(time(), number(*count))]),
     triggered: |_| {
         let last = TriggerEvent::CountersRemoved { from: Filter::This, kind: Some(time()), last: true };

@@ -8,11 +8,11 @@ use crate::card::ast::restriction::{CastingCost, Permission};
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand};
+use super::meaning::{Meaning, Operands};
 
 /// CR 702.34a.
 pub(super) static FLASHBACK: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     about_casting: true,
     permission: |keyword, mana_cost| {
         let Keyword::Flashback(cost) = keyword else { return None };

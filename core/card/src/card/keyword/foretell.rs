@@ -10,15 +10,18 @@ use crate::card::verb;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::marking::Marking;
 
-use super::meaning::{Meaning, Operand, SpecialAction, SpecialTiming, of};
+use super::meaning::{Made, Meaning, Operand, Operands, SpecialAction, SpecialTiming, of};
 
 /// CR 702.143a: exiling the card face down, on the player's own turn (CR 116.2h).
 pub(super) static FORETELL: Meaning = Meaning {
-    operand: |keyword| match keyword {
-        Keyword::Foretell(ReservedCost::Cost(cost)) if cost.is_empty() => Operand::Nothing,
-        Keyword::Foretell(ReservedCost::Cost(cost)) => Operand::Cost(cost),
-        Keyword::Foretell(ReservedCost::ManaCostLess(less)) => Operand::ManaCostLess(*less),
-        _ => Operand::Nothing,
+    operand: Operands {
+        of: |keyword| match keyword {
+            Keyword::Foretell(ReservedCost::Cost(cost)) if cost.is_empty() => Operand::Nothing,
+            Keyword::Foretell(ReservedCost::Cost(cost)) => Operand::Cost(cost),
+            Keyword::Foretell(ReservedCost::ManaCostLess(less)) => Operand::ManaCostLess(*less),
+            _ => Operand::Nothing,
+        },
+        made: Made::Cost(|cost| Keyword::Foretell(ReservedCost::Cost(cost))),
     },
     special_action: |keyword, printed| {
         // A foretold card keeps its printed ability; one that it was given goes with it

@@ -8,11 +8,11 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 
 use super::common::{ability, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.68a-b.
 pub(super) static FRENZY: Meaning = Meaning {
-    operand: of!(Keyword::Frenzy(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Frenzy),
     triggered: of!(Keyword::Frenzy(amount) => vec![ability(
         TriggerEvent::AttacksUnblocked(Filter::This),
         vec![Instruction::Modify(verb::Modify {

@@ -8,7 +8,7 @@ use crate::card::ast::restriction::{CastingCost, Permission};
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost};
 
 /// CR 702.81a.
 pub(super) static RETRACE: Meaning = Meaning {
@@ -32,7 +32,7 @@ pub(super) static JUMP_START: Meaning = Meaning {
 
 /// CR 702.138a: `PaidAs("escape")` is "it escaped" (CR 702.138b).
 pub(super) static ESCAPE: Meaning = Meaning {
-    operand: of!(Keyword::Escape(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Escape),
     about_casting: true,
     permission: |keyword, _| {
         let Keyword::Escape(cost) = keyword else { return None };

@@ -10,11 +10,11 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{PLUS_ONE, ability, enters_with, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.58a-b.
 pub(super) static GRAFT: Meaning = Meaning {
-    operand: of!(Keyword::Graft(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Graft),
     effects: of!(Keyword::Graft(count) => vec![enters_with(PLUS_ONE, number(*count))]),
     triggered: |_| {
         let another = Filter::All(vec![Filter::Type(CardType::Creature), Filter::Not(Box::new(Filter::This))]);

@@ -9,11 +9,11 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::and;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.57a-b: the card's owner is the player in whose hand it is.
 pub(super) static FORECAST: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     activated: of!(Keyword::Forecast(ability) => {
         let upkeep = [Condition::During(TurnStep::Upkeep), Condition::TurnOf(Players::You)];
         let only = [ActivationLimit::If(Condition::All(upkeep.into())), ActivationLimit::OncePerTurn];
@@ -28,7 +28,7 @@ pub(super) static FORECAST: Meaning = Meaning {
 
 /// CR 702.142a.
 pub(super) static BOAST: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     activated: of!(Keyword::Boast(ability) => {
         let attacked = Condition::Is(Objects::This, Filter::AttackedThisTurn);
         Some(limited(ability, [ActivationLimit::If(attacked), ActivationLimit::OncePerTurn]))

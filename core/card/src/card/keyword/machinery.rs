@@ -3,7 +3,7 @@
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand};
+use super::meaning::{Meaning, Operands};
 
 /// Any damage it deals is lethal (CR 702.2).
 pub(super) static DEATHTOUCH: Meaning = Meaning::alone("deathtouch", || Keyword::Deathtouch);
@@ -74,10 +74,10 @@ pub(super) static FUSE: Meaning = Meaning { about_casting: true, ..Meaning::alon
 
 /// Bands with creatures of a quality (CR 702.22b).
 pub(super) static BANDS_WITH_OTHER: Meaning =
-    Meaning { operand: |_| Operand::Own, variant_of: Some("banding"), ..Meaning::named("bands with other") };
+    Meaning { operand: Operands::OWN, variant_of: Some("banding"), ..Meaning::named("bands with other") };
 
 /// A condition on the starting deck (CR 702.139).
-pub(super) static COMPANION: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("companion") };
+pub(super) static COMPANION: Meaning = Meaning { operand: Operands::OWN, ..Meaning::named("companion") };
 
 /// A secret name (CR 702.106).
 pub(super) static HIDDEN_AGENDA: Meaning =

@@ -10,11 +10,11 @@ use crate::card::verb;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::{ability, may_cast};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.35a.
 pub(super) static MADNESS: Meaning = Meaning {
-    operand: of!(Keyword::Madness(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Madness),
     zone: ZoneKind::Hand,
     effects: |_| {
         vec![StaticEffect::Replace(Replacement {

@@ -46,6 +46,37 @@ impl<'a> Operand<'a> {
     }
 }
 
+/// The operand of a keyword, both ways.
+#[derive(Clone, Copy)]
+pub(crate) struct Operands {
+    /// As it stands in the keyword.
+    pub(super) of: fn(&Keyword) -> Operand<'_>,
+    /// How the keyword is made of it.
+    pub(super) made: Made,
+}
+
+impl Operands {
+    /// No operand.
+    pub(super) const NONE: Operands = Operands { of: |_| Operand::Nothing, made: Made::Own };
+    /// One with its own wording.
+    pub(super) const OWN: Operands = Operands { of: |_| Operand::Own, made: Made::Own };
+}
+
+/// How a keyword is made of its operand.
+#[derive(Clone, Copy)]
+pub(crate) enum Made {
+    /// It has none, or its wording is its own.
+    Own,
+    /// Of a number.
+    Number(fn(u32) -> Keyword),
+    /// Of a cost.
+    Cost(fn(Vec<Cost>) -> Keyword),
+    /// Of a number and a cost.
+    NumberAndCost(fn(Quantity, Vec<Cost>) -> Option<Keyword>),
+    /// Of a quality and a cost.
+    OntoAndCost(fn(Filter, Vec<Cost>) -> Keyword),
+}
+
 /// When a player may take a special action with a card in their hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecialTiming {
@@ -97,7 +128,7 @@ pub(super) struct Meaning {
     /// The keyword, if it has no operand.
     pub(super) alone: Option<fn() -> Keyword>,
     /// The operand after the name.
-    pub(super) operand: fn(&Keyword) -> Operand<'_>,
+    pub(super) operand: Operands,
     /// The effects of its static abilities.
     pub(super) effects: fn(&Keyword) -> Vec<StaticEffect>,
     /// The condition for these effects.
@@ -142,7 +173,7 @@ impl Meaning {
             word,
             variant_of: None,
             alone: None,
-            operand: |_| Operand::Nothing,
+            operand: Operands::NONE,
             effects: |_| Vec::new(),
             condition: |_| None,
             zone: ZoneKind::Battlefield,
@@ -179,4 +210,30 @@ macro_rules! of {
     };
 }
 
-pub(super) use of;
+/// The operand of a keyword that has a number: `number!(Keyword::Bushido)`.
+macro_rules! number {
+    ($keyword:path) => {
+        $crate::card::keyword::meaning::Operands {
+            of: |keyword| match keyword {
+                $keyword(n) => $crate::card::keyword::meaning::Operand::Number(*n),
+                _ => $crate::card::keyword::meaning::Operand::Nothing,
+            },
+            made: $crate::card::keyword::meaning::Made::Number($keyword),
+        }
+    };
+}
+
+/// The operand of a keyword that has a cost: `cost!(Keyword::Ward)`.
+macro_rules! cost {
+    ($keyword:path) => {
+        $crate::card::keyword::meaning::Operands {
+            of: |keyword| match keyword {
+                $keyword(cost) => $crate::card::keyword::meaning::Operand::Cost(cost),
+                _ => $crate::card::keyword::meaning::Operand::Nothing,
+            },
+            made: $crate::card::keyword::meaning::Made::Cost($keyword),
+        }
+    };
+}
+
+pub(super) use {cost, number, of};

@@ -111,8 +111,8 @@ mod within;
 
 pub use alternative_cost::bestowed;
 pub use copied_for_costs::conspiring;
-pub(crate) use meaning::Operand;
 pub use meaning::{AddingText, SpecialAction, SpecialTiming, TextOffer};
+pub(crate) use meaning::{Made, Operand};
 pub(crate) use partner::partner_of;
 
 use std::fmt;
@@ -319,6 +319,11 @@ impl Keyword {
         ALL.iter().filter_map(|it| it().alone).map(|keyword| keyword())
     }
 
+    /// The names of those that are made of an operand, and how.
+    pub(crate) fn made() -> impl Iterator<Item = (&'static str, Made)> {
+        ALL.iter().map(|it| (it().word, it().operand.made)).filter(|(_, made)| !matches!(made, Made::Own))
+    }
+
     /// The names of all known keyword abilities, including those with operands.
     pub fn words() -> impl Iterator<Item = &'static str> {
         // Keywords with the same name are adjacent in the table.
@@ -338,7 +343,7 @@ impl Keyword {
 
     /// The operand after its name.
     pub(crate) fn operand(&self) -> Operand<'_> {
-        (self.meaning().operand)(self)
+        (self.meaning().operand.of)(self)
     }
 
     /// The effects of the static abilities that the keyword stands for.

@@ -9,11 +9,11 @@ use crate::card::verb;
 use crate::card::words::card_type::CardType;
 
 use super::common::{PLUS_ONE, ability, dies, signed, target};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, number, of};
 
 /// CR 702.43a.
 pub(super) static MODULAR: Meaning = Meaning {
-    operand: of!(Keyword::Modular(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Modular),
     effects: of!(Keyword::Modular(count) => vec![enters(Quantity::Fixed(signed(*count)))]),
     triggered: |_| vec![passes_on()],
     ..Meaning::named("modular")
@@ -21,7 +21,7 @@ pub(super) static MODULAR: Meaning = Meaning {
 
 /// CR 702.44c: whether it is a creature as it enters doesn't matter.
 pub(super) static MODULAR_SUNBURST: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     effects: |_| vec![enters(Quantity::ColorsSpent(Objects::This))],
     triggered: |_| vec![passes_on()],
     ..Meaning::named("modular")

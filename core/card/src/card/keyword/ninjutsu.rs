@@ -11,18 +11,18 @@ use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::body;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.49a.
 pub(super) static NINJUTSU: Meaning = Meaning {
-    operand: of!(Keyword::Ninjutsu(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Ninjutsu),
     activated: of!(Keyword::Ninjutsu(cost) => Some(sneaks_in(cost, Filter::In(ZoneKind::Hand), None))),
     ..Meaning::named("ninjutsu")
 };
 
 /// CR 702.49d.
 pub(super) static COMMANDER_NINJUTSU: Meaning = Meaning {
-    operand: of!(Keyword::CommanderNinjutsu(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::CommanderNinjutsu),
     activated: of!(Keyword::CommanderNinjutsu(cost) => {
         let from = Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Command)]);
         Some(sneaks_in(cost, from, Some(ActivationLimit::AlsoIn(ZoneKind::Command))))

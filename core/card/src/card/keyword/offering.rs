@@ -6,11 +6,11 @@ use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.48a-c: the permanent is chosen with the cost, as the reduction refers to it.
 pub(super) static OFFERING: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     zone: ZoneKind::Stack,
     about_casting: true,
     effects: of!(Keyword::Offering(subtype) => {

@@ -10,7 +10,7 @@ use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 /// CR 702.124a
 pub(super) static PARTNER: Meaning = Meaning::alone("partner", || Keyword::Partner);
@@ -25,7 +25,7 @@ pub(crate) fn partner_of(ability: &Ability) -> Option<&str> {
 
 /// CR 702.124f: the second of the two abilities.
 pub(super) static PARTNER_WITH: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     triggered: of!(Keyword::PartnerWith(name) => vec![TriggeredAbility {
         body: Body {
             targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))],

@@ -7,11 +7,11 @@ use crate::card::verb;
 use crate::card::words::counter_kind::CounterKind;
 
 use super::common::{ability, damages_a_player, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.70a-b.
 pub(super) static POISONOUS: Meaning = Meaning {
-    operand: of!(Keyword::Poisonous(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Poisonous),
     triggered: of!(Keyword::Poisonous(count) => vec![ability(
         damages_a_player(),
         vec![Instruction::GetCounters(verb::GetCounters {

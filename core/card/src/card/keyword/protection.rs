@@ -6,7 +6,7 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::words::card_type::CardType;
 
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, Operands, of};
 
 fn untargetable(by: Players, source: Filter) -> StaticEffect {
     let objects = Some(Filter::This);
@@ -27,7 +27,7 @@ pub(super) static HEXPROOF: Meaning = Meaning {
 
 /// CR 702.11d: it counts as hexproof too.
 pub(super) static HEXPROOF_FROM: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     effects: of!(Keyword::HexproofFrom(quality) => vec![untargetable(Players::Opponents, Filter::clone(quality))]),
     players: |keyword, who| match keyword {
         Keyword::HexproofFrom(quality) => vec![untargetable_player(who, Players::Opponents, Filter::clone(quality))],
@@ -38,7 +38,7 @@ pub(super) static HEXPROOF_FROM: Meaning = Meaning {
 
 /// CR 702.16.
 pub(super) static PROTECTION: Meaning = Meaning {
-    operand: |_| Operand::Own,
+    operand: Operands::OWN,
     effects: of!(Keyword::Protection(quality) => protection(quality)),
     players: |keyword, who| match keyword {
         Keyword::Protection(quality) => players_protection(quality, who),

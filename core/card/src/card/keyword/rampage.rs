@@ -9,11 +9,11 @@ use crate::card::verb;
 use crate::card::words::comparison::Comparison;
 
 use super::common::{ability, signed};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.23a-c.
 pub(super) static RAMPAGE: Meaning = Meaning {
-    operand: of!(Keyword::Rampage(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Rampage),
     triggered: of!(Keyword::Rampage(amount) => {
         let blockers = || Quantity::Count(Box::new(Filter::BlockingThat(Objects::This)));
         let beyond = Quantity::Sum(vec![blockers(), Quantity::Fixed(-1)]);

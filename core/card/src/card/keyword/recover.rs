@@ -10,11 +10,11 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.59a.
 pub(super) static RECOVER: Meaning = Meaning {
-    operand: of!(Keyword::Recover(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Recover),
     triggered: of!(Keyword::Recover(cost) => {
         let died = TriggerEvent::Moves {
             what: Filter::All(vec![Filter::Type(CardType::Creature), Filter::OwnedBy(Players::You)]),

@@ -10,11 +10,14 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{PLUS_ONE, and, put, target};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Made, Meaning, Operand, Operands, of};
 
 /// CR 702.77a: the cost can be paid only in a hand, so it functions there (CR 113.6j).
 pub(super) static REINFORCE: Meaning = Meaning {
-    operand: of!(Keyword::Reinforce { count, cost } => Operand::NumberAndCost(Cow::Borrowed(count), cost)),
+    operand: Operands {
+        of: of!(Keyword::Reinforce { count, cost } => Operand::NumberAndCost(Cow::Borrowed(count), cost)),
+        made: Made::NumberAndCost(|count, cost| Some(Keyword::Reinforce { count, cost })),
+    },
     activated: of!(Keyword::Reinforce { count, cost } => Some(ActivatedAbility {
         cost: and(cost, Cost::DiscardThis),
         body: Body {

@@ -8,11 +8,11 @@ use crate::card::verb;
 use crate::card::words::marking::Marking;
 
 use super::common::{PLUS_ONE, ability, damages_a_player, number, put};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.112a, 702.112c: an instance that resolves later finds it renowned (CR 603.4).
 pub(super) static RENOWN: Meaning = Meaning {
-    operand: of!(Keyword::Renown(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Renown),
     triggered: of!(Keyword::Renown(count) => {
         let renowned = Condition::Is(Objects::This, Filter::Marked(Marking::Renowned));
         let becomes = Instruction::Mark(verb::Mark { what: Objects::This, being: Marking::Renowned, number: None, gaining: None });

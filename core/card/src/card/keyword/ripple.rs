@@ -10,11 +10,11 @@ use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.60a-b.
 pub(super) static RIPPLE: Meaning = Meaning {
-    operand: of!(Keyword::Ripple(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Ripple),
     triggered: of!(Keyword::Ripple(count) => vec![ability(
         TriggerEvent::Casts(Players::You, Filter::This),
         vec![Instruction::May(verb::May { who: Players::You, then: ripples(*count) })],

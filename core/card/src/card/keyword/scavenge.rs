@@ -8,11 +8,11 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{PLUS_ONE, and, as_sorcery, put, target};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.97a.
 pub(super) static SCAVENGE: Meaning = Meaning {
-    operand: of!(Keyword::Scavenge(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Scavenge),
     activated: of!(Keyword::Scavenge(cost) => {
         let body = Body {
             targets: target(Filter::Type(CardType::Creature)),

@@ -9,11 +9,11 @@ use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::common::{ability, dies, number, target};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.46a-b.
 pub(super) static SOULSHIFT: Meaning = Meaning {
-    operand: of!(Keyword::Soulshift(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Soulshift),
     triggered: of!(Keyword::Soulshift(most) => {
         let spirit = Subtype::named("Spirit").into_iter().map(Filter::Subtype);
         let yours = [

@@ -16,15 +16,18 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, SpecialAction, SpecialTiming};
+use super::meaning::{Made, Meaning, Operand, Operands, SpecialAction, SpecialTiming};
 
 /// CR 702.62a: the special action (CR 116.2f), and the second and third abilities.
 pub(super) static SUSPEND: Meaning = Meaning {
-    operand: |keyword| match keyword {
-        Keyword::Suspend { count, cost, x_limits } if x_limits.is_empty() => {
-            Operand::NumberAndCost(Cow::Borrowed(count), cost)
-        }
-        _ => Operand::Own,
+    operand: Operands {
+        of: |keyword| match keyword {
+            Keyword::Suspend { count, cost, x_limits } if x_limits.is_empty() => {
+                Operand::NumberAndCost(Cow::Borrowed(count), cost)
+            }
+            _ => Operand::Own,
+        },
+        made: Made::NumberAndCost(|count, cost| Some(Keyword::Suspend { count, cost, x_limits: Vec::new() })),
     },
     special_action: |keyword, _| {
         let Keyword::Suspend { count, cost, x_limits } = keyword else { return None };

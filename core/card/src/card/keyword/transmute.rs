@@ -9,11 +9,11 @@ use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{and, as_sorcery, body};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.53a: the cost can be paid only in a hand, so it functions there (CR 113.6j).
 pub(super) static TRANSMUTE: Meaning = Meaning {
-    operand: of!(Keyword::Transmute(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Transmute),
     activated: of!(Keyword::Transmute(cost) => Some(as_sorcery(
         and(cost, Cost::DiscardThis),
         ZoneKind::Battlefield,
@@ -24,7 +24,7 @@ pub(super) static TRANSMUTE: Meaning = Meaning {
 
 /// CR 702.71a.
 pub(super) static TRANSFIGURE: Meaning = Meaning {
-    operand: of!(Keyword::Transfigure(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Transfigure),
     activated: of!(Keyword::Transfigure(cost) => {
         let creature = Filter::All(vec![Filter::Type(CardType::Creature), same_mana_value()]);
         Some(as_sorcery(

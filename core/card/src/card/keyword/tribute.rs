@@ -5,11 +5,11 @@ use crate::card::ast::filter::Players;
 use crate::card::ast::keyword::Keyword;
 
 use super::common::{PLUS_ONE, as_it_enters, number};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, number, of};
 
 /// CR 702.104a: the abilities that ask whether tribute was paid say `Accepted` (CR 702.104b).
 pub(super) static TRIBUTE: Meaning = Meaning {
-    operand: of!(Keyword::Tribute(n) => Operand::Number(*n)),
+    operand: number!(Keyword::Tribute),
     effects: of!(Keyword::Tribute(count) => vec![as_it_enters(Instead::Offer {
         who: Players::Opponents,
         then: Box::new(Instead::EnterWithCounters(PLUS_ONE, number(*count))),

@@ -11,11 +11,11 @@ use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{as_sorcery, body};
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.84a.
 pub(super) static UNEARTH: Meaning = Meaning {
-    operand: of!(Keyword::Unearth(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Unearth),
     activated: of!(Keyword::Unearth(cost) => {
         Some(as_sorcery(cost.clone(), ZoneKind::Graveyard, body(returns())))
     }),

@@ -7,11 +7,11 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 
 use super::common::ability;
-use super::meaning::{Meaning, Operand, of};
+use super::meaning::{Meaning, cost, of};
 
 /// CR 702.21a.
 pub(super) static WARD: Meaning = Meaning {
-    operand: of!(Keyword::Ward(cost) => Operand::Cost(cost)),
+    operand: cost!(Keyword::Ward),
     triggered: of!(Keyword::Ward(cost) => vec![ability(
         TriggerEvent::BecomesTarget { what: Filter::This, by: Players::Opponents },
         vec![Instruction::Unless(verb::Unless {

@@ -19,7 +19,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
 ];
 
 fn commanded() -> Want {
-    Want { agreement: Some(Person::You), subject: Some(Value::new(Players::You)) }
+    Want::after(Value::new(Players::You), Person::You)
 }
 
 /// How many modes are chosen, at least and at most.
@@ -127,7 +127,7 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
         let (Some(who), Some(at)) = (player.value.get::<Players>(), reader.words(player.end, &["may"])) else {
             continue;
         };
-        let want = Want { agreement: Some(Person::You), subject: Some(player.value.clone()) };
+        let want = Want::after(player.value.clone(), Person::You);
         for (first, _, end) in reader.all::<category::Deeds>(&want, at) {
             let done = reader.words(end, &[".", "if", "you", "do", ","]);
             let Some(at) = done.or_else(|| reader.words(end, &[".", "if", "they", "do", ","])) else { continue };
@@ -171,7 +171,7 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add(reading, Some((Value::new(Players::You), Person::You)));
         }
         if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.as_ref()) {
-            let want = Want { agreement: Some(*agreement), subject: Some(subject.clone()) };
+            let want = Want::after(subject.clone(), *agreement);
             for reading in reader.read(category::Predicate::ID, &want, at).iter() {
                 add(reading, Some((subject.clone(), *agreement)));
             }
@@ -193,7 +193,7 @@ fn had(reader: &Reader<'_>, at: usize) -> Vec<(Instruction, usize)> {
     for subject in
         [Cat::Thing, Cat::Player].into_iter().flat_map(|category| reader.read(category, &Want::default(), at).to_vec())
     {
-        let want = Want { agreement: Some(Person::You), subject: Some(subject.value.clone()) };
+        let want = Want::after(subject.value.clone(), Person::You);
         // Who has it done does not do it.
         if !super::category::is_you(&subject.value) {
             let deeds = reader.all::<category::Deed>(&want, subject.end);
@@ -213,7 +213,7 @@ fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     // Each of several players is "they" in what each may do.
     let several = |it: &Value| matches!(it.get(), Some(Players::Each | Players::Opponents));
     let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
-    let want = Want { agreement: Some(Person::You), subject };
+    let want = Want { subject, ..Want::of(Person::You) };
     let deed = |_: Option<&Instruction>, at: usize| {
         let own = reader.all::<category::Deed>(&want, at).into_iter().map(|(deed, _, end)| (deed, end));
         own.chain(had(reader, at)).map(|(deed, end)| (vec![deed], end)).collect()

@@ -16,6 +16,7 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::Zones;
 
 /// A kind of phrase.
 pub(crate) trait Category {
@@ -97,8 +98,18 @@ categories! {
     If: Condition = "a condition";
     /// One part of a cost.
     CostPart: Cost = "a cost";
+    /// One part of a cost with the verb of who pays it.
+    Paid: Cost = "a cost";
+    /// A cost with the verb of who pays it: "pay {2} and sacrifice a creature".
+    Payment: Vec<Cost> = "a cost";
+    /// A zone of yours that something comes from.
+    FromYours: Zones = "from a zone";
     /// A cost.
     Costs: Vec<Cost> = "a cost";
+    /// The cost of a keyword: mana, or any cost after a dash.
+    Price: Vec<Cost> = "a cost";
+    /// Onto what a card is spliced.
+    Onto: Filter = "a quality";
     /// Players as subject or object.
     Player: Players = "a player";
     /// Players in the possessive: "your", "that player's".
@@ -121,6 +132,12 @@ categories! {
     Recipient: Recipients = "an object or a player";
     /// One object by a description: "a creature you control", "another Elf".
     One: Filter = "an object";
+    /// A description of creatures without its determiner.
+    CreatureNoun: Filter = "a description of creatures";
+    /// One card by a description: "a creature card".
+    OneCard: Filter = "a card";
+    /// A description of cards without its determiner.
+    CardNoun: Filter = "a description of cards";
     /// All objects of a description: "creatures you control", "each creature".
     Group: Filter = "objects";
     /// A description without its determiner: "creature you control".

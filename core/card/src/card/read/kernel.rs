@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::category::{Cat, Category};
 use super::open::Open;
 use super::tokens::Token;
-use crate::card::text::inflection::{Person, conjugated, plural};
+use crate::card::text::inflection::{Person, conjugated, plural, with_article};
 
 /// A value of the card language, of any type.
 #[derive(Clone)]
@@ -66,7 +66,6 @@ pub(crate) struct Row {
     /// Makes the term of what fills its holes; none if its condition fails.
     pub(crate) build: fn(&Holes) -> Option<Value>,
     /// The values in the holes of a term, if it fits. It undoes `build`.
-    #[cfg(test)]
     pub(crate) take: fn(&Value) -> Option<Vec<Value>>,
 }
 
@@ -132,6 +131,20 @@ pub(crate) struct Want {
     pub(crate) agreement: Option<Agreement>,
     /// The subject that is left out, which stands before.
     pub(crate) subject: Option<Value>,
+    /// Whether a number stands before it.
+    pub(crate) counted: bool,
+}
+
+impl Want {
+    /// Only this agreement is wanted.
+    pub(crate) fn of(agreement: impl Into<Option<Agreement>>) -> Want {
+        Want { agreement: agreement.into(), ..Want::default() }
+    }
+
+    /// A phrase whose subject stands before it.
+    pub(crate) fn after(subject: Value, agreement: Agreement) -> Want {
+        Want { agreement: Some(agreement), subject: Some(subject), ..Want::default() }
+    }
 }
 
 /// One reading of a phrase.
@@ -220,6 +233,15 @@ impl<'t> Reader<'t> {
             }
         }
         Some(at + words.len())
+    }
+
+    /// The position after a word of a row: "a" is "an", too, and a capital is only written.
+    fn row_word(&self, at: usize, word: &str) -> Option<usize> {
+        match (word, self.word(at)) {
+            ("a", Some("an")) => Some(at + 1),
+            _ if word.bytes().any(|c| c.is_ascii_uppercase()) => self.words(at, &[&word.to_lowercase()]),
+            _ => self.words(at, &[word]),
+        }
     }
 
     fn expect(&self, at: usize, what: &str) {
@@ -408,7 +430,7 @@ impl<'t> Reader<'t> {
 
     fn part(&self, part: &Part, wanted: &Want, holes: Holes, at: usize, next: &mut Vec<(Holes, usize)>) {
         match part {
-            Part::Word(word) => next.extend(self.words(at, &[word]).map(|end| (holes, end))),
+            Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
             Part::Verb(stem, agrees) => {
                 let said = conjugated(stem, self.agreement(*agrees, wanted, &holes));
                 let words: Vec<&str> = said.split(' ').collect();
@@ -446,10 +468,115 @@ impl<'t> Reader<'t> {
 
     fn agreement(&self, agrees: Agrees, wanted: &Want, holes: &Holes) -> Agreement {
         match agrees {
-            Agrees::Wanted => wanted.agreement.unwrap_or(Person::One),
+            Agrees::Wanted => wanted.agreement.unwrap_or(Person::You),
             Agrees::One => Person::One,
             Agrees::Many => Person::Many,
             Agrees::With(hole) => holes.agreement(hole).unwrap_or(Person::One),
+        }
+    }
+}
+
+/// A phrase that is written.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) agreement: Agreement,
+}
+
+impl Said {
+    pub(crate) fn new(text: impl Into<String>, agreement: Agreement) -> Said {
+        Said { text: text.into(), agreement }
+    }
+}
+
+/// Writes what no row says.
+pub(crate) trait Writer {
+    /// The object with the text.
+    fn this(&mut self) -> String;
+
+    /// A phrase; none if its value has no words.
+    fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said>;
+}
+
+impl Grammar {
+    /// The words for a value by the first row of its category that says it.
+    pub(crate) fn write(&self, category: Cat, value: &Value, want: &Want, writer: &mut dyn Writer) -> Option<Said> {
+        let rows = self.rows.get(&category)?;
+        let (row, holes) = rows.iter().find_map(|row| Some((row, (row.take)(value)?)))?;
+        row.write(&holes, want, writer)
+    }
+}
+
+impl Row {
+    /// The words for a term with these values in its holes.
+    fn write(&self, holes: &[Value], want: &Want, writer: &mut dyn Writer) -> Option<Said> {
+        let mut line = Line::default();
+        let mut said: Vec<Option<Agreement>> = vec![None; holes.len()];
+        let mut first = None;
+        let of = |agrees: Agrees, said: &[Option<Agreement>]| match agrees {
+            Agrees::Wanted => want.agreement.unwrap_or(Person::You),
+            Agrees::One => Person::One,
+            Agrees::Many => Person::Many,
+            Agrees::With(hole) => said.get(hole).copied().flatten().unwrap_or(Person::One),
+        };
+        for part in self.surfaces.first()?.iter() {
+            match part {
+                Part::Word("~") => line.push(&writer.this()),
+                Part::Word(word) => line.push(word),
+                Part::Verb(stem, agrees) => line.push(&conjugated(stem, of(*agrees, &said))),
+                Part::Noun(noun, agrees) => {
+                    let many = of(*agrees, &said) == Person::Many;
+                    line.push(&if many { plural(noun) } else { (*noun).to_owned() });
+                }
+                Part::Slot { hole, category, agrees } => {
+                    let value = holes.get(*hole)?;
+                    let mut wanted = Want {
+                        agreement: agrees.map(|agrees| of(agrees, &said)),
+                        counted: matches!(agrees, Some(Agrees::With(_))),
+                        ..Want::default()
+                    };
+                    if category.follows_a_subject()
+                        && let Some(Agrees::With(subject)) = agrees
+                    {
+                        wanted.subject = holes.get(*subject).cloned();
+                    }
+                    let phrase = writer.phrase(*category, value, &wanted)?;
+                    line.push(&phrase.text);
+                    said[*hole] = Some(phrase.agreement);
+                    first.get_or_insert(phrase.agreement);
+                }
+            }
+        }
+        Some(Said { text: line.text, agreement: first.or(want.agreement).unwrap_or(Person::One) })
+    }
+}
+
+/// Words that become a text.
+#[derive(Default)]
+struct Line {
+    text: String,
+    /// Whether "a" comes before the next word, or "an".
+    article: bool,
+}
+
+impl Line {
+    fn push(&mut self, word: &str) {
+        if word.is_empty() {
+            return;
+        }
+        if word == "a" {
+            self.article = true;
+            return;
+        }
+        // A dash joins, and so does one at the beginning of a phrase.
+        let joined = word.starts_with([',', '.', ':', ';', '—']) || word.starts_with("'s") || self.text.ends_with('—');
+        if !self.text.is_empty() && !joined {
+            self.text.push(' ');
+        }
+        if std::mem::take(&mut self.article) {
+            self.text.push_str(&with_article(word));
+        } else {
+            self.text.push_str(word);
         }
     }
 }

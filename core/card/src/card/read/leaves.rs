@@ -10,6 +10,7 @@ use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::keyword::Keyword;
+use crate::card::keyword::Made;
 use crate::card::text::inflection::{Person, number_word, plural};
 use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
@@ -32,7 +33,9 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Changes, changes),
     (Cat::Costs, costs),
     (Cat::CostPart, cost_part),
+    (Cat::Payment, payment),
     (Cat::KeywordAbility, keyword),
+    (Cat::Price, priced),
     (Cat::Times, times),
     (Cat::AtLeast, at_least),
     (Cat::Token, token),
@@ -478,28 +481,73 @@ where
     reader.all::<C>(&Want::default(), at).into_iter().map(|(it, _, end)| (vec![it], end)).collect()
 }
 
-/// A keyword without operands; the others are rows.
+/// A keyword with the operand that it declares; those with wording of their own are rows.
 fn keyword(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let mut found = Vec::new();
     static PLAIN: LazyLock<Vec<Keyword>> = LazyLock::new(|| Keyword::plain().collect());
-    for keyword in PLAIN.iter() {
-        let mut end = at;
-        let said = keyword.word().split(' ').all(|word| {
-            let fits = reader.word(end) == Some(word);
-            end += 1;
-            fits
-        });
-        if said {
-            found.push(Reading::new::<category::KeywordAbility>(keyword.clone(), Person::One, end));
+    let named = |word: &str| word.split(' ').try_fold(at, |at, word| (reader.word(at) == Some(word)).then_some(at + 1));
+    let mut found: Vec<(Keyword, usize)> = Vec::new();
+    found.extend(PLAIN.iter().filter_map(|keyword| Some((keyword.clone(), named(keyword.word())?))));
+    for (word, made) in Keyword::made() {
+        let Some(at) = named(word) else { continue };
+        let numbers = |at| reader.all::<category::Figure>(&Want::default(), at).into_iter();
+        match made {
+            Made::Own => {}
+            Made::Number(of) => {
+                found.extend(
+                    reader.all::<category::Plain>(&Want::default(), at).into_iter().map(|(n, _, end)| (of(n), end)),
+                );
+            }
+            Made::Cost(of) => found.extend(price(reader, at).into_iter().map(|(cost, end)| (of(cost), end))),
+            Made::NumberAndCost(of) => {
+                for (n, _, end) in numbers(at) {
+                    let made = |(cost, end)| Some((of(n.clone(), cost)?, end));
+                    found.extend(price(reader, end).into_iter().filter_map(made));
+                }
+            }
+            Made::OntoAndCost(of) => {
+                let Some(onto) = reader.words(at, &["onto"]) else { continue };
+                for (onto, _, end) in reader.all::<category::Onto>(&Want::default(), onto) {
+                    found.extend(price(reader, end).into_iter().map(|(cost, end)| (of(onto.clone(), cost), end)));
+                }
+            }
         }
     }
+    found.into_iter().map(|(it, end)| Reading::new::<category::KeywordAbility>(it, Person::One, end)).collect()
+}
+
+/// The cost after a keyword: mana alone, or any cost after a dash.
+fn price(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Cost>, usize)> {
+    let costs = |at| reader.all::<category::Costs>(&Want::default(), at).into_iter().map(|(cost, _, end)| (cost, end));
+    let of_mana = |cost: &[Cost]| cost.iter().all(|part| matches!(part, Cost::Mana(_)));
+    let mut found: Vec<_> = costs(at).filter(|(cost, _)| of_mana(cost)).collect();
+    found.extend(reader.words(at, &["—"]).into_iter().flat_map(costs));
     found
+}
+
+fn priced(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let all = price(reader, at).into_iter();
+    all.map(|(cost, end)| Reading::new::<category::Price>(cost, Person::One, end)).collect()
 }
 
 /// "{2}, {T}, Sacrifice a creature".
 fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let all = reader.series(at, &[&[","]], &|_, at| each::<category::CostPart>(reader, at));
+    let commanded = Want::of(Person::You);
+    let part = |_: Option<&Cost>, at: usize| {
+        let parts = reader.all::<category::CostPart>(&commanded, at).into_iter();
+        parts.map(|(part, _, end)| (vec![part], end)).collect()
+    };
+    let all = reader.series(at, &[&[","]], &part);
     all.into_iter().map(|(all, end)| Reading::new::<category::Costs>(all, Person::One, end)).collect()
+}
+
+/// "pay {2} and sacrifice a creature", with a verb that agrees with who pays.
+fn payment(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let part = |_: Option<&Cost>, at: usize| {
+        let parts = reader.all::<category::Paid>(want, at).into_iter();
+        parts.map(|(part, _, end)| (vec![part], end)).collect()
+    };
+    let all = reader.series(at, AND, &part).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Payment>(all, Person::One, end)).collect()
 }
 
 fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -508,18 +556,15 @@ fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     if let Some((mana, end)) = mana_cost(reader, at) {
         add(Cost::Mana(mana), end);
     }
-    match reader.word(at) {
-        Some("{t}") => add(Cost::Tap, at + 1),
-        Some("{q}") => add(Cost::Untap, at + 1),
-        Some(word) => {
-            // "+1", "-3", "0": loyalty.
-            if reader.word(at + 1) == Some(":")
-                && let Ok(loyalty) = word.trim_start_matches('+').parse::<i32>()
-            {
-                add(Cost::Loyalty(loyalty), at + 1);
-            }
+    // "+1", "-3", "0", "-X": loyalty.
+    if let Some(word) = reader.word(at)
+        && reader.word(at + 1) == Some(":")
+    {
+        if word == "-x" {
+            add(Cost::Times(Quantity::X, Box::new(Cost::Loyalty(-1))), at + 1);
+        } else if let Ok(loyalty) = word.trim_start_matches('+').parse::<i32>() {
+            add(Cost::Loyalty(loyalty), at + 1);
         }
-        None => {}
     }
     found
 }
@@ -541,7 +586,7 @@ fn protected(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         }
         None => {}
     }
-    let many = Want { agreement: Some(Person::Many), subject: None };
+    let many = Want::of(Person::Many);
     for (noun, _, end) in reader.all::<category::Noun>(&many, at) {
         add(noun, end);
     }

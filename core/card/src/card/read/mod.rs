@@ -18,9 +18,9 @@
 
 mod ability;
 mod body;
-mod category;
-mod grammar;
-mod kernel;
+pub(crate) mod category;
+pub(crate) mod grammar;
+pub(crate) mod kernel;
 mod leaves;
 mod nouns;
 mod open;

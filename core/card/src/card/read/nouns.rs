@@ -7,8 +7,15 @@ use crate::card::ast::filter::{Filter, Objects};
 use crate::card::text::inflection::Person;
 use crate::card::words::card_type::CardType;
 
-pub(crate) const LEAVES: &[(Cat, Leaf)] =
-    &[(Cat::Noun, noun), (Cat::Adjective, adjective), (Cat::One, one), (Cat::Group, group)];
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
+    (Cat::Noun, noun),
+    (Cat::Adjective, adjective),
+    (Cat::One, one),
+    (Cat::Group, group),
+    (Cat::OneCard, one_card),
+    (Cat::CardNoun, card_noun),
+    (Cat::CreatureNoun, creature_noun),
+];
 
 fn reading<C: Category>(value: C::Value, agreement: Person, end: usize) -> Reading {
     Reading::new::<C>(value, agreement, end)
@@ -165,7 +172,7 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
             let mut after = vec![(parts, end)];
             while let Some((parts, end)) = after.pop() {
                 found.push(reading::<category::Noun>(all(parts.clone()), agreement, end));
-                let numbered = Want { agreement: Some(agreement), subject: None };
+                let numbered = Want::of(agreement);
                 for (post, _, end) in reader.all::<category::Post>(&numbered, end) {
                     after.push((followed(parts.clone(), post), end));
                 }
@@ -213,7 +220,7 @@ fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
 
 /// "a creature you control", "another Elf", "~", "enchanted creature".
 fn one(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let single = Want { agreement: Some(Person::One), subject: None };
+    let single = Want::of(Person::One);
     let nouns = |at| reader.all::<category::Noun>(&single, at);
     match reader.word(at) {
         Some("~") => {
@@ -241,9 +248,38 @@ fn one(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
+/// A description of cards: its noun is "card".
+fn of_cards<C: Category<Value = Filter>>(all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
+    let is_card = |what: &Filter| match what {
+        Filter::All(parts) => parts.contains(&Filter::Card),
+        what => *what == Filter::Card,
+    };
+    let cards = all.into_iter().filter(|(what, _, _)| is_card(what));
+    cards.map(|(what, number, end)| reading::<C>(crate::card::normal::of_cards(what), number, end)).collect()
+}
+
+fn one_card(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    of_cards::<category::OneCard>(reader.all::<category::One>(want, at))
+}
+
+fn card_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    of_cards::<category::CardNoun>(reader.all::<category::Noun>(want, at))
+}
+
+/// A description where there are only creatures.
+fn creature_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let creature = Filter::Type(CardType::Creature);
+    let nouns = reader.all::<category::Noun>(want, at).into_iter();
+    nouns
+        .map(|(what, number, end)| {
+            reading::<category::CreatureNoun>(crate::card::normal::without(what, &creature), number, end)
+        })
+        .collect()
+}
+
 /// "creatures you control", "other Elves", "each creature", "all lands", "~", "enchanted creature".
 fn group(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let nouns = |number, at| reader.all::<category::Noun>(&Want { agreement: Some(number), subject: None }, at);
+    let nouns = |number, at| reader.all::<category::Noun>(&Want::of(number), at);
     let other = |it, is_other: bool| if is_other { all(vec![not(Filter::This), it]) } else { it };
     let said = |number, at, is_other| {
         let nouns = nouns(number, at).into_iter();

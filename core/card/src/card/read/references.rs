@@ -100,7 +100,7 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
             Some("opponents") if !one => add(TargetWhat::Player(Players::Opponents), at + 1),
             _ => {}
         }
-        let want = Want { agreement: Some(number), subject: None };
+        let want = Want::of(number);
         for (noun, _, end) in reader.all::<category::Noun>(&want, at) {
             // "Cards from an opponent's graveyard" are all of one opponent.
             if one || !is_of_one_opponent(&noun) {
@@ -147,7 +147,7 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             }
         }
         Some("those") => {
-            let many = Want { agreement: Some(Person::Many), subject: None };
+            let many = Want::of(Person::Many);
             for (noun, number, end) in reader.all::<category::Noun>(&many, at + 1) {
                 let those = open(at, OpenKind::Those(Some(noun)));
                 those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
@@ -175,7 +175,7 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 fn one() -> Want {
-    Want { agreement: Some(Person::One), subject: None }
+    Want::of(Person::One)
 }
 
 fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -384,7 +384,7 @@ fn among_targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usi
             add(TargetWhat::AnyTarget, end);
         }
         let Some(at) = reader.words(at, &["target"]) else { continue };
-        let many = Want { agreement: Some(Person::Many), subject: None };
+        let many = Want::of(Person::Many);
         for (noun, _, end) in reader.all::<category::Noun>(&many, at) {
             add(TargetWhat::Object(noun), end);
         }

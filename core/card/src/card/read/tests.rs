@@ -136,6 +136,10 @@ fn the_ledger_is_what_is_so() {
     }
 }
 
+fn written(face: &Face) -> String {
+    format!("{}\t{}", face.name, rules_text(face).join(" / "))
+}
+
 #[test]
 fn what_is_written_reads_as_nothing_else() {
     let mut other = Vec::new();
@@ -148,6 +152,7 @@ fn what_is_written_reads_as_nothing_else() {
         }
     }
     report("written-other.txt", &other);
+    report("written.txt", &bundled_cards().iter().flat_map(|card| card.faces()).map(written).collect::<Vec<_>>());
     assert!(other.is_empty(), "{} texts read as something else: {}", other.len(), other.join("\n"));
 }
 
@@ -157,12 +162,13 @@ fn what_is_read_of_a_corpus() {
         eprintln!("skipped: RETRACE_CORPUS names no corpus");
         return;
     };
-    let (mut unread, mut read) = (Vec::new(), Vec::new());
+    let (mut unread, mut read, mut said) = (Vec::new(), Vec::new(), Vec::new());
     for printed in &corpus {
         let name = &printed.name;
         match read_printed(printed) {
             Ok(card) => {
                 let text = printed.text.replace('\n', " / ");
+                said.push(written(card.front()));
                 read.push(format!("{name}\t{text}\t{:?}", card.front().abilities));
             }
             Err(NotRead::Text(why)) => {
@@ -174,6 +180,7 @@ fn what_is_read_of_a_corpus() {
         }
     }
     report("read.txt", &read);
+    report("written-corpus.txt", &said);
     report("unread.txt", &unread);
     eprintln!("{} of {} printed cards are read", read.len(), corpus.len());
     assert!(read.len() * 100 >= corpus.len() * 45, "less is read than before");

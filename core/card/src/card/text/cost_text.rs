@@ -3,121 +3,68 @@
 use crate::card::ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::read::category;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
-use crate::card::words::zone_kind::ZoneKind;
 
 use super::filter_kinds::is_this;
-use super::inflection::{Number, conjugated, counted, list, number_word, spaced};
+use super::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 use super::mana_text::spent_on_x;
-use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, It, Kind, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 impl Voice<'_> {
     /// A cost as written before the colon (CR 118, 602.1a).
     pub(super) fn cost(&mut self, cost: &[Cost]) -> String {
-        let parts: Vec<String> = cost.iter().map(|part| self.cost_part(part)).collect();
+        let parts: Vec<String> = cost.iter().map(|part| capitalized(&self.cost_part(part, Person::You))).collect();
         if parts.is_empty() { "{0}".to_owned() } else { parts.join(", ") }
     }
 
-    fn cost_part(&mut self, cost: &Cost) -> String {
+    /// One part of a cost, with the verb of who pays it.
+    pub(super) fn cost_part(&mut self, cost: &Cost, payer: Person) -> String {
+        if let Some(said) = self.by_rows::<category::CostPart>(cost.clone(), Some(payer)) {
+            return said.text;
+        }
         match cost {
             Cost::Mana(mana) if mana.0.is_empty() => "{0}".to_owned(),
             Cost::Mana(mana) => mana.to_string(),
-            Cost::Tap => "{T}".to_owned(),
-            Cost::Untap => "{Q}".to_owned(),
-            Cost::Life(n) => format!("Pay {n} life"),
-            Cost::PlayerCounters(CounterKind::Energy, n) => {
-                let n = i32::try_from(*n).unwrap_or(i32::MAX);
-                format!("Pay {}", self.counters_got(&CounterKind::Energy, &Quantity::Fixed(n)).text)
-            }
-            Cost::PlayerCounters(kind, n) => {
-                let counter = counters_of_player(kind, Number::One);
-                format!("Remove {} from you", counted(i64::from(*n), &counter))
-            }
-            Cost::RemoveCounters(kind, n) => {
-                let counters = counted(i64::from(*n), &format!("{kind} counter"));
-                format!("Remove {counters} from {}", self.name)
-            }
             Cost::Loyalty(n) => match n {
                 0 => "0".to_owned(),
                 n if *n > 0 => format!("+{n}"),
                 n => format!("\u{2212}{}", n.unsigned_abs()),
             },
-            Cost::TapTotalPower(least, what) => {
-                let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("Tap any number of untapped {what} you control with total power {least} or greater")
-            }
-            Cost::Unattach(what) => format!("Unattach {}", self.object(what, Case::Object).text),
-            Cost::SacrificeThis => format!("Sacrifice {}", self.name),
-            Cost::Sacrifice(n, what) => format!("Sacrifice {}", self.so_many(i64::from(*n), what)),
-            Cost::Discard(n, what) => {
-                let determiner = match n {
-                    1 => Determiner::A,
-                    n => Determiner::Several(number_word(i64::from(*n)), Number::Many),
-                };
-                format!("Discard {}", self.noun(what, &Usage::new(determiner, Kind::Card)).text)
-            }
-            Cost::DiscardHand => "Discard your hand".to_owned(),
-            Cost::DiscardAtRandom(n) => format!("Discard {} at random", counted(i64::from(*n), "card")),
-            Cost::DiscardThis => format!("Discard {}", self.name),
-            Cost::Exile { count, what, from } if from.single() == Some(ZoneKind::Battlefield) => {
-                format!("Exile {} you control", self.so_many(i64::from(*count), what))
-            }
             Cost::Exile { count, what, from } => {
                 let place = self.whence(*from, Some(&Players::You));
-                format!("Exile {} {place}", self.so_many_cards(*count, what))
+                format!("{} {} {place}", conjugated("exile", payer), self.so_many_cards(*count, what))
             }
-            Cost::ExileThis => format!("Exile {}", self.name),
-            Cost::ExertThis => format!("Exert {}", self.name),
-            Cost::ExileTop(1) => "Exile the top card of your library".to_owned(),
-            Cost::ExileTop(n) => format!("Exile the top {} cards of your library", number_word(i64::from(*n))),
-            Cost::Mill(n) => format!("Mill {}", counted(i64::from(*n), "card")),
-            Cost::Draw(n) => format!("Draw {}", counted(i64::from(*n), "card")),
-            Cost::TapOthers(n, what) => format!("Tap {}", self.of_yours(*n, what, "untapped")),
-            Cost::UntapOthers(n, what) => format!("Untap {}", self.of_yours(*n, what, "tapped")),
-            Cost::Return(n, what) => {
-                let whose = if *n == 1 { "its owner's hand" } else { "their owners' hands" };
-                format!("Return {} to {whose}", self.of_yours(*n, what, ""))
+            Cost::ManaCostOf(objects) => {
+                format!("{} {}", conjugated("pay", payer), self.belonging(objects, "mana cost"))
             }
-            Cost::ReturnThis => format!("Return {} to its owner's hand", self.name),
-            Cost::PutCounters(kind, n) => {
-                format!("Put {} on {}", counted(i64::from(*n), &format!("{kind} counter")), self.name)
-            }
-            Cost::PutCountersOn(kind, n, what) => {
-                let counters = counted(i64::from(*n), &format!("{kind} counter"));
-                format!("Put {counters} on {}", self.of_yours(1, what, ""))
-            }
-            Cost::RemoveCountersFrom(kind, n, what) => {
-                let counters = counted(i64::from(*n), &format!("{kind} counter"));
-                format!("Remove {counters} from {}", self.of_yours(1, what, ""))
-            }
-            // From wherever it may be (CR 702.49d).
-            Cost::Reveal(1, Filter::This) => format!("Reveal {}", self.name),
-            Cost::Reveal(n, what) => format!("Reveal {} from your hand", self.so_many_cards(*n, what)),
-            Cost::ManaCostOf(objects) => format!("pay {}", self.belonging(objects, "mana cost")),
-            Cost::Times(times, inner) => self.times(times, inner),
+            Cost::Times(times, inner) => self.times(times, inner, payer),
             Cost::Either(several) => {
                 let several: Vec<String> = several.iter().map(|cost| self.all_of(cost)).collect();
                 list(&several, "or")
             }
+            _ => UNSAID.to_owned(),
         }
     }
 
     /// The parts of a cost as one phrase: "pay {3} and sacrifice a creature".
     fn all_of(&mut self, cost: &[Cost]) -> String {
-        let parts: Vec<String> = cost.iter().map(|part| self.done(part)).collect();
+        let parts: Vec<String> = cost.iter().map(|part| self.done(part, Person::You)).collect();
         if parts.is_empty() { "nothing".to_owned() } else { list(&parts, "and") }
     }
 
-    /// A part of a cost with its verb: "pay {3}", "sacrifice a creature".
-    fn done(&mut self, part: &Cost) -> String {
-        let text = self.cost_part(part);
-        match part {
-            Cost::Mana(_) | Cost::Tap | Cost::Untap | Cost::Loyalty(_) => format!("pay {text}"),
-            _ => uncapitalized(&text),
-        }
+    /// A part of a cost with its verb: "pay {3}", "sacrifices a creature".
+    fn done(&mut self, part: &Cost, payer: Person) -> String {
+        let said = self.by_rows::<category::Paid>(part.clone(), Some(payer)).map(|said| said.text);
+        said.unwrap_or_else(|| UNSAID.to_owned())
+    }
+
+    /// The action of a player who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
+    pub(super) fn pays(&mut self, cost: &[Cost], person: Person) -> String {
+        let parts: Vec<String> = cost.iter().map(|part| self.done(part, person)).collect();
+        if parts.is_empty() { conjugated("pay", person) + " {0}" } else { list(&parts, "and") }
     }
 
     fn so_many_cards(&mut self, n: u32, what: &Filter) -> String {
@@ -128,33 +75,21 @@ impl Voice<'_> {
         self.noun(what, &Usage::new(determiner, Kind::Card)).text
     }
 
-    /// "two untapped creatures you control".
-    fn of_yours(&mut self, n: u32, what: &Filter, state: &str) -> String {
-        let text = self.so_many(i64::from(n), what);
-        let yours = format!("{text} you control");
-        match yours.split_once(' ') {
-            Some((number, rest)) if !state.is_empty() => {
-                let number = if number == "a" && state == "untapped" { "an" } else { number };
-                format!("{number} {state} {rest}")
-            }
-            _ => yours,
-        }
-    }
-
     /// A multiplied part of a cost: "Pay X life", "{1} for each artifact you control".
-    fn times(&mut self, times: &Quantity, inner: &Cost) -> String {
+    fn times(&mut self, times: &Quantity, inner: &Cost, payer: Person) -> String {
         let one = match inner {
-            Cost::Life(1) => Some(("Pay", "life", "life")),
-            Cost::Discard(1, Filter::Any | Filter::Card) => Some(("Discard", "card", "cards")),
-            Cost::Mill(1) => Some(("Mill", "card", "cards")),
-            Cost::Draw(1) => Some(("Draw", "card", "cards")),
-            Cost::PlayerCounters(CounterKind::Energy, 1) => Some(("Pay", "{E}", "{E}")),
+            Cost::Life(1) => Some(("pay", "life")),
+            Cost::Discard(1, Filter::Any | Filter::Card) => Some(("discard", "cards")),
+            Cost::Mill(1) => Some(("mill", "cards")),
+            Cost::Draw(1) => Some(("draw", "cards")),
+            Cost::PlayerCounters(CounterKind::Energy, 1) => Some(("pay", "{E}")),
             _ => None,
         };
         if let (Cost::Loyalty(-1), Quantity::X) = (inner, times) {
             return "\u{2212}X".to_owned();
         }
-        if let Some((verb, _, many)) = one {
+        if let Some((verb, many)) = one {
+            let verb = conjugated(verb, payer);
             return match times {
                 Quantity::X => format!("{verb} X {many}"),
                 times => match self.for_each(times) {
@@ -163,7 +98,7 @@ impl Voice<'_> {
                 },
             };
         }
-        let text = self.cost_part(inner);
+        let text = self.cost_part(inner, payer);
         match self.for_each(times) {
             Some((1, each)) => format!("{text} {each}"),
             _ => format!("{text}, {} times", self.value(times)),
@@ -324,13 +259,13 @@ impl Voice<'_> {
         for part in cost {
             match part {
                 Cost::Times(times, inner) => {
-                    mana.push_str(&self.cost_part(inner));
+                    mana.push_str(&self.cost_part(inner, Person::You));
                     tail = match self.for_each(times) {
                         Some((_, each)) => each,
                         None => format!("{} times", self.value(times)),
                     };
                 }
-                part => mana.push_str(&self.cost_part(part)),
+                part => mana.push_str(&self.cost_part(part, Person::You)),
             }
         }
         (mana, tail)
@@ -344,9 +279,4 @@ fn only_mana(cost: &[Cost]) -> bool {
         part => matches!(part, Cost::Mana(_)),
     };
     cost.iter().all(mana)
-}
-
-fn uncapitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -68,7 +68,7 @@ pub(super) fn running(clauses: &[String]) -> String {
 }
 
 /// The noun with "a" or "an" before it.
-pub(super) fn with_article(noun: &str) -> String {
+pub(crate) fn with_article(noun: &str) -> String {
     let lower = noun.to_lowercase();
     let digits: String = noun.chars().take_while(char::is_ascii_digit).collect();
     let vowel = if digits.is_empty() {

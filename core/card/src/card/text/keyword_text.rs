@@ -5,10 +5,10 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::keyword::{DeckCondition, Keyword};
 use crate::card::keyword::Operand;
-use crate::card::words::card_type::CardType;
+use crate::card::read::category;
 
 use super::filter_kinds::type_word;
-use super::inflection::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
+use super::inflection::{Number, capitalized, list, plural, running};
 use super::modifications::quoted;
 use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
@@ -48,7 +48,7 @@ const fn a_target(kind: Kind) -> Usage {
 }
 
 /// "islandwalk", "nonbasic landwalk", "snow swampwalk" (CR 702.14a).
-fn landwalk(quality: &Filter) -> String {
+pub(super) fn landwalk(quality: &Filter) -> String {
     fn words(filter: &Filter, adjectives: &mut Vec<String>, land: &mut String) {
         match filter {
             Filter::All(parts) => parts.iter().for_each(|part| words(part, adjectives, land)),
@@ -100,7 +100,10 @@ impl Voice<'_> {
                 format!("{} onto {onto}{}", keyword.word(), self.after_word(cost))
             }
             Operand::ManaCostLess(less) => format!("{} for its mana cost reduced by {{{less}}}", keyword.word()),
-            Operand::Own => self.own_keyword(keyword),
+            Operand::Own => {
+                let said = self.by_rows::<category::KeywordAbility>(keyword.clone(), None).map(|said| said.text);
+                said.unwrap_or_else(|| self.own_keyword(keyword))
+            }
         }
     }
 
@@ -123,21 +126,7 @@ impl Voice<'_> {
     fn own_keyword(&mut self, keyword: &Keyword) -> String {
         match keyword {
             Keyword::Enchant(what) => format!("enchant {}", self.host_described(what)),
-            Keyword::Equip { cost, quality } => {
-                // CR 702.6c: the quality is that of a creature, so a creature type needs no noun.
-                let quality = quality.as_ref().map(|filter| self.noun(filter, &a_target(Kind::Creature)).text);
-                let quality = quality.map(|text| text.trim_start_matches("target ").to_owned());
-                let cost = self.after_word(cost);
-                match quality {
-                    Some(quality) => format!("equip {quality}{cost}"),
-                    None => format!("equip{cost}"),
-                }
-            }
-            Keyword::HexproofFrom(quality) => format!("hexproof from {}", self.quality(quality)),
-            Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
-            Keyword::Flashback(Some(cost)) => format!("flashback{}", self.after_word(cost)),
             Keyword::Flashback(None) => "flashback for its mana cost".to_owned(),
-            Keyword::Landwalk(quality) => landwalk(quality),
             Keyword::Kicker(costs) => {
                 let costs: Vec<String> = costs.iter().map(|cost| self.after_word(cost)).collect();
                 format!("kicker{}", costs.join(" and/or"))
@@ -146,18 +135,9 @@ impl Voice<'_> {
             Keyword::Morph(cost) | Keyword::Megamorph(cost) if cost.is_empty() => {
                 format!("a {} ability", keyword.word())
             }
-            Keyword::Morph(cost) | Keyword::Megamorph(cost) => {
-                format!("{}{}", keyword.word(), self.after_word(cost))
-            }
             Keyword::Suspend { count, cost, x_limits } => {
                 let limits: Vec<String> = x_limits.iter().map(|it| self.x_limit(it)).collect();
                 format!("{}. {}.", self.number_and_cost(keyword, count, cost), limits.join(". "))
-            }
-            Keyword::BandsWithOther(what) => {
-                format!("bands with other {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Creature)).text)
-            }
-            Keyword::Champion(what) => {
-                format!("champion {}", self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text)
             }
             Keyword::Cycling { cost, search } => {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
@@ -167,17 +147,7 @@ impl Voice<'_> {
                 let ability = Ability::Activated(ActivatedAbility::clone(ability));
                 format!("{} \u{2014} {}", keyword.word(), super::ability_text(&ability, self.name))
             }
-            Keyword::ModularSunburst => "modular—sunburst".to_owned(),
-            Keyword::Offering(subtype) => format!("{} offering", subtype.name()),
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
-            Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
-            Keyword::Devour { count, what } => match &**what {
-                Filter::Type(CardType::Creature) => format!("devour {count}"),
-                what => {
-                    let noun = self.noun(what, &a_target(Kind::Permanent)).text;
-                    format!("devour {} {count}", noun.trim_start_matches("target "))
-                }
-            },
             Keyword::PartnerWith(name) => format!("partner with {name}"),
             Keyword::Companion(asks) => {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
@@ -233,7 +203,7 @@ impl Voice<'_> {
     }
 
     /// A cost after a keyword: mana after a space, any other cost after a dash.
-    fn after_word(&mut self, cost: &[Cost]) -> String {
+    pub(super) fn after_word(&mut self, cost: &[Cost]) -> String {
         let mana = cost.iter().all(|part| matches!(part, Cost::Mana(_)));
         let text = self.cost(cost);
         if mana { format!(" {text}") } else { format!("\u{2014}{text}") }
@@ -259,7 +229,7 @@ impl Voice<'_> {
     }
 
     /// A quality after "from": "black", "creatures", "everything" (CR 702.16a, 702.16j-k).
-    fn quality(&mut self, filter: &Filter) -> String {
+    pub(super) fn quality(&mut self, filter: &Filter) -> String {
         match filter {
             Filter::Any => "everything".to_owned(),
             Filter::Color(color) => color.word().to_owned(),
@@ -275,22 +245,5 @@ impl Voice<'_> {
             }
             other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Source)).text,
         }
-    }
-
-    /// The action of a player who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
-    pub(super) fn pays(&mut self, cost: &[Cost], person: Person) -> String {
-        let parts: Vec<String> = cost
-            .iter()
-            .map(|part| {
-                let text = self.cost(std::slice::from_ref(part));
-                match (part, text.split_once(' ')) {
-                    (Cost::Mana(_) | Cost::Tap | Cost::Untap | Cost::Loyalty(_), _) | (_, None) => {
-                        spaced([conjugated("pay", person).as_str(), text.as_str()])
-                    }
-                    (_, Some((verb, rest))) => spaced([conjugated(&verb.to_lowercase(), person).as_str(), rest]),
-                }
-            })
-            .collect();
-        if parts.is_empty() { conjugated("pay", person) + " {0}" } else { list(&parts, "and") }
     }
 }

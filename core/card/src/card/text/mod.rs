@@ -13,6 +13,7 @@
 mod attributes;
 mod bodies;
 mod branches;
+mod by_rows;
 mod chance_text;
 mod choice_text;
 mod clauses;

@@ -26,7 +26,7 @@ rows! {
             condition: None,
             effect: StaticEffect::Cost(CostEffect { of: Costly::Spells(Filter::This), change: CostChange::More(cost) }),
             zone: ZoneKind::Stack, elsewhere: false })
-        => "as an additional cost to cast ~ , {cost:costs} .";
+        => "as an additional cost to cast ~ , {cost:payment} .";
     paragraph: Ability::Static(StaticAbility {
             condition: None,
             effect: StaticEffect::Cost(CostEffect {
@@ -45,5 +45,5 @@ rows! {
                 would: Would::Enter { what: Filter::This },
                 instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
-        => "as ~ enters the battlefield , you may {cost:costs} . if you don't , it enters the battlefield tapped .";
+        => "as ~ enters the battlefield , you may {cost:payment} . if you don't , it enters the battlefield tapped .";
 }

@@ -4,7 +4,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
-use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
+use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm, SpentOn};
 use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -66,15 +66,12 @@ rows! {
         => "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
     sentence: vec![Instruction::Unless(verb::Unless { who, cost, then: vec![then] })]
         if !matches!(who, Players::Each | Players::Opponents)
-        => "{then:clause} unless {who:player} pay<who> {cost:costs}"
-        | "{then:command} unless {who:player} pay<who> {cost:costs}"
-        | "{then:clause} unless {who:player} {cost:costs}"
-        | "{then:command} unless {who:player} {cost:costs}";
+        => "{then:clause} unless {who:player} {cost:payment[who]}"
+        | "{then:command} unless {who:player} {cost:payment[who]}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
-        if !matches!(who, Players::Each | Players::Opponents)
-        => "{who:player} may pay {cost:costs} . if you do , {then:sentence}"
-        | "{who:player} may {cost:costs} . if you do , {then:sentence}"
-        | "{who:player} may pay {cost:costs} . if they do , {then:sentence}";
+        if !matches!(who, Players::Each | Players::Opponents) && !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
+        => "{who:player} may {cost:payment} . if you do , {then:sentence}"
+        | "{who:player} may {cost:payment} . if they do , {then:sentence}";
     sentence: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
         => "destroy {what:thing} . it can't be regenerated"
         | "destroy {what:thing} . they can't be regenerated";
