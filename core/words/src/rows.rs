@@ -18,7 +18,9 @@ struct Row {
     category: Ident,
     term: Expr,
     condition: Option<Expr>,
-    /// The words that are written, then others that are only read.
+    /// Whether the first of its words are written; the others are only read.
+    is_written: bool,
+    /// Its words.
     said: Vec<LitStr>,
 }
 
@@ -48,9 +50,14 @@ impl Parse for Row {
             None
         };
         input.parse::<Token![=>]>()?;
+        // After a bar stands what is only read.
+        let is_written = !input.peek(Token![|]);
+        if !is_written {
+            input.parse::<Token![|]>()?;
+        }
         let said = Punctuated::<LitStr, Token![|]>::parse_separated_nonempty(input)?.into_iter().collect();
         input.parse::<Token![;]>()?;
-        Ok(Row { category, term, condition, said })
+        Ok(Row { category, term, condition, is_written, said })
     }
 }
 
@@ -71,6 +78,9 @@ enum Agrees {
     Wanted,
     One,
     Many,
+    Past,
+    NotPast,
+    OneOrMore,
 }
 
 impl Agrees {
@@ -79,6 +89,9 @@ impl Agrees {
             "" => Agrees::Wanted,
             "one" => Agrees::One,
             "many" => Agrees::Many,
+            "past" => Agrees::Past,
+            "not_past" => Agrees::NotPast,
+            "one_or_more" => Agrees::OneOrMore,
             slot => Agrees::Slot(ident(slot, at)?),
         })
     }
@@ -238,6 +251,9 @@ impl Taken {
             let inner = call.args.first().ok_or_else(|| Error::new_spanned(call, "an empty box"))?;
             return self.take(inner, &quote!((&**#place)));
         }
+        if of.path.is_ident("and") {
+            return self.and(call, place);
+        }
         if last.is_some_and(|name| name.starts_with(|c: char| c.is_lowercase())) {
             // A function makes the same value each time.
             self.statements.push(quote!(if *#place != #call { return None; }));
@@ -249,6 +265,27 @@ impl Taken {
             self.take(part, &quote!(#name))?;
         }
         Ok(())
+    }
+
+    /// `and(what, part)`: a description with one more part, which may stand anywhere in it.
+    fn and(&mut self, call: &ExprCall, place: &TokenStream) -> Result<()> {
+        let [rest, part] = call.args.iter().collect::<Vec<_>>()[..] else {
+            return Err(Error::new_spanned(call, "`and` has a description and one part of it"));
+        };
+        let (whole, found) = (self.name(), self.name());
+        let mut alone = Taken { statements: Vec::new(), bound: self.bound.clone(), names: self.names, partly: false };
+        alone.take(part, &quote!(__it))?;
+        self.names = alone.names;
+        let is_part = &alone.statements;
+        self.statements.push(quote! {
+            let (#whole, #found) = crate::card::read::nouns::apart(#place, |__it| {
+                #(#is_part)*
+                Some(())
+            })?;
+            let (#whole, #found) = (&#whole, &#found);
+        });
+        self.take(part, &quote!(#found))?;
+        self.take(rest, &quote!(#whole))
     }
 
     fn fields(&mut self, of: &ExprStruct, place: &TokenStream) -> Result<()> {
@@ -274,7 +311,12 @@ fn built(term: &Expr) -> Result<TokenStream> {
         },
         Expr::Call(call) => {
             let (of, args) = (&call.func, call.args.iter().map(built).collect::<Result<Vec<_>>>()?);
-            quote!(#of(#(#args),*))
+            match &**of {
+                Expr::Path(path) if path.path.is_ident("and") => {
+                    quote!(crate::card::read::nouns::all(vec![#(#args),*]))
+                }
+                of => quote!(#of(#(#args),*)),
+            }
         }
         Expr::Struct(of) => {
             let path = &of.path;
@@ -338,6 +380,9 @@ impl Row {
                 Agrees::Wanted => quote!(Agrees::Wanted),
                 Agrees::One => quote!(Agrees::One),
                 Agrees::Many => quote!(Agrees::Many),
+                Agrees::Past => quote!(Agrees::Past),
+                Agrees::NotPast => quote!(Agrees::NotPast),
+                Agrees::OneOrMore => quote!(Agrees::OneOrMore),
                 Agrees::Slot(name) => {
                     let index = holes_found.iter().position(|hole| hole == name);
                     let index = index.ok_or_else(|| Error::new(name.span(), format!("there is no hole `{name}`")))?;
@@ -377,6 +422,7 @@ impl Row {
                 .collect::<Result<Vec<_>>>()?;
             surfaces.push(quote!(&[#(#parts),*]));
         }
+        let is_written = self.is_written;
         let category = of_category(&self.category);
         let kinds: Vec<Ident> = categories.iter().flatten().map(of_category).collect();
         let indexes = 0..holes_found.len();
@@ -389,6 +435,7 @@ impl Row {
         Ok(quote! {
             Row {
                 category: Cat::#category,
+                is_written: #is_written,
                 surfaces: &[#(#surfaces),*],
                 build: |__holes| {
                     #(let #holes_found: &<category::#kinds as Category>::Value = __holes.get(#indexes)?;)*
@@ -413,7 +460,7 @@ impl Table {
         let (visibility, name) = (&self.visibility, &self.name);
         let rows = self.rows.iter().map(Row::expand).collect::<Result<Vec<_>>>()?;
         Ok(quote! {
-            #[allow(irrefutable_let_patterns, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
+            #[allow(irrefutable_let_patterns, unused_variables, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
                 clippy::borrow_deref_ref, clippy::explicit_auto_deref,
                 reason = "the same is written for terms of all types")]
             #visibility static #name: &[crate::card::read::kernel::Row] = {

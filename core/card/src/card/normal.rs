@@ -21,9 +21,8 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(Instruction::Search(search)) = as_mut::<Instruction>(part) {
             // A library has cards alone.
             search.what = without(std::mem::replace(&mut search.what, Filter::Any), &Filter::Card);
-        } else if let Some(TriggerEvent::Casts(_, what)) = as_mut::<TriggerEvent>(part) {
-            // What is cast is on the stack: where it was is where it was cast from.
-            *what = cast_from(of_spells(std::mem::replace(what, Filter::Any)));
+        } else if let Some(when) = as_mut::<TriggerEvent>(part) {
+            of_an_event(when);
         } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {
             *what = of_spells(std::mem::replace(what, Filter::Any));
         } else if let Some(Keyword::Equip { quality: Some(what), .. } | Keyword::BandsWithOther(what)) =
@@ -82,7 +81,7 @@ pub fn normalize(text: &mut dyn Term) {
 }
 
 /// A description without a condition that its place implies, unless it is all of it.
-pub(crate) fn without(filter: Filter, implied: &Filter) -> Filter {
+fn without(filter: Filter, implied: &Filter) -> Filter {
     match normal(filter) {
         Filter::All(mut parts) if parts.len() > 1 => {
             parts.retain(|part| part != implied);
@@ -92,20 +91,53 @@ pub(crate) fn without(filter: Filter, implied: &Filter) -> Filter {
     }
 }
 
-/// A description of cards, where there are only cards.
-pub(crate) fn of_cards(what: Filter) -> Filter {
-    match without(what, &Filter::Card) {
-        Filter::Any => Filter::Card,
+/// A description where something is implied, without it.
+pub(crate) fn implied(what: Filter, implied: &Filter) -> Filter {
+    match without(what, implied) {
+        what if what == *implied => Filter::Any,
         what => what,
     }
 }
 
 /// A description of what is cast, which is a spell.
 fn of_spells(what: Filter) -> Filter {
-    match without(what, &Filter::Spell) {
-        Filter::Spell => Filter::Any,
-        what => what,
+    implied(what, &Filter::Spell)
+}
+
+/// A description of cards, where there are only cards.
+fn of_cards(what: Filter) -> Filter {
+    implied(what, &Filter::Card)
+}
+
+/// Leaves out what an event implies of its objects.
+fn of_an_event(when: &mut TriggerEvent) {
+    if let TriggerEvent::Crews { vehicle, .. } = when {
+        *vehicle = match std::mem::replace(vehicle, Filter::Any) {
+            Filter::Subtype(kind) if kind.name() == "Vehicle" => Filter::Any,
+            vehicle => vehicle,
+        };
     }
+    // The objects of another event within it are its own.
+    let (Some(kind), false) = (when.implies().filter(), is_of_events(when)) else { return };
+    let is_cast = matches!(when, TriggerEvent::Casts(..));
+    walk_mut(when, &mut |part| {
+        let Some(what) = as_mut::<Filter>(part) else {
+            return if as_mut::<Players>(part).is_some() { Go::Past } else { Go::Into };
+        };
+        *what = implied(std::mem::replace(what, Filter::Any), &kind);
+        if is_cast {
+            // What is cast is on the stack: where it was is where it was cast from.
+            *what = cast_from(std::mem::replace(what, Filter::Any));
+        }
+        Go::Past
+    });
+}
+
+const fn is_of_events(when: &TriggerEvent) -> bool {
+    matches!(
+        when,
+        TriggerEvent::OneOrMore(_) | TriggerEvent::AnyOf(_) | TriggerEvent::Nth { .. } | TriggerEvent::ThisWay(_)
+    )
 }
 
 fn cast_from(what: Filter) -> Filter {

@@ -4,6 +4,7 @@ use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::filter::{Condition, Filter, Players};
+use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
@@ -19,14 +20,14 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 // After an event that `moves` its object, what it was is another object (CR 400.7).
-#[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, tells: Told))]
+#[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, implies: Implied = Implied::Nothing, tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT, PLAYER))]
     Attacks(Filter),
     /// A creature is declared as an attacker attacking one of these players or planeswalkers
     /// (CR 508.3a).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT, PLAYER))]
     AttacksThat {
         /// Which creature.
         what: Filter,
@@ -52,7 +53,7 @@ pub enum TriggerEvent {
     /// A player attacks with at least this many matching creatures, once for each such player
     /// (CR 508.3c). `ThatPlayer` is the defending player; of several, one that the controller of
     /// the ability chooses (CR 508.5a, 802.2a).
-    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
+    #[word(implies(Implied::Creature), told_afterward, of_players, tells(PLAYER, AMOUNT))]
     AttacksWith {
         /// Who attacks.
         who: Players,
@@ -62,13 +63,13 @@ pub enum TriggerEvent {
         count: u32,
     },
     /// A creature is declared as the only attacker (CR 506.5).
-    #[word(tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), tells(OBJECT, PLAYER))]
     AttacksAlone(Filter),
     /// A creature is declared as the only blocker, by any player (CR 506.5).
-    #[word(tells(OBJECT, AMOUNT))]
+    #[word(implies(Implied::Creature), tells(OBJECT, AMOUNT))]
     BlocksAlone(Filter),
     /// A creature blocks this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
-    #[word(tells(OBJECT, AMOUNT))]
+    #[word(implies(Implied::Creature), tells(OBJECT, AMOUNT))]
     BlocksMany {
         /// Which creature.
         what: Filter,
@@ -76,7 +77,7 @@ pub enum TriggerEvent {
         number: (Comparison, u32),
     },
     /// A creature becomes blocked by this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
-    #[word(tells(OBJECT, AMOUNT))]
+    #[word(implies(Implied::Creature), tells(OBJECT, AMOUNT))]
     BlockedByMany {
         /// Which creature.
         what: Filter,
@@ -84,11 +85,11 @@ pub enum TriggerEvent {
         number: (Comparison, u32),
     },
     /// A creature blocks, once for any number of creatures (CR 509.5a).
-    #[word(tells(OBJECT, AMOUNT))]
+    #[word(implies(Implied::Creature), tells(OBJECT, AMOUNT))]
     Blocks(Filter),
     /// A creature blocks a creature, once for each creature it blocks; `ThatObject` is the blocked
     /// creature (CR 509.5b).
-    #[word(told_afterward, tells(OBJECT))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT))]
     BlocksCreature {
         /// Which creature blocks.
         what: Filter,
@@ -97,11 +98,11 @@ pub enum TriggerEvent {
         creature: Filter,
     },
     /// A creature becomes blocked, once for any number of blockers (CR 509.5c).
-    #[word(tells(OBJECT, AMOUNT))]
+    #[word(implies(Implied::Creature), tells(OBJECT, AMOUNT))]
     BecomesBlocked(Filter),
     /// A creature becomes blocked by a creature, once for each blocker; `ThatObject` is the
     /// blocking creature (CR 509.5d).
-    #[word(told_afterward, tells(OBJECT))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT))]
     BecomesBlockedBy {
         /// Which creature becomes blocked.
         what: Filter,
@@ -110,7 +111,7 @@ pub enum TriggerEvent {
         by: Filter,
     },
     /// A creature attacks and isn't blocked (CR 509.5g).
-    #[word(told_afterward, tells(OBJECT))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT))]
     AttacksUnblocked(Filter),
     /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
     /// Graveyard` (CR 603.6).
@@ -130,7 +131,7 @@ pub enum TriggerEvent {
     #[word(of_players, tells(PLAYER))]
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Spell), told_afterward, of_players, tells(OBJECT, PLAYER))]
     Casts(Players, Filter),
     /// An object becomes the target of a spell or ability that one of these players controls
     /// (CR 601.2c).
@@ -174,7 +175,7 @@ pub enum TriggerEvent {
     GainsLife(Players),
     /// A creature is tapped for a Vehicle's crew ability; `ThatObject` is the Vehicle
     /// (CR 702.122b).
-    #[word(tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), tells(OBJECT, PLAYER))]
     Crews {
         /// Which creature.
         what: Filter,
@@ -243,11 +244,11 @@ pub enum TriggerEvent {
     Done,
     /// An earlier event of this resolution, once for each: "when … this way". Only in a `Delay`
     /// (CR 603.12).
-    #[word(moves(_0.moves()), tells(NOTHING))]
+    #[word(implies(_0.implies()), moves(_0.moves()), tells(NOTHING))]
     ThisWay(Box<TriggerEvent>),
     /// Any of these events, once for an event that is several of them (CR 603.2c). The ability
     /// functions where each of them can happen (CR 113.6k).
-    #[word(
+    #[word(implies(_0.first().map_or(Implied::Nothing, TriggerEvent::implies)),
         moves(_0.iter().any(TriggerEvent::moves)),
         told_afterward(_0.iter().all(TriggerEvent::told_afterward)),
         of_players(_0.iter().all(TriggerEvent::of_players)),
@@ -259,11 +260,11 @@ pub enum TriggerEvent {
     /// attacked or dealt damage, of counters once for each object. `ThatMuch` is the sum of their
     /// amounts, or their number where they have none (CR 603.2c). `ThatPlayer` needs events that
     /// are told apart so.
-    #[word(moves(_0.moves()), told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
+    #[word(implies(_0.implies()), moves(_0.moves()), told_afterward(_0.told_afterward()), of_players(_0.of_players()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted
     /// for each player.
-    #[word(moves(when.moves()), of_players(when.of_players()), tells(NOTHING))]
+    #[word(implies(when.implies()), moves(when.moves()), of_players(when.of_players()), tells(NOTHING))]
     Nth {
         /// Which one, counted from 1.
         nth: u32,
@@ -320,7 +321,7 @@ pub enum TriggerEvent {
     #[word(tells(OBJECT, PLAYER))]
     Triggers(Filter),
     /// A player discards a card (CR 701.8).
-    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Card), moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Discards {
         /// Which player.
         who: Players,
@@ -338,7 +339,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is milled (CR 701.13).
-    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Card), moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Mills {
         /// Which player.
         who: Players,
@@ -347,7 +348,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player plays a land (CR 305.1).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Land), told_afterward, of_players, tells(OBJECT, PLAYER))]
     PlaysLand {
         /// Which player.
         who: Players,
@@ -356,7 +357,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player copies a spell: puts a copy onto the stack under their control (CR 707.10).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Spell), told_afterward, of_players, tells(OBJECT, PLAYER))]
     Copies {
         /// Which player.
         who: Players,
@@ -380,7 +381,7 @@ pub enum TriggerEvent {
     #[word(told_afterward, of_players, tells(PLAYER))]
     Searches(Players),
     /// A player reveals a card (CR 701.16).
-    #[word(told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Card), told_afterward, of_players, tells(OBJECT, PLAYER))]
     Reveals {
         /// Which player.
         who: Players,
@@ -389,7 +390,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is revealed by the linked static ability (CR 603.11, 607.2h).
-    #[word(tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Card), tells(OBJECT, PLAYER))]
     RevealedThisWay(Filter),
     /// A counter is put on an object, including as it enters, once for each counter (CR 122.6).
     #[word(told_afterward(reaching.is_none()), tells(OBJECT, PLAYER))]
@@ -480,7 +481,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A spell or ability is countered (CR 701.5, 603.10e).
-    #[word(moves, told_afterward, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Spell), moves, told_afterward, tells(OBJECT, PLAYER))]
     IsCountered {
         /// Which spell or ability.
         what: Filter,
@@ -539,7 +540,7 @@ pub enum TriggerEvent {
         level: Option<u32>,
     },
     /// A player cycles a card: discards it to pay the cost of a cycling ability (CR 702.29c).
-    #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Card), moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
     Cycles {
         /// Which player.
         who: Players,
@@ -554,10 +555,10 @@ pub enum TriggerEvent {
     #[word(moves, told_afterward, tells(OBJECT, PLAYER))]
     FinishesResolving(Filter),
     /// A card is exiled by the linked static ability (CR 702.35a).
-    #[word(moves, tells(OBJECT))]
+    #[word(implies(Implied::Card), moves, tells(OBJECT))]
     ExiledThisWay(Filter),
     /// A player exerts a permanent (CR 701.39).
-    #[word(of_players, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), of_players, tells(OBJECT, PLAYER))]
     Exerts {
         /// Which player.
         who: Players,
@@ -597,7 +598,7 @@ pub enum TriggerEvent {
     },
     /// A creature exploits a creature: its controller sacrifices one as the exploit ability
     /// resolves (CR 702.110b). `ThatObject` is the sacrificed creature.
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT, PLAYER))]
     Exploits(Filter),
     /// A player clashes, as both players of a clash do (CR 701.23b).
     #[word(told_afterward, of_players, tells(PLAYER))]
@@ -632,7 +633,7 @@ pub enum TriggerEvent {
     LosesGame(Players),
     /// A creature evolves: one or more +1/+1 counters are put on it as its evolve ability resolves
     /// (CR 702.100b).
-    #[word(tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), tells(OBJECT, PLAYER))]
     Evolves(Filter),
     /// A player rolls {CHAOS} on the planar die (CR 901.9b).
     #[word(told_afterward, of_players, tells(PLAYER))]
@@ -655,6 +656,34 @@ pub enum TriggerEvent {
     SetsInMotion(Filter),
 }
 
+/// What an event implies of its objects: only creatures attack, only cards are discarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Implied {
+    /// Nothing.
+    Nothing,
+    /// They are creatures.
+    Creature,
+    /// They are cards.
+    Card,
+    /// They are spells.
+    Spell,
+    /// They are lands.
+    Land,
+}
+
+impl Implied {
+    /// It as a description; none if nothing is implied.
+    pub const fn filter(self) -> Option<Filter> {
+        match self {
+            Implied::Nothing => None,
+            Implied::Creature => Some(Filter::Type(CardType::Creature)),
+            Implied::Card => Some(Filter::Card),
+            Implied::Spell => Some(Filter::Spell),
+            Implied::Land => Some(Filter::Type(CardType::Land)),
+        }
+    }
+}
+
 const fn any() -> Filter {
     Filter::Any
 }
@@ -667,7 +696,7 @@ fn is_any(filter: &Filter) -> bool {
 /// it asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(try_from = "TriggerEvent", into = "TriggerEvent")]
-pub struct PastEvent(TriggerEvent);
+pub struct PastEvent(pub(in crate::card) TriggerEvent);
 
 impl PastEvent {
     /// The event.

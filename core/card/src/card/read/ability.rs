@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::category::{self, Category};
 use super::kernel::{Reader, Want};
 use super::leaves::each;
+use super::nouns;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, SpellAbility, StaticAbility, TriggeredAbility,
@@ -187,7 +188,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     object: described(&when)
                         .into_iter()
                         .find(|filter| !filter.is_about_this())
-                        .cloned()
+                        .map(|filter| nouns::all(filter_and(filter, &when)))
                         .map(|filter| (if reader.word(1) == Some("~") { last } else { 1 }, filter)),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
@@ -213,6 +214,11 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
         }
     }
     found
+}
+
+/// A description with what its event implies.
+fn filter_and(filter: &Filter, when: &TriggerEvent) -> Vec<Filter> {
+    std::iter::once(filter.clone()).chain(when.implies().filter()).collect()
 }
 
 /// Whether an ability triggers from the battlefield whatever it speaks of: on its own leaving, or

@@ -3,6 +3,7 @@
 use super::category::{self, Cat, Category};
 use super::kernel::{Leaf, Reader, Reading, Value, Want};
 use crate::card::ast::ability::{Body, Mode, Modes};
+use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
@@ -124,14 +125,16 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     for player in reader.read(Cat::Player, &Want::default(), at).iter() {
-        let (Some(who), Some(at)) = (player.value.get::<Players>(), reader.words(player.end, &["may"])) else {
+        let (Some(who), Some(words)) = (player.value.get::<Players>(), reader.words(player.end, &["may"])) else {
             continue;
         };
         let want = Want::after(player.value.clone(), Person::You);
-        for (first, _, end) in reader.all::<category::Deeds>(&want, at) {
+        for (first, _, end) in reader.all::<category::Deeds>(&want, words) {
             let done = reader.words(end, &[".", "if", "you", "do", ","]);
             let Some(at) = done.or_else(|| reader.words(end, &[".", "if", "they", "do", ","])) else { continue };
-            if is_cost(&first) {
+            // What can be paid is offered by the row of an offered payment.
+            let payments = reader.all::<category::Payment>(&Want::of(Person::You), words);
+            if payments.iter().any(|(cost, _, until)| *until == end && can_be_offered(cost)) {
                 continue;
             }
             for (after, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
@@ -144,16 +147,9 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     found
 }
 
-/// Whether doing something is paying a cost, which has its own word.
-fn is_cost(then: &[Instruction]) -> bool {
-    matches!(
-        then,
-        [Instruction::SacrificeThose(_)
-            | Instruction::Sacrifice(_)
-            | Instruction::Discard(_)
-            | Instruction::RemoveCounters(_)
-            | Instruction::Mill(_)]
-    )
+/// Whether doing something is paying a cost: drawing is not, unless something else is paid.
+pub(crate) fn can_be_offered(cost: &[Cost]) -> bool {
+    !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
 }
 
 /// Clauses: "draw a card and lose 1 life", "target player draws a card, then discards a card".

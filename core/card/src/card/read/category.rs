@@ -132,6 +132,30 @@ categories! {
     Recipient: Recipients = "an object or a player";
     /// One object by a description: "a creature you control", "another Elf".
     One: Filter = "an object";
+    /// An object of an event by a description: "a permanent", "one or more permanents".
+    SomePermanent: Filter = "an object";
+    /// A creature of an event.
+    SomeCreature: Filter = "a creature";
+    /// A spell of an event.
+    SomeSpell: Filter = "a spell";
+    /// A card of an event.
+    SomeCard: Filter = "a card";
+    /// A source of an event.
+    SomeSource: Filter = "a source";
+    /// An object of an event that may be a permanent or a card.
+    SomeObject: Filter = "an object";
+    /// One creature by a description.
+    OneCreature: Filter = "a creature";
+    /// Counters of an event: "a +1/+1 counter", "one or more +1/+1 counters".
+    SomeCounter: CounterKind = "a counter";
+    /// A number in words or more: "two or more".
+    OrMore: u32 = "a number or more";
+    /// Zones that something comes from.
+    FromZone: Zones = "from a zone";
+    /// Players of an event in the possessive: "an opponent's".
+    Somebodys: Players = "whose";
+    /// A player of an event.
+    Somebody: Players = "a player";
     /// A description of creatures without its determiner.
     CreatureNoun: Filter = "a description of creatures";
     /// One card by a description: "a creature card".
@@ -206,6 +230,21 @@ impl Cat {
     /// Whether a clause can begin with it as its subject.
     pub(crate) const fn is_subject(self) -> bool {
         matches!(self, Cat::Player | Cat::Thing)
+    }
+
+    /// Whether it says an event, or an object of one: in a tense, one or several.
+    pub(crate) const fn is_of_an_event(self) -> bool {
+        matches!(
+            self,
+            Cat::Event
+                | Cat::SomePermanent
+                | Cat::SomeCounter
+                | Cat::SomeCreature
+                | Cat::SomeSpell
+                | Cat::SomeCard
+                | Cat::SomeSource
+                | Cat::SomeObject
+        )
     }
 
     /// Whether its subject is another phrase before it.

@@ -13,7 +13,8 @@ use std::rc::Rc;
 use super::category::{Cat, Category};
 use super::open::Open;
 use super::tokens::Token;
-use crate::card::text::inflection::{Person, conjugated, plural, with_article};
+use crate::card::text::inflection::{Person, conjugated, negated, past, past_negated, plural, with_article};
+use crate::card::text::phrase::Tense;
 
 /// A value of the card language, of any type.
 #[derive(Clone)]
@@ -61,6 +62,8 @@ impl fmt::Debug for Value {
 /// One row: a term and the words that say it.
 pub(crate) struct Row {
     pub(crate) category: Cat,
+    /// Whether its first words are written.
+    pub(crate) is_written: bool,
     /// The words that are written, then others that are only read.
     pub(crate) surfaces: &'static [&'static [Part]],
     /// Makes the term of what fills its holes; none if its condition fails.
@@ -91,6 +94,12 @@ pub(crate) enum Agrees {
     Wanted,
     One,
     Many,
+    /// It is told in the past.
+    Past,
+    /// It is denied in the past.
+    NotPast,
+    /// Its objects are one or more.
+    OneOrMore,
 }
 
 /// Person and number of a phrase.
@@ -133,6 +142,12 @@ pub(crate) struct Want {
     pub(crate) subject: Option<Value>,
     /// Whether a number stands before it.
     pub(crate) counted: bool,
+    /// Whether it is the first phrase of a row.
+    pub(crate) first: bool,
+    /// The tense of an event.
+    pub(crate) tense: Tense,
+    /// Whether the objects of an event are "one or more".
+    pub(crate) many: bool,
 }
 
 impl Want {
@@ -391,6 +406,9 @@ impl<'t> Reader<'t> {
             [Part::Slot { hole, category, .. }, ..] if category.is_subject() => Some((*hole, *category)),
             _ => None,
         };
+        if wanted_many_is_unsaid(want, parts) {
+            return Vec::new();
+        }
         match (category, subject) {
             // A command is no clause with a subject.
             (Cat::Clause, None) if !matches!(parts, [Part::Slot { .. }, ..]) => return Vec::new(),
@@ -432,7 +450,7 @@ impl<'t> Reader<'t> {
         match part {
             Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
             Part::Verb(stem, agrees) => {
-                let said = conjugated(stem, self.agreement(*agrees, wanted, &holes));
+                let said = inflected(stem, wanted.tense, self.agreement(*agrees, wanted, &holes));
                 let words: Vec<&str> = said.split(' ').collect();
                 next.extend(self.words(at, &words).map(|end| (holes, end)));
             }
@@ -444,6 +462,15 @@ impl<'t> Reader<'t> {
             }
             Part::Slot { hole, category, agrees } => {
                 let mut want = Want::default();
+                if category.is_of_an_event() {
+                    (want.tense, want.many) = (wanted.tense, wanted.many);
+                }
+                match agrees {
+                    Some(Agrees::Past) => want.tense = Tense::Past,
+                    Some(Agrees::NotPast) => want.tense = Tense::NotPast,
+                    Some(Agrees::OneOrMore) => want.many = true,
+                    _ => {}
+                }
                 if let Some(agrees) = agrees {
                     want.agreement = Some(self.agreement(*agrees, wanted, &holes));
                     if category.follows_a_subject()
@@ -472,6 +499,7 @@ impl<'t> Reader<'t> {
             Agrees::One => Person::One,
             Agrees::Many => Person::Many,
             Agrees::With(hole) => holes.agreement(hole).unwrap_or(Person::One),
+            Agrees::Past | Agrees::NotPast | Agrees::OneOrMore => Person::One,
         }
     }
 }
@@ -489,6 +517,21 @@ impl Said {
     }
 }
 
+/// A verb in a tense; "not" before it denies it.
+fn inflected(stem: &str, tense: Tense, agreement: Agreement) -> String {
+    if let Some(stem) = stem.strip_prefix("not ") {
+        return match tense {
+            Tense::Present => negated(stem, agreement),
+            Tense::Past | Tense::NotPast => past_negated(stem, agreement),
+        };
+    }
+    match tense {
+        Tense::Present => conjugated(stem, agreement),
+        Tense::Past => past(stem, agreement),
+        Tense::NotPast => past_negated(stem, agreement),
+    }
+}
+
 /// Writes what no row says.
 pub(crate) trait Writer {
     /// The object with the text.
@@ -502,7 +545,8 @@ impl Grammar {
     /// The words for a value by the first row of its category that says it.
     pub(crate) fn write(&self, category: Cat, value: &Value, want: &Want, writer: &mut dyn Writer) -> Option<Said> {
         let rows = self.rows.get(&category)?;
-        let (row, holes) = rows.iter().find_map(|row| Some((row, (row.take)(value)?)))?;
+        let mut written = rows.iter().filter(|row| row.is_written);
+        let (row, holes) = written.find_map(|row| Some((row, (row.take)(value)?)))?;
         row.write(&holes, want, writer)
     }
 }
@@ -510,6 +554,10 @@ impl Grammar {
 impl Row {
     /// The words for a term with these values in its holes.
     fn write(&self, holes: &[Value], want: &Want, writer: &mut dyn Writer) -> Option<Said> {
+        let parts = self.surfaces.first()?;
+        if wanted_many_is_unsaid(want, parts) {
+            return None;
+        }
         let mut line = Line::default();
         let mut said: Vec<Option<Agreement>> = vec![None; holes.len()];
         let mut first = None;
@@ -518,22 +566,28 @@ impl Row {
             Agrees::One => Person::One,
             Agrees::Many => Person::Many,
             Agrees::With(hole) => said.get(hole).copied().flatten().unwrap_or(Person::One),
+            Agrees::Past | Agrees::NotPast | Agrees::OneOrMore => Person::One,
         };
-        for part in self.surfaces.first()?.iter() {
+        for part in parts.iter() {
             match part {
                 Part::Word("~") => line.push(&writer.this()),
                 Part::Word(word) => line.push(word),
-                Part::Verb(stem, agrees) => line.push(&conjugated(stem, of(*agrees, &said))),
+                Part::Verb(stem, agrees) => line.push(&inflected(stem, want.tense, of(*agrees, &said))),
                 Part::Noun(noun, agrees) => {
                     let many = of(*agrees, &said) == Person::Many;
                     line.push(&if many { plural(noun) } else { (*noun).to_owned() });
                 }
                 Part::Slot { hole, category, agrees } => {
                     let value = holes.get(*hole)?;
+                    let (tense, many) =
+                        if category.is_of_an_event() { (want.tense, want.many) } else { (Tense::Present, false) };
                     let mut wanted = Want {
+                        tense,
+                        many,
                         agreement: agrees.map(|agrees| of(agrees, &said)),
                         counted: matches!(agrees, Some(Agrees::With(_))),
-                        ..Want::default()
+                        first: said.iter().all(Option::is_none),
+                        subject: None,
                     };
                     if category.follows_a_subject()
                         && let Some(Agrees::With(subject)) = agrees
@@ -579,6 +633,12 @@ impl Line {
             self.text.push_str(word);
         }
     }
+}
+
+/// Whether "one or more" is wanted of words that have no place for it.
+fn wanted_many_is_unsaid(want: &Want, parts: &[Part]) -> bool {
+    let has_place = |part: &Part| matches!(part, Part::Slot { category, .. } if category.is_of_an_event());
+    want.many && !parts.iter().any(has_place)
 }
 
 /// Whether taking a term apart gives what it was made of.

@@ -38,6 +38,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Price, priced),
     (Cat::Times, times),
     (Cat::AtLeast, at_least),
+    (Cat::OrMore, or_more),
+    (Cat::SomeCounter, some_counter),
     (Cat::Token, token),
     (Cat::PredefinedToken, predefined),
     (Cat::OneMana, one_mana),
@@ -355,6 +357,25 @@ fn at_least(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Some(end) => one::<category::AtLeast>(n, Person::Many, end),
         None => Vec::new(),
     }
+}
+
+fn or_more(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    match reader.words(at + 1, &["or", "more"]) {
+        Some(end) => one::<category::OrMore>(reader.word(at).and_then(in_words), Person::Many, end),
+        None => Vec::new(),
+    }
+}
+
+/// "a +1/+1 counter", or "one or more +1/+1 counters".
+fn some_counter(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let (begins, ends): (&[&str], _) =
+        if want.many { (&["one", "or", "more"], "counters") } else { (&["a"], "counter") };
+    let at = reader.words(at, begins).or_else(|| if want.many { None } else { reader.words(at, &["an"]) });
+    let Some(at) = at else { return Vec::new() };
+    let number = if want.many { Person::Many } else { Person::One };
+    let kinds = reader.all::<category::CounterName>(&Want::default(), at).into_iter();
+    let whole = kinds.filter_map(|(kind, _, end)| Some((kind, reader.words(end, &[ends])?)));
+    whole.map(|(kind, end)| Reading::new::<category::SomeCounter>(kind, number, end)).collect()
 }
 
 fn predefined(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

@@ -22,7 +22,7 @@ pub(crate) mod category;
 pub(crate) mod grammar;
 pub(crate) mod kernel;
 mod leaves;
-mod nouns;
+pub(crate) mod nouns;
 mod open;
 mod printed;
 mod references;

@@ -15,6 +15,13 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::OneCard, one_card),
     (Cat::CardNoun, card_noun),
     (Cat::CreatureNoun, creature_noun),
+    (Cat::OneCreature, one_creature),
+    (Cat::SomePermanent, some),
+    (Cat::SomeObject, some_object),
+    (Cat::SomeCreature, some_creature),
+    (Cat::SomeSpell, some_spell),
+    (Cat::SomeCard, some_card),
+    (Cat::SomeSource, some_source),
 ];
 
 fn reading<C: Category>(value: C::Value, agreement: Person, end: usize) -> Reading {
@@ -36,6 +43,15 @@ pub(crate) fn all(parts: Vec<Filter>) -> Filter {
         1 => flat.remove(0),
         _ => Filter::All(flat),
     }
+}
+
+/// A description without the last part of it that fits, and that part.
+pub(crate) fn apart(filter: &Filter, fits: impl Fn(&Filter) -> Option<()>) -> Option<(Filter, Filter)> {
+    let Filter::All(parts) = filter else { return fits(filter).map(|()| (Filter::Any, filter.clone())) };
+    let place = parts.iter().rposition(|part| fits(part).is_some())?;
+    let mut rest = parts.clone();
+    let part = rest.remove(place);
+    Some((all(rest), part))
 }
 
 fn not(filter: Filter) -> Filter {
@@ -248,33 +264,100 @@ fn one(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
-/// A description of cards: its noun is "card".
-fn of_cards<C: Category<Value = Filter>>(all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
-    let is_card = |what: &Filter| match what {
-        Filter::All(parts) => parts.contains(&Filter::Card),
-        what => *what == Filter::Card,
+/// Descriptions whose noun says what is implied, without it.
+fn implying<C: Category<Value = Filter>>(implied: &Filter, all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
+    let is_said = |what: &Filter| match what {
+        Filter::All(parts) => parts.contains(implied),
+        what => what == implied,
     };
-    let cards = all.into_iter().filter(|(what, _, _)| is_card(what));
-    cards.map(|(what, number, end)| reading::<C>(crate::card::normal::of_cards(what), number, end)).collect()
+    let said = all.into_iter().filter(|(what, _, _)| is_said(what));
+    said.map(|(what, number, end)| reading::<C>(crate::card::normal::implied(what, implied), number, end)).collect()
 }
 
 fn one_card(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    of_cards::<category::OneCard>(reader.all::<category::One>(want, at))
+    implying::<category::OneCard>(&Filter::Card, reader.all::<category::One>(want, at))
+}
+
+/// Descriptions of creatures: that they are is said, or not.
+fn creatures<C: Category<Value = Filter>>(all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
+    let creature = Filter::Type(CardType::Creature);
+    all.into_iter()
+        .map(|(what, number, end)| reading::<C>(crate::card::normal::implied(what, &creature), number, end))
+        .collect()
+}
+
+fn one_creature(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    creatures::<category::OneCreature>(reader.all::<category::One>(want, at))
+}
+
+/// What an event is about: "a creature you control", or "one or more creatures you control".
+fn some_of(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Filter, Person, usize)> {
+    if !want.many {
+        return reader.all::<category::One>(&Want::default(), at);
+    }
+    let Some(at) = reader.words(at, &["one", "or", "more"]) else { return Vec::new() };
+    let (other, at) = match reader.words(at, &["other"]) {
+        Some(end) => (true, end),
+        None => (false, at),
+    };
+    let nouns = reader.all::<category::Noun>(&Want::of(Person::Many), at).into_iter();
+    nouns.map(|(it, n, end)| (if other { all(vec![not(Filter::This), it]) } else { it }, n, end)).collect()
+}
+
+fn some(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomePermanent>(it, n, end)).collect()
+}
+
+fn some_object(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomeObject>(it, n, end)).collect()
+}
+
+fn some_creature(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    creatures::<category::SomeCreature>(some_of(reader, want, at))
+}
+
+fn some_spell(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = some_of(reader, want, at);
+    // "This spell" is the card itself.
+    let this = all.iter().filter(|(what, _, _)| *what == Filter::This);
+    let this: Vec<Reading> = this.map(|(it, n, end)| reading::<category::SomeSpell>(it.clone(), *n, *end)).collect();
+    implying::<category::SomeSpell>(&Filter::Spell, all).into_iter().chain(this).collect()
+}
+
+fn some_card(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = some_of(reader, want, at);
+    let this = all.iter().filter(|(what, _, _)| *what == Filter::This);
+    let this: Vec<Reading> = this.map(|(it, n, end)| reading::<category::SomeCard>(it.clone(), *n, *end)).collect();
+    implying::<category::SomeCard>(&Filter::Card, all).into_iter().chain(this).collect()
+}
+
+/// "a creature", "a source", "a red source you control".
+fn some_source(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let mut found: Vec<Reading> =
+        some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomeSource>(it, n, end)).collect();
+    if !want.many
+        && let Some(at) = reader.words(at, &["a"]).or_else(|| reader.words(at, &["an"]))
+    {
+        let mut before = vec![(Filter::Any, at)];
+        let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
+        before.extend(adjectives.map(|(it, _, end)| (it, end)));
+        for (adjective, at) in before {
+            let Some(end) = reader.words(at, &["source"]) else { continue };
+            found.push(reading::<category::SomeSource>(adjective.clone(), Person::One, end));
+            for (post, _, end) in reader.all::<category::Post>(&Want::of(Person::One), end) {
+                found.push(reading::<category::SomeSource>(all(vec![adjective.clone(), post]), Person::One, end));
+            }
+        }
+    }
+    found
 }
 
 fn card_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    of_cards::<category::CardNoun>(reader.all::<category::Noun>(want, at))
+    implying::<category::CardNoun>(&Filter::Card, reader.all::<category::Noun>(want, at))
 }
 
-/// A description where there are only creatures.
 fn creature_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let creature = Filter::Type(CardType::Creature);
-    let nouns = reader.all::<category::Noun>(want, at).into_iter();
-    nouns
-        .map(|(what, number, end)| {
-            reading::<category::CreatureNoun>(crate::card::normal::without(what, &creature), number, end)
-        })
-        .collect()
+    creatures::<category::CreatureNoun>(reader.all::<category::Noun>(want, at))
 }
 
 /// "creatures you control", "other Elves", "each creature", "all lands", "~", "enchanted creature".

@@ -22,6 +22,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Player, player),
     (Cat::Whose, whose),
     (Cat::Controller, controller),
+    (Cat::Somebody, somebody),
+    (Cat::Somebodys, somebodys),
     (Cat::Recipient, recipient),
     (Cat::AnyTarget, any_target),
     (Cat::Divided, divided),
@@ -307,6 +309,17 @@ fn controller(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         add::<category::Controller>(&mut found, who, agreement, end);
     }
     found
+}
+
+/// A player of an event: "you", "an opponent".
+fn somebody(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.all::<category::Controller>(want, at).into_iter();
+    all.map(|(who, agreement, end)| Reading::new::<category::Somebody>(who, agreement, end)).collect()
+}
+
+fn somebodys(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.all::<category::Whose>(want, at).into_iter();
+    all.map(|(who, agreement, end)| Reading::new::<category::Somebodys>(who, agreement, end)).collect()
 }
 
 fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

@@ -1,12 +1,14 @@
 //! Writing by the rows of wording (`card/read/rows`), and the phrases that no row says.
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::read::category::{self, Cat, Category};
 use crate::card::read::grammar::grammar;
 use crate::card::read::kernel::{Said, Value, Want, Writer};
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 
 use super::inflection::{Number, Person, number_word};
 use super::phrase::{Case, Determiner, Kind, Usage};
@@ -17,6 +19,25 @@ impl Voice<'_> {
     pub(super) fn by_rows<C: Category>(&mut self, value: C::Value, agreement: Option<Person>) -> Option<Said> {
         let want = Want::of(agreement);
         grammar().write(C::ID, &Value::new(value), &want, self)
+    }
+
+    /// What the rows of events say, in the tense of the text.
+    pub(super) fn event_by_rows(&mut self, when: &TriggerEvent) -> Option<String> {
+        let want = Want { tense: self.tense, many: self.many.is_some(), ..Want::default() };
+        Some(grammar().write(Cat::Event, &Value::new(when.clone()), &want, self)?.text)
+    }
+
+    /// An object of an event: described, or a word that stands for it.
+    fn of_an_event(&mut self, filter: &Filter, kind: Kind, want: &Want) -> Said {
+        let usage = self.one(kind);
+        let phrase = self.noun(filter, &usage);
+        match self.stand_in {
+            None => Said::new(phrase.text, phrase.number.into()),
+            Some((stand_in, number)) if want.first => Said::new(stand_in, number.into()),
+            // "The creature you sacrificed", "you didn't sacrifice it".
+            Some(("that" | "who", number)) => Said::new("", number.into()),
+            Some((stand_in, number)) => Said::new(stand_in, number.into()),
+        }
     }
 
     /// A description with its determiner.
@@ -64,6 +85,32 @@ impl Writer for Voice<'_> {
                 let (text, person) = self.a_player(value.get::<Players>()?);
                 Said::new(text, person)
             }
+            Cat::Somebody => match self.stand_in {
+                Some(("who", _)) => Said::new("who", Person::One),
+                _ => {
+                    let (text, person) = self.a_player(value.get::<Players>()?);
+                    Said::new(text, person)
+                }
+            },
+            Cat::SomePermanent => self.of_an_event(value.get::<Filter>()?, Kind::Permanent, want),
+            Cat::SomeObject => self.of_an_event(value.get::<Filter>()?, Kind::Object, want),
+            Cat::SomeCreature => self.of_an_event(value.get::<Filter>()?, Kind::Creature, want),
+            Cat::SomeSpell => self.of_an_event(value.get::<Filter>()?, Kind::Spell, want),
+            Cat::SomeCard => self.of_an_event(value.get::<Filter>()?, Kind::Card, want),
+            Cat::SomeSource => self.of_an_event(value.get::<Filter>()?, Kind::Source, want),
+            Cat::SomeCounter => {
+                let number = if self.many.is_some() { Person::Many } else { Person::One };
+                Said::new(self.counters(value.get::<CounterKind>()), number)
+            }
+            Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
+            Cat::OrMore => {
+                let n = *value.get::<u32>()?;
+                Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
+            }
+            Cat::Ordinal => Said::new(super::inflection::ordinal(*value.get::<u32>()?), Person::One),
+            Cat::If => Said::new(self.condition(value.get::<Condition>()?), Person::One),
+            Cat::Event => Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One),
+            Cat::OneMana => Said::new(ManaSymbol::Mana(*value.get::<ManaType>()?).to_string(), Person::One),
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
             Cat::Thing => {
                 let phrase = self.object(value.get::<Objects>()?, Case::Object);

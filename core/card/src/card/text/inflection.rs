@@ -250,7 +250,7 @@ fn consonant_before_y(word: &str) -> Option<&str> {
 }
 
 /// A verb in the past tense, agreeing with its subject: "died", "was", "cast".
-pub(super) fn past(base: &str, person: Person) -> String {
+pub(crate) fn past(base: &str, person: Person) -> String {
     const IRREGULAR: [(&str, &str); 15] = [
         ("become", "became"),
         ("begin", "began"),
@@ -284,7 +284,7 @@ pub(super) fn past(base: &str, person: Person) -> String {
 }
 
 /// A negated verb in the past tense: "didn't die", "wasn't".
-pub(super) fn past_negated(base: &str, person: Person) -> String {
+pub(crate) fn past_negated(base: &str, person: Person) -> String {
     match (base, person) {
         ("be", Person::One) => "wasn't".to_owned(),
         ("be", Person::You | Person::Many) => "weren't".to_owned(),
@@ -293,7 +293,7 @@ pub(super) fn past_negated(base: &str, person: Person) -> String {
 }
 
 /// "isn't", "doesn't have" and the like.
-pub(super) fn negated(base: &str, person: Person) -> String {
+pub(crate) fn negated(base: &str, person: Person) -> String {
     let one = person == Person::One;
     match base {
         "be" => if one { "isn't" } else { "aren't" }.to_owned(),

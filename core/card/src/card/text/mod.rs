@@ -39,7 +39,7 @@ mod nouns;
 mod numbers;
 mod past;
 mod permissions;
-mod phrase;
+pub(crate) mod phrase;
 mod references;
 mod replacements;
 mod restrictions;

@@ -185,7 +185,7 @@ impl Amount {
 
 /// The tense of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Tense {
+pub(crate) enum Tense {
     /// "dies".
     #[default]
     Present,

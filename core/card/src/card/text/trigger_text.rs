@@ -9,9 +9,7 @@ use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
-use super::inflection::{
-    Number, Person, conjugated, list, number_word, ordinal, past, past_negated, spaced, with_article,
-};
+use super::inflection::{Number, Person, conjugated, list, ordinal, past, past_negated, spaced, with_article};
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
 use super::voice::{UNSAID, Voice};
 
@@ -225,11 +223,6 @@ impl Voice<'_> {
         }
     }
 
-    /// What you do to one permanent or other object of a trigger event.
-    fn done_to(&mut self, verb: &str, what: &Filter, rest: &str) -> String {
-        self.deed(&Players::You, verb, Some((what, Kind::Permanent)), rest)
-    }
-
     /// A player of a trigger event, with a verb and its objects.
     fn deed(&mut self, who: &Players, verb: &str, what: Option<(&Filter, Kind)>, rest: &str) -> String {
         let (subject, person) = self.a_player(who);
@@ -251,7 +244,7 @@ impl Voice<'_> {
     }
 
     /// "a +1/+1 counter", "one or more counters".
-    fn counters(&self, kind: Option<&CounterKind>) -> String {
+    pub(super) fn counters(&self, kind: Option<&CounterKind>) -> String {
         let noun = kind.map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
         match &self.many {
             Some(many) => format!("{many} {noun}s"),
@@ -265,7 +258,8 @@ impl Voice<'_> {
 
     /// A trigger event as a clause.
     pub(super) fn trigger_clause(&mut self, when: &TriggerEvent, once: bool) -> String {
-        let said = self.in_combat(when);
+        let said = self.event_by_rows(when);
+        let said = said.or_else(|| self.in_combat(when));
         let said = said.or_else(|| self.of_the_game(when, once));
         let said = said.or_else(|| self.with_spells(when));
         let said = said.or_else(|| self.by_damage_and_life(when));
@@ -277,25 +271,11 @@ impl Voice<'_> {
     /// Attacking and blocking (CR 508, 509).
     fn in_combat(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
-            TriggerEvent::Attacks(what) => self.thing(what, Kind::Creature, "attack", ""),
-            TriggerEvent::Blocks(what) => self.thing(what, Kind::Creature, "block", ""),
-            TriggerEvent::AttacksThat { what, players, objects } => {
-                let whom = self.whom(players.as_ref(), objects.as_ref());
-                self.thing(what, Kind::Creature, "attack", &whom)
+            TriggerEvent::AttacksThat { what, .. } => self.thing(what, Kind::Creature, "attack", ""),
+            TriggerEvent::IsAttacked { .. } => {
+                let are = self.verb("be", Person::One);
+                format!("nobody {are} attacked")
             }
-            TriggerEvent::IsAttacked { players, objects } => {
-                let whom = self.whom(players.as_ref(), objects.as_ref());
-                let are = self.verb("be", if whom == "you" { Person::You } else { Person::One });
-                format!("{whom} {are} attacked")
-            }
-            TriggerEvent::AttacksWith { who, what, count } => {
-                let many = format!("{} or more", number_word(i64::from((*count).max(1))));
-                let usage = Usage::new(Determiner::Several(many, Number::Many), Kind::Creature);
-                let with = self.noun(what, &usage).text;
-                self.deed(who, "attack", None, &format!("with {with}"))
-            }
-            TriggerEvent::AttacksAlone(what) => self.thing(what, Kind::Creature, "attack", "alone"),
-            TriggerEvent::BlocksAlone(what) => self.thing(what, Kind::Creature, "block", "alone"),
             TriggerEvent::BlocksMany { what, number } => {
                 let many = so_many_creatures(*number);
                 self.thing(what, Kind::Creature, "block", &many)
@@ -303,19 +283,6 @@ impl Voice<'_> {
             TriggerEvent::BlockedByMany { what, number } => {
                 let many = so_many_creatures(*number);
                 self.thing(what, Kind::Creature, "become", &format!("blocked by {many}"))
-            }
-            TriggerEvent::BecomesBlocked(what) => self.thing(what, Kind::Creature, "become", "blocked"),
-            TriggerEvent::BlocksCreature { what, creature } => {
-                let other = self.an_object(creature, Kind::Creature);
-                self.thing(what, Kind::Creature, "block", &other)
-            }
-            TriggerEvent::BecomesBlockedBy { what, by } => {
-                let other = self.an_object(by, Kind::Creature);
-                self.thing(what, Kind::Creature, "become", &format!("blocked by {other}"))
-            }
-            TriggerEvent::AttacksUnblocked(what) => {
-                let blocked = if self.tense == Tense::Present { "and isn't blocked" } else { "and wasn't blocked" };
-                self.thing(what, Kind::Creature, "attack", blocked)
             }
             _ => return None,
         })
@@ -333,7 +300,6 @@ impl Voice<'_> {
                 let (subject, person) = self.a_player(who);
                 super::chance_text::rolls(&subject, person, *result)
             }
-            TriggerEvent::State(condition) => self.condition(condition),
             TriggerEvent::Done => "you do".to_owned(),
             TriggerEvent::ThisWay(inner) => format!("{} this way", self.trigger_clause(inner, once)),
             TriggerEvent::AnyOf(parts) => {
@@ -346,11 +312,6 @@ impl Voice<'_> {
                 self.many = before;
                 clause
             }
-            TriggerEvent::Nth { nth, when } => {
-                let clause = self.trigger_clause(when, once);
-                format!("{clause} for the {} time each turn", ordinal(*nth))
-            }
-            TriggerEvent::BecomesMonarch(who) => self.deed(who, "become", None, "the monarch"),
             TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
             TriggerEvent::ItBecomes { time, changes } => {
                 let each =
@@ -369,19 +330,6 @@ impl Voice<'_> {
     /// Spells, abilities and mana (CR 601, 602, 605).
     fn with_spells(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
-            TriggerEvent::Copies { who, what } => self.deed(who, "copy", Some((what, Kind::Spell)), ""),
-            TriggerEvent::Casts(who, what) => self.deed(who, "cast", Some((what, Kind::Spell)), ""),
-            TriggerEvent::BecomesTarget { what, by } => {
-                let whose = self.controlled(by);
-                self.thing(what, Kind::Permanent, "become", &format!("the target of a spell or ability {whose}"))
-            }
-            TriggerEvent::FinishesResolving(what) => {
-                self.thing(what, Kind::Spell, "be", "put into a graveyard during its resolution")
-            }
-            TriggerEvent::PlayerBecomesTarget { who, by } => {
-                let whose = self.controlled(by);
-                self.deed(who, "become", None, &format!("the target of a spell or ability {whose}"))
-            }
             TriggerEvent::AddsMana { who, source, kind, chosen } => {
                 let mana = match kind {
                     Some(kind) => format!("one or more {}", ManaSymbol::Mana(*kind)),
@@ -394,31 +342,13 @@ impl Voice<'_> {
                 };
                 self.deed(who, "add", None, &format!("{mana}{by}"))
             }
-            TriggerEvent::TapsForMana { who, what, kind, chosen } => {
-                let mana = match kind {
-                    Some(kind) => ManaSymbol::Mana(*kind).to_string(),
-                    None if *chosen => "mana of the chosen color".to_owned(),
-                    None => "mana".to_owned(),
-                };
+            TriggerEvent::TapsForMana { who, what, kind: Some(kind), chosen: true } => {
+                let mana = ManaSymbol::Mana(*kind).to_string();
                 self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
             }
             TriggerEvent::Activates { who, what, boast: true, .. } => {
                 let of = self.an_object(what, Kind::Creature);
                 self.deed(who, "activate", None, &format!("a boast ability of {of}"))
-            }
-            TriggerEvent::Activates { who, what, mana, .. } => {
-                let of = self.an_object(what, Kind::Permanent);
-                let but = if *mana { "" } else { ", if it isn't a mana ability" };
-                self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
-            }
-            TriggerEvent::Triggers(what) => {
-                let of = self.an_object(what, Kind::Permanent);
-                format!("a triggered ability of {of} {}", self.verb("trigger", Person::One))
-            }
-            TriggerEvent::PlaysLand { who, what } => self.deed(who, "play", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::IsCountered { what, by } => {
-                let whose = by.as_ref().map(|by| format!("by a spell or ability {}", self.controlled(by)));
-                self.thing(what, Kind::Spell, "be", &spaced(["countered", &whose.unwrap_or_default()]))
             }
             _ => return None,
         })
@@ -435,13 +365,8 @@ impl Voice<'_> {
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
                 format!("damage that {source} would deal{to} {} prevented", self.verb("be", Person::One))
             }
-            TriggerEvent::DealsDamage { source, combat, noncombat, to_players, to_objects } => {
-                let mut to: Vec<String> = Vec::new();
-                to.extend(to_players.as_ref().map(|who| self.a_player(who).0));
-                to.extend(to_objects.as_ref().map(|what| self.an_object(what, Kind::Permanent)));
-                let damage = damage_word(*combat, *noncombat);
-                let to = if to.is_empty() { String::new() } else { format!("to {}", to.join(" or ")) };
-                self.thing(source, Kind::Source, "deal", &spaced([damage, &to]))
+            TriggerEvent::DealsDamage { source, combat, noncombat, .. } => {
+                self.thing(source, Kind::Source, "deal", damage_word(*combat, *noncombat))
             }
             TriggerEvent::IsDealtDamage { what, who, combat, noncombat } => {
                 let mut subjects: Vec<String> = Vec::new();
@@ -463,41 +388,19 @@ impl Voice<'_> {
                 }
                 format!("{} {} dealt {damage}", subjects.join(" or "), self.verb("be", person))
             }
-            TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
-            TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
-            TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
             _ => return None,
         })
     }
 
-    /// Cards drawn, discarded, moved and searched for (CR 121, 701).
+    /// Cards drawn, moved, and dungeons (CR 121, 309, 701).
     fn with_cards(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
             TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
-            TriggerEvent::Cycles { who, what, or_discards: false } => {
-                self.deed(who, "cycle", Some((what, Kind::Card)), "")
-            }
-            TriggerEvent::Cycles { who, what, or_discards: true } => {
-                let (_, person) = self.a_player(who);
-                let discard = self.verb("discard", person);
-                let cycles = self.deed(who, "cycle", Some((what, Kind::Card)), "");
-                let cycle = self.verb("cycle", person);
-                cycles.replacen(&format!("{cycle} "), &format!("{cycle} or {discard} "), 1)
-            }
-            TriggerEvent::ExiledThisWay(what) => self.thing(what, Kind::Card, "be", "exiled this way"),
+            // Several of them.
             TriggerEvent::Draws(who) => {
                 let cards = self.many.as_ref().map_or_else(|| "a card".to_owned(), |many| format!("{many} cards"));
                 self.deed(who, "draw", None, &cards)
             }
-            TriggerEvent::Discards { who, what } => self.deed(who, "discard", Some((what, Kind::Card)), ""),
-            TriggerEvent::Sacrifices { who, what } => self.deed(who, "sacrifice", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::Mills { who, what } => self.deed(who, "mill", Some((what, Kind::Card)), ""),
-            TriggerEvent::Creates { who, what } => self.deed(who, "create", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::Shuffles(who) => {
-                let whose = if *who == Players::You { "your library" } else { "their library" };
-                self.deed(who, "shuffle", None, whose)
-            }
-            TriggerEvent::Clashes { who, wins } => self.deed(who, "clash", None, if *wins { "and win" } else { "" }),
             TriggerEvent::EntersRoom { name, leads_to } => {
                 let leads_to = if leads_to.is_empty() {
                     String::new()
@@ -506,112 +409,30 @@ impl Voice<'_> {
                 };
                 format!("you move your venture marker into {name}{leads_to}")
             }
-            TriggerEvent::Ventures(who) => self.deed(who, "venture", None, "into the dungeon"),
-            TriggerEvent::LosesGame(who) => self.deed(who, "lose", None, "the game"),
-            TriggerEvent::RollsChaos(who) => self.deed(who, "roll", None, "{CHAOS}"),
-            TriggerEvent::RollsPlaneswalker(who) => self.deed(who, "roll", None, "{PW}"),
-            TriggerEvent::PlaneswalksTo(what) => self.done_to("planeswalk to", what, ""),
-            TriggerEvent::PlaneswalksAway(what) => self.done_to("planeswalk away from", what, ""),
-            TriggerEvent::Encounters(what) => self.done_to("encounter", what, ""),
-            TriggerEvent::SetsInMotion(what) => self.done_to("set", what, "in motion"),
-            TriggerEvent::CompletesDungeon(who) => self.deed(who, "complete", None, "a dungeon"),
-            TriggerEvent::FinishVoting => "players finish voting".to_owned(),
-            TriggerEvent::Searches(who) => {
-                let whose = if *who == Players::You { "your library" } else { "their library" };
-                self.deed(who, "search", None, whose)
-            }
-            TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
-            TriggerEvent::RevealedThisWay(what) => {
-                format!("you reveal {} this way", self.an_object(what, Kind::Card))
-            }
-            TriggerEvent::IsDestroyed { what, by } => match by {
-                Some(by) => {
-                    let (whose, what) = (self.controlled(by), self.an_object(what, Kind::Permanent));
-                    format!("a spell or ability {whose} {} {what}", self.verb("destroy", Person::One))
-                }
-                None => self.thing(what, Kind::Permanent, "be", "destroyed"),
-            },
             _ => return None,
         })
     }
 
-    /// Events of permanents (CR 110, 122, 301, 303, 702).
+    /// Events of permanents (CR 110, 122, 702).
     fn of_permanents(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
-            TriggerEvent::Exerts { who, what, this_way } => {
-                let way = if *this_way { "this way" } else { "" };
-                self.deed(who, "exert", Some((what, Kind::Creature)), way)
-            }
-            TriggerEvent::Champions { what, by } => {
-                let by = self.an_object(by, Kind::Permanent);
-                self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
-            }
-            TriggerEvent::Explores(what) => self.thing(what, Kind::Permanent, "explore", ""),
-            TriggerEvent::Exploits(what) => self.thing(what, Kind::Creature, "exploit", "a creature"),
-            TriggerEvent::Evolves(what) => self.thing(what, Kind::Creature, "evolve", ""),
             TriggerEvent::BecomesMarked { what, being, by } => match (being.reserving(), by) {
                 (Some(it), Some(by)) => self.deed(by, it.verb, Some((what, Kind::Card)), ""),
                 (Some(_), None) => self.thing(what, Kind::Card, "become", being.word()),
                 (None, _) => self.thing(what, Kind::Permanent, "become", being.word()),
             },
-            TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
-            TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
-            TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),
-            TriggerEvent::Transforms { what, into } => {
-                let into = into.as_ref().map(|into| format!("into {}", self.an_object(into, Kind::Permanent)));
-                self.thing(what, Kind::Permanent, "transform", &into.unwrap_or_default())
-            }
-            TriggerEvent::Mutates(what) => self.thing(what, Kind::Permanent, "mutate", ""),
-            TriggerEvent::BecomesLevel { what, level } => {
-                let which = level.map_or_else(|| "another level".to_owned(), |level| format!("level {level}"));
-                self.thing(what, Kind::Permanent, "become", &which)
-            }
-            TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
-                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+            TriggerEvent::CountersPut { on, kind: None, reaching: Some(n) } => {
                 let on = self.an_object(on, Kind::Permanent);
-                format!("the {} {counter} {} put on {on}", ordinal(*n), self.verb("be", Person::One))
+                format!("the {} counter {} put on {on}", ordinal(*n), self.verb("be", Person::One))
             }
-            TriggerEvent::CountersPut { on, kind, reaching: None } => {
+            TriggerEvent::CountersPut { on, kind, .. } => {
                 let (counters, are) = (self.counters(kind.as_ref()), self.verb("be", self.person_of_many()));
                 format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
             }
-            TriggerEvent::CountersRemoved { from, kind, last } => {
-                let counters = match (last, kind) {
-                    (true, Some(kind)) => format!("the last {kind} counter"),
-                    (true, None) => "the last counter of a kind".to_owned(),
-                    (false, kind) => self.counters(kind.as_ref()),
-                };
+            TriggerEvent::CountersRemoved { from, kind: None, last } => {
+                let counters = if *last { "the last counter of a kind".to_owned() } else { self.counters(None) };
                 let are = self.verb("be", if *last { Person::One } else { self.person_of_many() });
                 format!("{counters} {are} removed from {}", self.an_object(from, Kind::Permanent))
-            }
-            TriggerEvent::GetsCounters { who, kind } => {
-                let counters = self.counters(Some(kind));
-                self.deed(who, "get", None, &counters)
-            }
-            TriggerEvent::BecomesAttached { what, to } => {
-                let to = self.an_object(to, Kind::Permanent);
-                self.thing(what, Kind::Permanent, "become", &format!("attached to {to}"))
-            }
-            TriggerEvent::BecomesUnattached { what, from } => {
-                let from = self.an_object(from, Kind::Permanent);
-                self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
-            }
-            TriggerEvent::PhasesOut(what) => self.thing(what, Kind::Permanent, "phase", "out"),
-            TriggerEvent::PhasesIn(what) => self.thing(what, Kind::Permanent, "phase", "in"),
-            TriggerEvent::Crews { what, vehicle } => {
-                let vehicle = match vehicle {
-                    Filter::Any => "a Vehicle".to_owned(),
-                    vehicle => self.an_object(vehicle, Kind::Permanent),
-                };
-                self.thing(what, Kind::Creature, "crew", &vehicle)
-            }
-            TriggerEvent::LosesControl { who, what } => {
-                let of = self.an_object(what, Kind::Permanent);
-                self.deed(who, "lose", None, &format!("control of {of}"))
-            }
-            TriggerEvent::GainsControl { who, what } => {
-                let of = self.an_object(what, Kind::Permanent);
-                self.deed(who, "gain", None, &format!("control of {of} from another player"))
             }
             _ => return None,
         })

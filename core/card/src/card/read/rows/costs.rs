@@ -69,7 +69,7 @@ rows! {
     cost_part: Cost::Reveal(1, what) if *what != Filter::This => "reveal<> {what:one_card} from your hand";
     cost_part: Cost::Reveal(n, what) if *n != 1 => "reveal<> {n:few} {what:card_noun[n]} from your hand";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Life(1))) => "pay<> X life";
-    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, Filter::Card))) => "discard<> X cards";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, Filter::Any))) => "discard<> X cards";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Mill(1))) => "mill<> X cards";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::PlayerCounters(CounterKind::Energy, 1))) => "pay<> X {E}";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::RemoveCounters(kind, 1)))

@@ -57,7 +57,7 @@ rows! {
     static: StaticEffect::Restrict(Restriction::RevealTop(Players::You))
         => "play with the top card of your library revealed";
     static: StaticEffect::Cost(CostEffect {
-            of: Costly::Spells(Filter::All(vec![what, Filter::ControlledBy(Players::You)])),
+            of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))),
             change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } })
         => "{what:noun[many]} you cast cost {mana:symbols} less to cast";
     static: StaticEffect::Cost(CostEffect {

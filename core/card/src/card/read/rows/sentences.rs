@@ -3,8 +3,9 @@
 
 use retrace_words::rows;
 
+use super::super::body::can_be_offered;
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
-use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm, SpentOn};
+use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
 use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -69,7 +70,7 @@ rows! {
         => "{then:clause} unless {who:player} {cost:payment[who]}"
         | "{then:command} unless {who:player} {cost:payment[who]}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
-        if !matches!(who, Players::Each | Players::Opponents) && !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
+        if !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
         => "{who:player} may {cost:payment} . if you do , {then:sentence}"
         | "{who:player} may {cost:payment} . if they do , {then:sentence}";
     sentence: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
