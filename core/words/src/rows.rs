@@ -80,6 +80,7 @@ enum Agrees {
     Many,
     Past,
     NotPast,
+    Not,
     OneOrMore,
 }
 
@@ -91,6 +92,7 @@ impl Agrees {
             "many" => Agrees::Many,
             "past" => Agrees::Past,
             "not_past" => Agrees::NotPast,
+            "not" => Agrees::Not,
             "one_or_more" => Agrees::OneOrMore,
             slot => Agrees::Slot(ident(slot, at)?),
         })
@@ -382,6 +384,7 @@ impl Row {
                 Agrees::Many => quote!(Agrees::Many),
                 Agrees::Past => quote!(Agrees::Past),
                 Agrees::NotPast => quote!(Agrees::NotPast),
+                Agrees::Not => quote!(Agrees::Not),
                 Agrees::OneOrMore => quote!(Agrees::OneOrMore),
                 Agrees::Slot(name) => {
                     let index = holes_found.iter().position(|hole| hole == name);

@@ -5,11 +5,13 @@
 
 use super::ast::ability::{Ability, TriggeredAbility};
 use super::ast::cost::{Cost, Costly, SpentOn};
-use super::ast::filter::{Filter, Objects, Players, Quantity};
+use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
 use super::ast::trigger::TriggerEvent;
 use super::words::card_type::CardType;
+use super::words::comparison::Comparison;
 use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
 
@@ -63,6 +65,12 @@ pub fn normalize(text: &mut dyn Term) {
             {
                 *number = Quantity::HandSize(who);
             }
+        } else if let Some(condition) = as_mut::<Condition>(part) {
+            at_least_one(condition);
+        } else if let Some(instruction) = as_mut::<Instruction>(part) {
+            if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, .. }) = instruction {
+                *instruction = Instruction::SacrificeThose(verb::SacrificeThose(Objects::This));
+            }
         } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
             same_object(ability);
         } else if let Some(whom) = as_mut::<Recipients>(part) {
@@ -78,6 +86,23 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+/// At least one is one that exists, and none is one that does not.
+fn at_least_one(condition: &mut Condition) {
+    let Condition::Compare(Quantity::Count(what), comparison, Quantity::Fixed(n)) = condition else { return };
+    let exists = Condition::Exists(std::mem::replace(&mut **what, Filter::Any));
+    match (comparison, n) {
+        (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => *condition = exists,
+        (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => {
+            *condition = Condition::Not(Box::new(exists));
+        }
+        _ => {
+            if let Condition::Exists(found) = exists {
+                **what = found;
+            }
+        }
+    }
 }
 
 /// A description without a condition that its place implies, unless it is all of it.
@@ -238,7 +263,9 @@ fn normal(filter: Filter) -> Filter {
                 flat.push(Filter::Card);
             }
             if flat.len() > 1 {
-                flat.retain(|part| *part != Filter::Any);
+                // Whoever controls or owns it.
+                let of_anybody = Filter::ControlledBy(Players::Each);
+                flat.retain(|part| *part != Filter::Any && *part != of_anybody);
             }
             in_order(flat, Filter::All)
         }

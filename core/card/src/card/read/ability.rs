@@ -249,7 +249,13 @@ fn statics(reader: &Reader<'_>) -> Vec<Ability> {
     for reading in reader.read(category::Paragraph::ID, &Want::default(), 0).iter() {
         if is_whole(reader, reading.end) {
             let flash = |it: &&Ability| matches!(it, Ability::Static(it) if gives_itself_flash(&it.effect));
-            found.extend(reading.value.get::<Ability>().filter(|it| !flash(it)).cloned());
+            let mut abilities: Vec<Ability> =
+                reading.value.get::<Ability>().filter(|it| !flash(it)).cloned().into_iter().collect();
+            let whole = 0..reader.tokens.len();
+            abilities.retain_mut(|it| {
+                closed(it, reader, &Told::default(), whole.clone()).is_ok_and(|targets| targets.is_empty())
+            });
+            found.extend(abilities);
         }
     }
     found

@@ -15,7 +15,7 @@ use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::predefined::Predefined;
-use crate::card::words::turn_step::TurnStep;
+use crate::card::words::turn_step::{CombatPoint, TurnStep};
 use crate::card::words::zone_kind::Zones;
 
 /// A kind of phrase.
@@ -94,6 +94,20 @@ categories! {
     Limit: ActivationLimit = "a limit";
     /// A step of a turn: "upkeep".
     Step: TurnStep = "a step";
+    /// What something is or does, with its verb: "is tapped", "has flying".
+    Is: Filter = "what it is";
+    /// Objects of a description in the number of their subject: "a creature", "creatures".
+    AKind: Filter = "a description";
+    /// Players as a group: "your opponents".
+    AtLarge: Players = "players";
+    /// "two or fewer".
+    AtMost: Quantity = "a number or fewer";
+    /// "exactly two".
+    Exactly: Quantity = "a number";
+    /// When something may be done: "during your turn", "if you control a creature".
+    Only: Condition = "when";
+    /// A point of combat: "blockers are declared".
+    Point: CombatPoint = "a point of combat";
     /// A condition, without "if".
     If: Condition = "a condition";
     /// One part of a cost.
@@ -232,8 +246,13 @@ impl Cat {
         matches!(self, Cat::Player | Cat::Thing)
     }
 
-    /// Whether it says an event, or an object of one: in a tense, one or several.
+    /// Whether it says an event, or an object of one, in a tense.
     pub(crate) const fn is_of_an_event(self) -> bool {
+        self.has_a_number() || matches!(self, Cat::If | Cat::Is)
+    }
+
+    /// Whether it says an event, or what can be one or more objects of one.
+    pub(crate) const fn has_a_number(self) -> bool {
         matches!(
             self,
             Cat::Event

@@ -98,6 +98,8 @@ pub(crate) enum Agrees {
     Past,
     /// It is denied in the past.
     NotPast,
+    /// It is denied.
+    Not,
     /// Its objects are one or more.
     OneOrMore,
 }
@@ -406,7 +408,7 @@ impl<'t> Reader<'t> {
             [Part::Slot { hole, category, .. }, ..] if category.is_subject() => Some((*hole, *category)),
             _ => None,
         };
-        if wanted_many_is_unsaid(want, parts) {
+        if wanted_many_is_unsaid(want, parts) || wanted_tense_is_unsaid(want, parts) {
             return Vec::new();
         }
         match (category, subject) {
@@ -450,6 +452,7 @@ impl<'t> Reader<'t> {
         match part {
             Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
             Part::Verb(stem, agrees) => {
+                let stem = stem.trim_start_matches('\'');
                 let said = inflected(stem, wanted.tense, self.agreement(*agrees, wanted, &holes));
                 let words: Vec<&str> = said.split(' ').collect();
                 next.extend(self.words(at, &words).map(|end| (holes, end)));
@@ -468,6 +471,7 @@ impl<'t> Reader<'t> {
                 match agrees {
                     Some(Agrees::Past) => want.tense = Tense::Past,
                     Some(Agrees::NotPast) => want.tense = Tense::NotPast,
+                    Some(Agrees::Not) => want.tense = wanted.tense.denied(),
                     Some(Agrees::OneOrMore) => want.many = true,
                     _ => {}
                 }
@@ -499,7 +503,7 @@ impl<'t> Reader<'t> {
             Agrees::One => Person::One,
             Agrees::Many => Person::Many,
             Agrees::With(hole) => holes.agreement(hole).unwrap_or(Person::One),
-            Agrees::Past | Agrees::NotPast | Agrees::OneOrMore => Person::One,
+            Agrees::Past | Agrees::NotPast | Agrees::Not | Agrees::OneOrMore => wanted.agreement.unwrap_or(Person::One),
         }
     }
 }
@@ -522,10 +526,22 @@ fn inflected(stem: &str, tense: Tense, agreement: Agreement) -> String {
     if let Some(stem) = stem.strip_prefix("not ") {
         return match tense {
             Tense::Present => negated(stem, agreement),
+            Tense::NotPresent => conjugated(stem, agreement),
             Tense::Past | Tense::NotPast => past_negated(stem, agreement),
         };
     }
+    if let Some(stem) = stem.strip_prefix("past ") {
+        return if tense.is_denied() { past_negated(stem, agreement) } else { past(stem, agreement) };
+    }
+    match (stem, agreement) {
+        ("it", Person::One) => return "it".to_owned(),
+        ("it", _) => return "them".to_owned(),
+        ("its", Person::One) => return "its".to_owned(),
+        ("its", _) => return "their".to_owned(),
+        _ => {}
+    }
     match tense {
+        Tense::NotPresent => negated(stem, agreement),
         Tense::Present => conjugated(stem, agreement),
         Tense::Past => past(stem, agreement),
         Tense::NotPast => past_negated(stem, agreement),
@@ -555,7 +571,7 @@ impl Row {
     /// The words for a term with these values in its holes.
     fn write(&self, holes: &[Value], want: &Want, writer: &mut dyn Writer) -> Option<Said> {
         let parts = self.surfaces.first()?;
-        if wanted_many_is_unsaid(want, parts) {
+        if wanted_many_is_unsaid(want, parts) || wanted_tense_is_unsaid(want, parts) {
             return None;
         }
         let mut line = Line::default();
@@ -566,13 +582,16 @@ impl Row {
             Agrees::One => Person::One,
             Agrees::Many => Person::Many,
             Agrees::With(hole) => said.get(hole).copied().flatten().unwrap_or(Person::One),
-            Agrees::Past | Agrees::NotPast | Agrees::OneOrMore => Person::One,
+            Agrees::Past | Agrees::NotPast | Agrees::Not | Agrees::OneOrMore => want.agreement.unwrap_or(Person::One),
         };
         for part in parts.iter() {
             match part {
                 Part::Word("~") => line.push(&writer.this()),
                 Part::Word(word) => line.push(word),
-                Part::Verb(stem, agrees) => line.push(&inflected(stem, want.tense, of(*agrees, &said))),
+                Part::Verb(stem, agrees) => match stem.strip_prefix('\'') {
+                    Some(stem) => line.contracted(&inflected(stem, want.tense, of(*agrees, &said))),
+                    None => line.push(&inflected(stem, want.tense, of(*agrees, &said))),
+                },
                 Part::Noun(noun, agrees) => {
                     let many = of(*agrees, &said) == Person::Many;
                     line.push(&if many { plural(noun) } else { (*noun).to_owned() });
@@ -581,11 +600,17 @@ impl Row {
                     let value = holes.get(*hole)?;
                     let (tense, many) =
                         if category.is_of_an_event() { (want.tense, want.many) } else { (Tense::Present, false) };
+                    let tense = match agrees {
+                        Some(Agrees::Not) => want.tense.denied(),
+                        Some(Agrees::Past) => Tense::Past,
+                        Some(Agrees::NotPast) => Tense::NotPast,
+                        _ => tense,
+                    };
                     let mut wanted = Want {
                         tense,
                         many,
                         agreement: agrees.map(|agrees| of(agrees, &said)),
-                        counted: matches!(agrees, Some(Agrees::With(_))),
+                        counted: matches!(agrees, Some(Agrees::With(_))) || line.text.ends_with(" no"),
                         first: said.iter().all(Option::is_none),
                         subject: None,
                     };
@@ -614,6 +639,16 @@ struct Line {
 }
 
 impl Line {
+    /// "It's", "you're": a verb that joins a pronoun.
+    fn contracted(&mut self, verb: &str) {
+        let pronoun = self.text.rsplit(' ').next().unwrap_or_default();
+        match (pronoun, verb) {
+            ("it" | "that" | "there", "is") => self.text.push_str("'s"),
+            ("you" | "they", "are") => self.text.push_str("'re"),
+            _ => self.push(verb),
+        }
+    }
+
     fn push(&mut self, word: &str) {
         if word.is_empty() {
             return;
@@ -637,8 +672,20 @@ impl Line {
 
 /// Whether "one or more" is wanted of words that have no place for it.
 fn wanted_many_is_unsaid(want: &Want, parts: &[Part]) -> bool {
-    let has_place = |part: &Part| matches!(part, Part::Slot { category, .. } if category.is_of_an_event());
+    let has_place = |part: &Part| matches!(part, Part::Slot { category, .. } if category.has_a_number());
     want.many && !parts.iter().any(has_place)
+}
+
+/// Whether a tense is wanted of words without a verb.
+fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
+    let has_tense = |part: &Part| match part {
+        Part::Verb(..) => true,
+        // One in a tense of its own does not take another.
+        Part::Slot { agrees: Some(Agrees::Past | Agrees::NotPast), .. } => false,
+        Part::Slot { category, .. } => matches!(category, Cat::Event | Cat::If | Cat::Is),
+        Part::Word(_) | Part::Noun(..) => false,
+    };
+    want.tense != Tense::Present && !parts.iter().any(has_tense)
 }
 
 /// Whether taking a term apart gives what it was made of.

@@ -39,6 +39,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Times, times),
     (Cat::AtLeast, at_least),
     (Cat::OrMore, or_more),
+    (Cat::AtMost, at_most),
+    (Cat::Exactly, exactly),
     (Cat::SomeCounter, some_counter),
     (Cat::Token, token),
     (Cat::PredefinedToken, predefined),
@@ -357,6 +359,24 @@ fn at_least(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Some(end) => one::<category::AtLeast>(n, Person::Many, end),
         None => Vec::new(),
     }
+}
+
+/// "two or fewer".
+fn at_most(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    match reader.words(at + 1, &["or", "fewer"]) {
+        Some(end) => one::<category::AtMost>(reader.word(at).and_then(in_words).and_then(quantity), Person::Many, end),
+        None => Vec::new(),
+    }
+}
+
+/// "exactly two".
+fn exactly(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["exactly"]) else { return Vec::new() };
+    let n = reader.word(at).and_then(in_words);
+    n.map(|n| quantity(n).map(|q| Reading::new::<category::Exactly>(q, counting(n), at + 1)))
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn or_more(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

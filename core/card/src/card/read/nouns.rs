@@ -16,6 +16,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::CardNoun, card_noun),
     (Cat::CreatureNoun, creature_noun),
     (Cat::OneCreature, one_creature),
+    (Cat::AKind, a_kind),
     (Cat::SomePermanent, some),
     (Cat::SomeObject, some_object),
     (Cat::SomeCreature, some_creature),
@@ -284,6 +285,15 @@ fn creatures<C: Category<Value = Filter>>(all: Vec<(Filter, Person, usize)>) -> 
     all.into_iter()
         .map(|(what, number, end)| reading::<C>(crate::card::normal::implied(what, &creature), number, end))
         .collect()
+}
+
+/// "a creature" of one thing, "creatures" of several.
+fn a_kind(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = match want.agreement {
+        Some(Person::Many) => reader.all::<category::Noun>(&Want::of(Person::Many), at),
+        _ => reader.all::<category::One>(&Want::default(), at),
+    };
+    all.into_iter().map(|(it, n, end)| reading::<category::AKind>(it, n, end)).collect()
 }
 
 fn one_creature(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {

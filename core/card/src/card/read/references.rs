@@ -24,6 +24,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Controller, controller),
     (Cat::Somebody, somebody),
     (Cat::Somebodys, somebodys),
+    (Cat::AtLarge, at_large),
     (Cat::Recipient, recipient),
     (Cat::AnyTarget, any_target),
     (Cat::Divided, divided),
@@ -302,7 +303,7 @@ fn controller(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     if let (Some("an"), Some("opponent")) = (reader.word(at), reader.word(at + 1)) {
         add::<category::Controller>(&mut found, Players::Opponents, Person::One, at + 2);
     }
-    if let (Some("a"), Some("player")) = (reader.word(at), reader.word(at + 1)) {
+    if let (Some("a" | "any"), Some("player")) = (reader.word(at), reader.word(at + 1)) {
         add::<category::Controller>(&mut found, Players::Each, Person::One, at + 2);
     }
     for (who, agreement, end) in reader.all::<category::Player>(&Want::default(), at) {
@@ -315,6 +316,12 @@ fn controller(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 fn somebody(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let all = reader.all::<category::Controller>(want, at).into_iter();
     all.map(|(who, agreement, end)| Reading::new::<category::Somebody>(who, agreement, end)).collect()
+}
+
+/// "you", "your opponents", "players".
+fn at_large(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.all::<category::Controller>(want, at).into_iter();
+    all.map(|(who, agreement, end)| Reading::new::<category::AtLarge>(who, agreement, end)).collect()
 }
 
 fn somebodys(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {

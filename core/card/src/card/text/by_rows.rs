@@ -7,8 +7,9 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::read::category::{self, Cat, Category};
 use crate::card::read::grammar::grammar;
 use crate::card::read::kernel::{Said, Value, Want, Writer};
+use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
+use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 
 use super::inflection::{Number, Person, number_word};
 use super::phrase::{Case, Determiner, Kind, Usage};
@@ -21,10 +22,33 @@ impl Voice<'_> {
         grammar().write(C::ID, &Value::new(value), &want, self)
     }
 
+    /// A phrase of a category, by its rows or otherwise.
+    pub(super) fn phrase_of<C: Category>(&mut self, value: C::Value) -> Option<String> {
+        Some(self.phrase(C::ID, &Value::new(value), &Want::default())?.text)
+    }
+
     /// What the rows of events say, in the tense of the text.
     pub(super) fn event_by_rows(&mut self, when: &TriggerEvent) -> Option<String> {
         let want = Want { tense: self.tense, many: self.many.is_some(), ..Want::default() };
         Some(grammar().write(Cat::Event, &Value::new(when.clone()), &want, self)?.text)
+    }
+
+    /// What the rows of conditions say.
+    pub(super) fn condition_by_rows(&mut self, condition: &Condition, positive: bool) -> Option<String> {
+        let condition = match (condition, positive) {
+            (condition, true) => condition.clone(),
+            (condition, false) => Condition::Not(Box::new(condition.clone())),
+        };
+        Some(self.by_rows::<category::If>(condition, None)?.text)
+    }
+
+    /// What the rows say of what something is or does.
+    pub(super) fn predicate_by_rows(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
+        let filter = match (filter, positive) {
+            (filter, true) => filter.clone(),
+            (filter, false) => Filter::Not(Box::new(filter.clone())),
+        };
+        Some(self.by_rows::<category::Is>(filter, Some(number.into()))?.text)
     }
 
     /// An object of an event: described, or a word that stands for it.
@@ -37,6 +61,14 @@ impl Voice<'_> {
             // "The creature you sacrificed", "you didn't sacrifice it".
             Some(("that" | "who", number)) => Said::new("", number.into()),
             Some((stand_in, number)) => Said::new(stand_in, number.into()),
+        }
+    }
+
+    /// A fixed number in words.
+    fn in_words(&self, number: &Value) -> Option<String> {
+        match number.get::<Quantity>()? {
+            Quantity::Fixed(n) => Some(number_word(i64::from(*n))),
+            _ => None,
         }
     }
 
@@ -102,13 +134,41 @@ impl Writer for Voice<'_> {
                 let number = if self.many.is_some() { Person::Many } else { Person::One };
                 Said::new(self.counters(value.get::<CounterKind>()), number)
             }
+            Cat::AKind => match want.agreement {
+                Some(Person::Many) => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Permanent),
+                _ => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
+            },
+            Cat::AtLarge => {
+                let (text, person) = self.players_at_large(value.get::<Players>()?);
+                Said::new(text, person)
+            }
+            Cat::Somebodys => Said::new(self.whose(value.get::<Players>()?), Person::One),
+            Cat::Is => {
+                let number = if want.agreement == Some(Person::Many) { Number::Many } else { Number::One };
+                Said::new(self.other_predicate(value.get::<Filter>()?, number, !want.tense.is_denied()), Person::One)
+            }
+            Cat::AtLeast => Said::new(format!("{} or more", self.in_words(value)?), Person::Many),
+            Cat::AtMost => Said::new(format!("{} or fewer", self.in_words(value)?), Person::Many),
+            Cat::Exactly => Said::new(format!("exactly {}", self.in_words(value)?), Person::Many),
+            Cat::Figure => match value.get::<Quantity>()? {
+                number @ (Quantity::Fixed(_) | Quantity::X) => Said::new(self.value(number), Person::Many),
+                _ => return None,
+            },
+            Cat::SupertypeName => Said::new(value.get::<Supertype>()?.to_string().to_lowercase(), Person::One),
+            Cat::ColorName => Said::new(value.get::<Color>()?.word(), Person::One),
             Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
             Cat::OrMore => {
                 let n = *value.get::<u32>()?;
                 Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
             }
             Cat::Ordinal => Said::new(super::inflection::ordinal(*value.get::<u32>()?), Person::One),
-            Cat::If => Said::new(self.condition(value.get::<Condition>()?), Person::One),
+            Cat::Only => match value.get::<Condition>()? {
+                Condition::Combat { during, before, after } => {
+                    Said::new(self.combat_time(during.as_ref(), *before, *after), Person::One)
+                }
+                _ => return None,
+            },
+            Cat::If => Said::new(self.other_condition(value.get::<Condition>()?, !want.tense.is_denied()), Person::One),
             Cat::Event => Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One),
             Cat::OneMana => Said::new(ManaSymbol::Mana(*value.get::<ManaType>()?).to_string(), Person::One),
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),

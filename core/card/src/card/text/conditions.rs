@@ -17,11 +17,6 @@ use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::{UNSAID, Voice};
 
-/// Whether a condition is that the game is day or night (CR 724.1).
-fn is_day_or_night(condition: &Condition) -> bool {
-    matches!(condition, Condition::AnyOf(parts) if matches!(parts.as_slice(), [Condition::ItIs(one), Condition::ItIs(other)] if one != other))
-}
-
 impl Voice<'_> {
     /// A condition as a clause: "you control an artifact".
     pub(super) fn condition(&mut self, condition: &Condition) -> String {
@@ -29,27 +24,18 @@ impl Voice<'_> {
     }
 
     fn holds(&mut self, condition: &Condition, positive: bool) -> String {
+        let said = self.condition_by_rows(condition, positive);
+        said.unwrap_or_else(|| self.other_condition(condition, positive))
+    }
+
+    /// A condition that no row says.
+    pub(super) fn other_condition(&mut self, condition: &Condition, positive: bool) -> String {
         match condition {
-            Condition::Not(inner) if positive && is_day_or_night(inner) => "it's neither day nor night".to_owned(),
             Condition::Not(inner) => self.holds(inner, !positive),
             Condition::All(parts) => self.joined(parts, positive, "and"),
             Condition::AnyOf(parts) => self.joined(parts, positive, "or"),
-            Condition::TurnOf(who) => {
-                format!("{} {} turn", if positive { "it's" } else { "it isn't" }, self.whose(who))
-            }
             Condition::ChosenWord(word) => {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
-            }
-            // CR 702.104b: the only keyword ability that makes an offer to another player.
-            Condition::Accepted => format!("tribute {} paid", if positive { "was" } else { "wasn't" }),
-            Condition::AreAmong(some, others) => {
-                let (subject, person) = self.player(some);
-                let are = if positive { conjugated("be", person) } else { negated("be", person) };
-                format!("{subject} {are} {}", self.a_player(others).0)
-            }
-            Condition::WonClash(who) => {
-                let (subject, person) = self.a_player(who);
-                format!("{subject} {}", if positive { conjugated("win", person) } else { negated("win", person) })
             }
             Condition::CompletedDungeon { who, named } => {
                 let (subject, person) = self.a_player(who);
@@ -69,15 +55,9 @@ impl Voice<'_> {
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
             Condition::HasDesignation(who, designation) => self.is_designated(who, *designation, positive),
-            Condition::WasMonarch(who) => {
-                let (subject, person) = self.a_player(who);
-                let be = if person == Person::You { "were" } else { "was" };
-                format!("{subject} {be}{} the monarch as the turn began", if positive { "" } else { "n't" })
-            }
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
-            Condition::ItIs(time) => format!("{} {}", if positive { "it's" } else { "it isn't" }, time.word()),
             Condition::After(step) => {
                 format!("{} after the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -130,6 +110,7 @@ impl Voice<'_> {
                     format!("{} isn't equal to {}", self.value(left), self.value(right))
                 }
             }
+            _ => UNSAID.to_owned(),
         }
     }
 
@@ -308,6 +289,12 @@ impl Voice<'_> {
 
     /// A predicate of objects with its verb: "is a creature", "has flying", "isn't tapped".
     pub(super) fn predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> String {
+        let said = self.predicate_by_rows(filter, number, positive);
+        said.unwrap_or_else(|| self.other_predicate(filter, number, positive))
+    }
+
+    /// A predicate that no row says.
+    pub(super) fn other_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> String {
         let said = self.kind_predicate(filter, number, positive);
         let said = said.or_else(|| self.state_predicate(filter, number, positive));
         let said = said.or_else(|| self.cast_predicate(filter, number, positive));
@@ -340,26 +327,7 @@ impl Voice<'_> {
                 let determiner = if number == Number::One { Determiner::A } else { Determiner::Bare };
                 format!("{be} {}", self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text)
             }
-            Filter::Type(kind) => noun(&super::filter_kinds::type_word(*kind)),
-            Filter::Subtype(kind) => noun(kind.name()),
-            Filter::Spell => noun("spell"),
-            Filter::Card => noun("card"),
-            Filter::Token => noun("token"),
-            Filter::Commander => noun("commander"),
-            Filter::Supertype(kind) => format!("{be} {}", kind.to_string().to_lowercase()),
-            Filter::Color(color) => format!("{be} {}", color.word()),
-            Filter::Colorless => format!("{be} colorless"),
-            Filter::Monocolored => format!("{be} monocolored"),
-            Filter::Multicolored => format!("{be} multicolored"),
             Filter::Named(name) => format!("{be} named {name}"),
-            Filter::SameName(objects) => {
-                let as_what = self.object(objects, Case::Object).text;
-                format!("{have} the same name as {as_what}")
-            }
-            Filter::DifferentName(objects) => {
-                let than = self.object(objects, Case::Object).text;
-                format!("{have} a different name than {than}")
-            }
             Filter::SharesSubtype(set, objects) => {
                 let with = self.object(objects, Case::Object).text;
                 format!("{} {} with {with}", verb("share"), with_article(&set.word()))
@@ -370,24 +338,13 @@ impl Voice<'_> {
                 let kinds = if of.is_empty() { String::new() } else { format!(" ({})", list(&kinds, "or")) };
                 format!("{} a card type{kinds} with {with}", verb("share"))
             }
-            Filter::SharesColor(objects) => {
-                let with = self.object(objects, Case::Object).text;
-                format!("{} a color with {with}", verb("share"))
-            }
             Filter::ActivatedAbility => noun("activated ability"),
             Filter::TriggeredAbility => noun("triggered ability"),
             Filter::FromSource(inner) => {
                 format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
             }
-            Filter::ChosenColor => format!("{be} of the chosen color"),
-            Filter::ChosenSubtype => format!("{be} of the chosen type"),
-            Filter::ChosenCardType => format!("{be} of the chosen card type"),
-            Filter::ChosenName => format!("{have} the chosen name"),
             Filter::Noted(Noting::Name, name) => format!("{have} {}", super::drafting_text::what(Noting::Name, name)),
             Filter::Noted(what, name) => format!("{be} {}", super::drafting_text::what(*what, name)),
-            Filter::Historic => format!("{be} historic"),
-            Filter::Adventure => format!("{be} an Adventure"),
-            Filter::HasAdventure => format!("{have} an Adventure"),
             _ => return None,
         })
     }
@@ -400,62 +357,17 @@ impl Voice<'_> {
         let have = verb("have");
         Some(match filter {
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
-            Filter::Tapped if positive => format!("{be} tapped"),
-            Filter::Tapped => format!("{} untapped", conjugated("be", person)),
-            Filter::FaceDown => format!("{be} face down"),
             Filter::LastTurn(when) => super::whose::last_turn(&self.past_predicate(when, positive), "its controller's"),
             Filter::NewSinceUpkeep => "came under its controller's control since their last upkeep".to_owned(),
             Filter::Marked(marking) => format!("{be} {}", marking.word()),
             Filter::MarkedBy { being, by } => format!("{be} {} by {}", being.word(), self.player(by).0),
-            Filter::PairedWith(with) => format!("{be} paired with {}", self.object(with, Case::Object).text),
-            Filter::Attacking => format!("{be} attacking"),
-            Filter::Blocking => format!("{be} blocking"),
-            Filter::Blocked => format!("{be} blocked"),
             Filter::AttackingThat { players, objects } => format!("{be} {}", self.attacking_that(players, objects)),
-            Filter::BlockingThat(what) => format!("{be} blocking {}", self.object(what, Case::Object).text),
-            Filter::BlockedBy(what) => format!("{be} blocked by {}", self.object(what, Case::Object).text),
-            Filter::AttackingAlone => format!("{be} attacking alone"),
-            Filter::BlockingAlone => format!("{be} blocking alone"),
-            Filter::AttackedThisTurn if positive => "attacked this turn".to_owned(),
-            Filter::AttackedThisTurn => "didn't attack this turn".to_owned(),
-            Filter::DealtDamageBy(by) if positive => {
-                format!("was dealt damage by {} this turn", self.object(by, Case::Object).text)
-            }
-            Filter::DealtDamageBy(by) => {
-                format!("wasn't dealt damage by {} this turn", self.object(by, Case::Object).text)
-            }
-            Filter::BlockedThisTurn if positive => "blocked this turn".to_owned(),
-            Filter::BlockedThisTurn => "didn't block this turn".to_owned(),
-            Filter::WithActivatedAbility => format!("{have} an activated ability"),
-            Filter::NoAbilities if positive => format!("{} no abilities", verb("have")),
-            Filter::NoAbilities => format!("{} one or more abilities", conjugated("have", number.into())),
-            Filter::XInManaCost => {
-                let costs = if number == Number::One { "its mana cost" } else { "their mana costs" };
-                format!("{have} {{X}} in {costs}")
-            }
-            Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasKeyword(name) => format!("{have} {}", name.word()),
-            Filter::HasAttached(inner) => {
-                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                let to = if number == Number::One { "it" } else { "them" };
-                format!("{have} {attached} attached to {to}")
-            }
-            Filter::AttachedTo(inner) => {
-                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                format!("{be} attached to {host}")
-            }
-            Filter::Enchanting(who) => format!("{be} attached to {}", self.a_player(who).0),
-            Filter::HasCounter(kind) => {
-                let on = if number == Number::One { "it" } else { "them" };
-                format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
-            }
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
             Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::filter_kinds::word(*parity)),
             Filter::ManaCostIs(costs) => format!("{have} {}", super::filter_kinds::mana_cost(costs)),
-            Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
-            Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
             _ => return None,
         })
@@ -465,21 +377,12 @@ impl Voice<'_> {
     fn cast_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
         let person = Person::from(number);
         let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
-        let have = verb("have");
         Some(match filter {
-            Filter::Paid { what: OptionalCost::Kicker, nth: None } => {
-                let was = if number == Number::One { "was" } else { "were" };
-                format!("{was}{} kicked", if positive { "" } else { "n't" })
-            }
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
                 let paid = super::filter_kinds::paid_words(filter);
                 let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
                 let had = if positive { "had" } else { "didn't have" };
                 format!("{had} {} {cost} paid", super::inflection::its(number))
-            }
-            Filter::NthCast(nth) => {
-                let nth = super::inflection::ordinal(*nth);
-                format!("{} the {nth} spell that its player has cast this turn", verb("be"))
             }
             Filter::CastUntimely => format!("{} {}", verb("be"), super::filter_kinds::UNTIMELY),
             Filter::CastFrom(zone) => {
@@ -489,7 +392,6 @@ impl Voice<'_> {
             }
             Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
             Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
-            Filter::SingleTarget => format!("{have} a single target"),
             Filter::WasCast(from) => {
                 let cast = match (number, positive) {
                     (Number::One, true) => "was cast",

@@ -62,7 +62,6 @@ mod wording_tests;
 mod would;
 
 use inflection::{Number, capitalized, list, running, sentence};
-use movement::step_noun;
 
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, StaticAbility, TargetSpec, TriggerLimit,
@@ -75,11 +74,12 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::read::category;
 use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
 use crate::card::words::zone_kind::ZoneKind;
 use filter_kinds::type_words;
 use phrase::{Determiner, It, Kind, Mood, Subject, Usage};
-use voice::{EMBLEM, Host, Voice};
+use voice::{EMBLEM, Host, UNSAID, Voice};
 
 pub use copy_text::option_text;
 
@@ -240,17 +240,14 @@ impl<'a> Voice<'a> {
         for limit in &ability.limits {
             limits.push(match limit {
                 ActivationLimit::ActivatedBy(_) | ActivationLimit::AlsoIn(_) => continue,
-                ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
-                ActivationLimit::AsInstant => "only as an instant".to_owned(),
-                ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
-                ActivationLimit::TimesPerTurn(n) => match n {
-                    2 => "no more than twice each turn".to_owned(),
-                    n => format!("no more than {} times each turn", inflection::number_word(i64::from(*n))),
-                },
                 ActivationLimit::If(Condition::TurnOf(Players::You)) if ability.activated_by().is_some() => {
                     "only during their turn".to_owned()
                 }
-                ActivationLimit::If(condition) => self.only(condition),
+                limit => {
+                    self.it = None;
+                    self.by_rows::<category::Limit>(limit.clone(), None)
+                        .map_or_else(|| UNSAID.to_owned(), |said| said.text)
+                }
             });
         }
         let also: Vec<ZoneKind> = ability
@@ -286,28 +283,10 @@ impl<'a> Voice<'a> {
     }
 
     /// "only during your turn", "only if you control a creature".
-    fn only(&mut self, condition: &Condition) -> String {
+    fn only(&mut self, condition: Condition) -> String {
         self.it = None;
-        match condition {
-            Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
-            Condition::All(parts) => match parts.as_slice() {
-                [Condition::TurnOf(who), Condition::During(step)]
-                | [Condition::During(step), Condition::TurnOf(who)] => {
-                    format!("only during {} {}", self.whose(who), step_noun(*step))
-                }
-                _ => format!("only if {}", self.condition(condition)),
-            },
-            Condition::Not(inner) => match &**inner {
-                Condition::Not(twice) => self.only(twice),
-                _ => format!("only if {}", self.condition(condition)),
-            },
-            Condition::During(step) => format!("only during the {}", step_noun(*step)),
-            Condition::After(step) => format!("only after the {}", step_noun(*step)),
-            Condition::Combat { during, before, after } => {
-                format!("only {}", self.combat_time(during.as_ref(), *before, *after))
-            }
-            _ => format!("only if {}", self.condition(condition)),
-        }
+        let said = self.phrase_of::<category::Only>(condition).unwrap_or_else(|| UNSAID.to_owned());
+        format!("only {said}")
     }
 
     /// Whether an ability belongs to an emblem, which is always in the command zone (CR 114.1).
@@ -404,7 +383,11 @@ impl<'a> Voice<'a> {
             && filter_kinds::is_this(what)
             && let Some(condition) = &ability.condition
         {
-            return sentence(&format!("cast this spell {}", self.only(&Condition::Not(Box::new(condition.clone())))));
+            let only = match condition {
+                Condition::Not(only) => (**only).clone(),
+                condition => Condition::Not(Box::new(condition.clone())),
+            };
+            return sentence(&format!("cast this spell {}", self.only(only)));
         }
         let mut conditions: Vec<String> = Vec::new();
         if ability.elsewhere {

@@ -7,7 +7,7 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::filter_kinds::can_die;
 use super::filter_kinds::{without_controller, without_owner};
-use super::inflection::{Number, Person, conjugated, list, past, past_negated};
+use super::inflection::{Number, Person, conjugated, list, negated, past, past_negated};
 use super::phrase::{Determiner, Kind, Tense, Usage};
 use super::voice::Voice;
 
@@ -85,6 +85,7 @@ impl Voice<'_> {
                 (true, Tense::Present) => conjugated(base, person),
                 (true, Tense::Past) => past(base, person),
                 (true, Tense::NotPast) => past_negated(base, person),
+                (true, Tense::NotPresent) => negated(base, person),
                 (false, _) => format!("{would} {base}"),
             };
             format!("{verb}{rest}")

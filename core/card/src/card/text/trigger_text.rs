@@ -9,7 +9,7 @@ use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
-use super::inflection::{Number, Person, conjugated, list, ordinal, past, past_negated, spaced, with_article};
+use super::inflection::{Number, Person, conjugated, list, negated, ordinal, past, past_negated, spaced, with_article};
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
 use super::voice::{UNSAID, Voice};
 
@@ -220,6 +220,7 @@ impl Voice<'_> {
             Tense::Present => conjugated(base, person),
             Tense::Past => past(base, person),
             Tense::NotPast => past_negated(base, person),
+            Tense::NotPresent => negated(base, person),
         }
     }
 

@@ -230,8 +230,8 @@ rows! {
         => "flip a coin";
     clause: Instruction::CreateCopies(verb::CreateCopies {
             who, count, of, except: vec![], tapped: false, joining: None, marked: None })
-        => "{who:player} create<who> {count:count} token[count] (that's a copy|that are copies) of {of:thing}"
-        | "{who:player} put<who> {count:count} token[count] (that's a copy|that are copies) of {of:thing} onto the battlefield";
+        => "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing}"
+        | "{who:player} put<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} onto the battlefield";
 
     clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what }) => "exchange control of {what:thing}";
     clause: Instruction::ShuffleInto(verb::ShuffleInto {

@@ -6,39 +6,137 @@ use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::PastEvent;
 use crate::card::words::comparison::{CoinSide, Comparison};
+use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::designation::Designation;
+use crate::card::words::turn_step::DayNight;
 use crate::card::words::zone_kind::ZoneKind;
+
+/// Whether a description is of permanents, and of nothing but what can be described.
+fn is_here(what: &Filter) -> bool {
+    what.zones() == [ZoneKind::Battlefield] && !about_this(what)
+}
+
+/// Whether it is of permanents of whoever controls them.
+fn is_uncontrolled(what: &Filter) -> bool {
+    is_here(what) && !names(what, |part| matches!(part, Filter::ControlledBy(_) | Filter::In(_)))
+}
+
+/// Whether it is of cards or spells.
+fn is_elsewhere(what: &Filter) -> bool {
+    what.zones() != [ZoneKind::Battlefield] && !about_this(what)
+}
+
+fn about_this(what: &Filter) -> bool {
+    names(what, |part| matches!(part, Filter::This | Filter::Is(_)))
+}
+
+fn names(what: &Filter, is: impl Fn(&Filter) -> bool) -> bool {
+    match what {
+        Filter::All(parts) => parts.iter().any(is),
+        what => is(what),
+    }
+}
+
+/// Whether a description can be said with an article: "a creature you control".
+fn is_a_kind(what: &Filter) -> bool {
+    match what {
+        Filter::All(_)
+        | Filter::Type(_)
+        | Filter::Subtype(_)
+        | Filter::Spell
+        | Filter::Card
+        | Filter::Token
+        | Filter::Commander => !about_this(what),
+        _ => false,
+    }
+}
+
+/// Whether a number is measured, and not counted.
+const fn is_measured(number: &Quantity) -> bool {
+    matches!(number, Quantity::Power(_) | Quantity::Toughness(_) | Quantity::ManaValue(_) | Quantity::Life(_))
+}
+
+const fn is_several(who: &Players) -> bool {
+    matches!(who, Players::Each | Players::Opponents)
+}
 
 rows! {
     pub(crate) ROWS;
 
-    if: Condition::Exists(and(what, Filter::ControlledBy(who))) => "{who:player} control<who> {what:one}";
-    if: Condition::Is(what, is) => "{what:thing} be<what> {is:adjective}" | "{what:thing} be<what> {is:one}";
-    if: Condition::TurnOf(Players::You) => "it's your turn";
-    if: Condition::Not(Box::new(Condition::TurnOf(Players::You))) => "it isn't your turn" | "it's not your turn";
-    if: Condition::Flip(CoinSide::Won) => "you win the flip";
-    if: Condition::Flip(CoinSide::Lost) => "you lose the flip";
-    if: Condition::Monarch(who) => "{who:player} be<who> the monarch";
-    if: Condition::HasDesignation(who, Designation::CitysBlessing) => "{who:player} have<who> the city's blessing";
-    if: Condition::Compare(Quantity::Life(who), Comparison::AtMost, n) => "{who:player} have<who> {n:figure} or less life";
-    if: Condition::Compare(Quantity::Life(who), Comparison::AtLeast, n) => "{who:player} have<who> {n:figure} or more life";
+    if: Condition::All(vec![one, other]) => | "{one:if} and {other:if}";
+    if: Condition::AnyOf(vec![one, other]) => | "{one:if} or {other:if}";
 
-    if: Condition::Is(what, Filter::Paid { what: OptionalCost::Kicker, nth: None }) => "{what:thing} was kicked";
+    // What there is.
+    if: Condition::Exists(and(what, Filter::ControlledBy(who))) if is_here(what)
+        => "{who:controller} control<who> {what:one}";
+    if: Condition::Exists(and(what, Filter::ControlledBy(who))) => | "{who:controller} control<who> {what:one}"
+        | "{what:one} is under {who:somebodys} control";
+    if: Condition::Not(Box::new(Condition::Exists(and(what, Filter::ControlledBy(who))))) if is_here(what)
+        => "{who:at_large} control<who> no {what:noun[many]}";
+    if: Condition::Exists(what) if is_elsewhere(what)
+        => "there is {what:one}" | "{what:one} is in your graveyard";
+    if: Condition::Not(Box::new(Condition::Exists(what))) if is_elsewhere(what) => "there are no {what:noun[many]}";
+    if: Condition::Exists(what) if is_uncontrolled(what) => "there is {what:one} on the battlefield"
+        | "{what:one} is on the battlefield";
+    if: Condition::Not(Box::new(Condition::Exists(what))) if is_uncontrolled(what)
+        => "there are no {what:noun[many]} on the battlefield" | "no {what:noun[many]} are on the battlefield";
     if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtLeast, n)
-        => "{who:player} control<who> {n:at_least} {what:noun[many]}";
+        => | "{who:at_large} control<who> {n:at_least} {what:noun[many]}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtMost, n) if *n != Quantity::Fixed(0)
+        => | "{who:at_large} control<who> {n:at_most} {what:noun[many]}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, Quantity::Fixed(0))
+        => | "{who:at_large} control<who> no {what:noun[many]}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, n) if *n != Quantity::Fixed(0)
+        => | "{who:at_large} control<who> {n:exactly} {what:noun[many]}";
     if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
-        => "{n:at_least} cards are in your graveyard" | "there are {n:at_least} cards in your graveyard";
-    if: Condition::Compare(Quantity::HandSize(who), Comparison::Equal, Quantity::Fixed(0))
-        => "{who:player} have<who> no cards in hand";
-    if: Condition::Not(Box::new(Condition::Exists(and(what, Filter::ControlledBy(who)))))
-        => "{who:player} control<who> no {what:noun[many]}";
-
+        => | "{n:at_least} cards are in your graveyard" | "there are {n:at_least} cards in your graveyard";
+    if: Condition::Compare(Quantity::Count(Box::new(what)), Comparison::AtLeast, n) if is_elsewhere(what)
+        => | "there are {n:at_least} {what:noun[many]}";
     if: Condition::Compare(Quantity::CardTypes(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
-        => "there are {n:at_least} card types among cards in your graveyard";
+        => | "there are {n:at_least} card types among cards in your graveyard";
     if: Condition::Compare(Quantity::Counters(kind, Objects::This), Comparison::AtLeast, n)
-        => "~ has {n:at_least} {kind:counter_name} counters on it" | "there are {n:at_least} {kind:counter_name} counters on ~";
+        => | "~ has {n:at_least} {kind:counter_name} counters on it" | "there are {n:at_least} {kind:counter_name} counters on ~";
+    if: Condition::Compare(Quantity::Counters(kind, what), Comparison::AtLeast, n)
+        => "{what:thing} have<what> {n:at_least} {kind:counter_name} counters on it<what>";
+    if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, Quantity::Fixed(0))
+        => "{what:thing} have<what> no {kind:counter_name} counters on it<what>";
+    if: Condition::Compare(Quantity::HandSize(who), Comparison::AtLeast, n)
+        => "{who:at_large} have<who> {n:at_least} cards in hand";
+    if: Condition::Compare(Quantity::HandSize(who), Comparison::AtMost, n) if *n != Quantity::Fixed(0)
+        => "{who:at_large} have<who> {n:at_most} cards in hand";
+    if: Condition::Compare(Quantity::HandSize(who), Comparison::Equal, Quantity::Fixed(0))
+        => "{who:at_large} have<who> no cards in hand";
+    if: Condition::Compare(Quantity::Life(who), Comparison::AtLeast, n) if !is_several(who)
+        => "{who:player} have<who> {n:figure} or more life";
+    if: Condition::Compare(Quantity::Life(who), Comparison::AtMost, n) if !is_several(who)
+        => "{who:player} have<who> {n:figure} or less life";
+    if: Condition::Compare(Quantity::PlayerCounters(kind, who), Comparison::AtLeast, n) if *kind != CounterKind::Energy
+        => "{who:at_large} have<who> {n:at_least} {kind:counter_name} counters";
+    if: Condition::Compare(left, Comparison::AtLeast, n) if is_measured(left)
+        => | "{left:amount} be<one> {n:figure} or greater" | "{left:amount} be<one> {n:figure} or more";
+    if: Condition::Compare(left, Comparison::AtMost, n) if is_measured(left) => | "{left:amount} be<one> {n:figure} or less";
+    if: Condition::Compare(left, Comparison::Greater, right) => | "{left:amount} be<one> greater than {right:amount}";
+
+    if: Condition::Is(what, is) => | "{what:thing} {is:is[what]}";
+
+    // Turns and steps (CR 500).
+    if: Condition::TurnOf(who) => "it 'be<one> {who:somebodys} turn";
+    if: Condition::During(step) => "it 'be<one> the {step:step}";
+    if: Condition::After(step) => "it 'be<one> after the {step:step}";
+
+    // Players.
+    if: Condition::Flip(CoinSide::Won) => | "you win the flip";
+    if: Condition::Flip(CoinSide::Lost) => | "you lose the flip";
+    if: Condition::Monarch(who) => "{who:controller} 'be<who> the monarch";
+    if: Condition::WasMonarch(who) => "{who:controller} past_be<who> the monarch as the turn began";
+    if: Condition::HasDesignation(who, Designation::CitysBlessing) => "{who:controller} have<who> the city's blessing";
+    if: Condition::WonClash(who) => "{who:controller} win<who>";
+    if: Condition::CompletedDungeon { who, named: None } => "{who:controller} have<who> completed a dungeon";
+    if: Condition::AreAmong(some, others) => "{some:player} be<some> {others:controller}";
+    if: Condition::Accepted => "tribute past_be<one> paid";
+
     // What has happened this turn (CR 608.2i).
     if: Condition::Compare(
             Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::AtLeast, Quantity::Fixed(1))
@@ -47,6 +145,80 @@ rows! {
     if: Condition::Compare(Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::Equal, Quantity::Fixed(0))
         if when.told_afterward()
         => | "{when:event[not_past]} this turn";
+
+    if: Condition::ItIs(DayNight::Day) => "it 'be<one> day";
+    if: Condition::ItIs(DayNight::Night) => "it 'be<one> night";
+    if: Condition::Not(Box::new(Condition::AnyOf(vec![
+            Condition::ItIs(DayNight::Day), Condition::ItIs(DayNight::Night)])))
+        => "it 'be<one> neither day nor night";
+    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_)) => "{condition:if[not]}";
+
+    // What something is or does.
+    is: Filter::Not(Box::new(Filter::Tapped)) => "be<> untapped";
+    is: Filter::Not(Box::new(Filter::NoAbilities)) => "have<> one or more abilities";
+    is: Filter::Not(Box::new(is)) if !matches!(is, Filter::Not(_)) => "{is:is[not]}";
+    is: what if is_a_kind(what) => "be<> {what:a_kind[]}";
+    is: what => | "be<> {what:adjective}" | "be<> {what:a_kind[]}";
+    is: Filter::Is(what) if !what.is_of_a_description() && !matches!(what, Objects::ThisTurn(_)) => "be<> {what:thing}";
+    is: Filter::Supertype(kind) => "be<> {kind:supertype_name}";
+    is: Filter::Color(color) => "be<> {color:color_name}";
+    is: Filter::Colorless => "be<> colorless";
+    is: Filter::Monocolored => "be<> monocolored";
+    is: Filter::Multicolored => "be<> multicolored";
+    is: Filter::Historic => "be<> historic";
+    is: Filter::SameName(with) => "have<> the same name as {with:thing}";
+    is: Filter::DifferentName(with) => "have<> a different name than {with:thing}";
+    is: Filter::SharesCardType { with, of: vec![] } => "share<> a card type with {with:thing}";
+    is: Filter::SharesColor(with) => "share<> a color with {with:thing}";
+    is: Filter::ChosenColor => "be<> of the chosen color";
+    is: Filter::ChosenSubtype => "be<> of the chosen type";
+    is: Filter::ChosenCardType => "be<> of the chosen card type";
+    is: Filter::ChosenName => "have<> the chosen name";
+    is: Filter::Adventure => "be<> an Adventure";
+    is: Filter::HasAdventure => "have<> an Adventure";
+    is: Filter::Tapped => "be<> tapped";
+    is: Filter::FaceDown => "be<> face down";
+    is: Filter::PairedWith(with) => "be<> paired with {with:thing}";
+    is: Filter::Attacking => "be<> attacking";
+    is: Filter::Blocking => "be<> blocking";
+    is: Filter::Blocked => "be<> blocked";
+    is: Filter::AttackingThat { players: Some(who), objects: None } => "be<> attacking {who:controller}";
+    is: Filter::BlockingThat(what) => "be<> blocking {what:thing}";
+    is: Filter::BlockedBy(what) => "be<> blocked by {what:thing}";
+    is: Filter::AttackingAlone => "be<> attacking alone";
+    is: Filter::BlockingAlone => "be<> blocking alone";
+    is: Filter::AttackedThisTurn => "past_attack<> this turn";
+    is: Filter::BlockedThisTurn => "past_block<> this turn";
+    is: Filter::DealtDamageBy(by) => "past_be<> dealt damage by {by:thing} this turn";
+    is: Filter::WithActivatedAbility => "have<> an activated ability";
+    is: Filter::NoAbilities => "have<> no abilities";
+    is: Filter::XInManaCost => "have<> {X} in its<> mana cost";
+    is: Filter::Keyword(keyword) => "have<> {keyword:keyword_ability}";
+    is: Filter::HasAttached(Box::new(what)) => "have<> {what:one} attached to it<>";
+    is: Filter::AttachedTo(Box::new(what)) => "be<> attached to {what:one}";
+    is: Filter::Enchanting(who) => "be<> attached to {who:controller}";
+    is: Filter::HasCounter(kind) => "have<> a {kind:counter_name} counter on it<>";
+    is: Filter::Power(Comparison::AtLeast, Box::new(n)) => "have<> power {n:figure} or greater";
+    is: Filter::Power(Comparison::AtMost, Box::new(n)) => "have<> power {n:figure} or less";
+    is: Filter::Toughness(Comparison::AtLeast, Box::new(n)) => "have<> toughness {n:figure} or greater";
+    is: Filter::Toughness(Comparison::AtMost, Box::new(n)) => "have<> toughness {n:figure} or less";
+    is: Filter::ManaValue(Comparison::AtLeast, Box::new(n)) => "have<> mana value {n:figure} or greater";
+    is: Filter::ManaValue(Comparison::AtMost, Box::new(n)) => "have<> mana value {n:figure} or less";
+    is: Filter::ControlledBy(who) => "be<> controlled by {who:controller}";
+    is: Filter::OwnedBy(who) => "be<> owned by {who:controller}";
+    is: Filter::In(ZoneKind::Battlefield) => "be<> on the battlefield";
+    is: Filter::In(ZoneKind::Stack) => "be<> on the stack";
+    is: Filter::In(ZoneKind::Exile) => "be<> in exile";
+    is: Filter::In(ZoneKind::Command) => "be<> in the command zone";
+    is: Filter::In(ZoneKind::Graveyard) => "be<> in a graveyard";
+    is: Filter::Paid { what: OptionalCost::Kicker, nth: None } => "past_be<> kicked";
+    is: Filter::NthCast(nth) => "be<> the {nth:ordinal} spell that its player has cast this turn";
+    is: Filter::CastFrom(ZoneKind::Exile) => "past_be<> cast from exile";
+    is: Filter::CastFrom(ZoneKind::Graveyard) => "past_be<> cast from a graveyard";
+    is: Filter::SingleTarget => "have<> a single target";
+    is: Filter::WasCast(None) => "past_be<> cast";
+    is: Filter::WasCast(Some(ZoneKind::Graveyard)) => "past_be<> cast from a graveyard";
+    is: Filter::WasCast(Some(ZoneKind::Exile)) => "past_be<> cast from exile";
 
     each: Quantity::Count(Box::new(what)) => "{what:noun[one]}";
     each: Quantity::HandSize(who) => "card in {who:whose} hand";

@@ -31,8 +31,8 @@ rows! {
         => "in {who:whose} hand" | "from {who:whose} hand";
     post: Filter::In(ZoneKind::Graveyard) => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
-    thing: Objects::This => "~ from your graveyard";
-    thing: Objects::TopOfLibrary(who, n) => "{n:top_cards} of {who:whose} library";
+    thing: Objects::This => | "~ from your graveyard";
+    thing: Objects::TopOfLibrary(who, n) => | "{n:top_cards} of {who:whose} library";
     post: Filter::Not(Box::new(Filter::This)) => "other than ~";
     post: Filter::AttackedThisTurn => "that attacked this turn";
     post: Filter::BlockedThisTurn => "that blocked this turn";

@@ -6,6 +6,7 @@ use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
+use crate::card::ast::restriction::Restriction;
 use crate::card::words::zone_kind::ZoneKind;
 
 rows! {
@@ -46,4 +47,11 @@ rows! {
                 instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => "as ~ enters the battlefield , you may {cost:payment} . if you don't , it enters the battlefield tapped .";
+    // When a spell can be cast (CR 601.3).
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Not(Box::new(condition))),
+            effect: StaticEffect::Restrict(Restriction::CantCast {
+                who: Players::Each, what: Filter::This, except: None }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "cast ~ only {condition:only} .";
 }
