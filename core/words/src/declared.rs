@@ -26,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) scope: Option<Ident>,
     /// Where its words are declared, each by its own name; it lists them.
     pub(crate) each_of: Option<Path>,
+    /// Whether each of its words has an example.
+    pub(crate) examples: bool,
     pub(crate) parts: Vec<Part>,
 }
 
@@ -40,6 +42,10 @@ impl Plan {
                 }
                 if meta.path.is_ident("apart") {
                     plan.apart = true;
+                    return Ok(());
+                }
+                if meta.path.is_ident("examples") {
+                    plan.examples = true;
                     return Ok(());
                 }
                 if meta.path.is_ident("of_no_object") {
@@ -60,8 +66,8 @@ impl Plan {
                 }
                 if !meta.path.is_ident("method") {
                     return Err(meta.error(
-                        "an enum lists `reads`, `of_no_object`, `apart`, `scope(name)`, `each_of(path)` and \
-                         `method(part: Type)`",
+                        "an enum lists `reads`, `of_no_object`, `apart`, `examples`, `scope(name)`, `each_of(path)` \
+                         and `method(part: Type)`",
                     ));
                 }
                 let inner;

@@ -1,7 +1,7 @@
 //! The code generated for a declaration.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, Visibility, parse_quote};
 
 use crate::declared::{Part, Plan, Said, said};
@@ -21,6 +21,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             let methods = plan.parts.iter().filter(|part| term_part(&part.name).is_none());
             let parts: Vec<TokenStream> =
                 methods.map(|part| of_part(part, &input.vis, &words)).collect::<syn::Result<_>>()?;
+            let examples = if plan.examples { examples(&input.vis, &words)? } else { TokenStream::new() };
             let name = &input.ident;
             let visited: Vec<TokenStream> = words.iter().map(|word| word.arm(&seen(&word.fields))).collect();
             let nodes: Vec<TokenStream> = words.iter().map(|word| word.arm(&word.node(name))).collect();
@@ -32,7 +33,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 #asking
                 #visited
                 #[automatically_derived]
-                impl #name { #(#parts)* }
+                impl #name { #(#parts)* #examples }
             })
         }
         Data::Struct(item) => of_struct(input, &item.fields),
@@ -53,7 +54,10 @@ fn of_struct(input: &DeriveInput, all: &Fields) -> syn::Result<TokenStream> {
     }
     let known = |it: &Said| it.name == "reads" && it.values.is_none() || it.name == "scope" && it.values.is_some();
     if let Some(other) = said.iter().find(|it| !known(it)) {
-        return Err(syn::Error::new(other.name.span(), "a struct says `reads`, `scope(name)`, or that it is a `verb`"));
+        return Err(syn::Error::new(
+            other.name.span(),
+            "a struct says `reads`, `scope(name)`, or that it is a `verb`",
+        ));
     }
     if places(all, &fields)?.is_some() {
         return Err(syn::Error::new(name.span(), "only an operand of a word says `place(…)`"));
@@ -233,7 +237,7 @@ fn places(all: &Fields, names: &[Ident]) -> syn::Result<Option<TokenStream>> {
             continue;
         };
         let name = field.ident.as_ref().map_or_else(|| place.to_string(), ToString::to_string);
-        let of = parse_quote!(crate::card::words::refers::Place);
+        let of: Path = parse_quote!(crate::card::words::refers::Place);
         let values = values.iter().map(|value| looked_up(value, &of));
         arms.push(quote!(#name => #(#values)*,));
     }
@@ -282,8 +286,9 @@ impl<'a> Word<'a> {
         let said = said(&variant.attrs)?;
         for part in &said {
             let reading = plan.reads && (part.name == "reads" || part.name == "alone");
-            let of_schema = part.name == "unsaid" || part.name == "scope";
-            if !of_schema && !reading && plan.parts.iter().all(|it| it.name != part.name) {
+            let of_schema = ["unsaid", "scope"].iter().any(|name| part.name == name);
+            let exemplary = plan.examples && part.name == "example";
+            if !of_schema && !reading && !exemplary && plan.parts.iter().all(|it| it.name != part.name) {
                 let message = format!("the enum of `{}` lists no part `{}`", variant.ident, part.name);
                 return Err(syn::Error::new(part.name.span(), message));
             }
@@ -394,6 +399,38 @@ fn arms<'a, 'w>(part: &Part, words: &'a [Word<'w>]) -> syn::Result<Vec<(&'a Word
     Ok(found)
 }
 
+/// Generates a function that returns an example of each word: with the operands that it says, or
+/// alone if it has none.
+fn examples(visible: &Visibility, words: &[Word<'_>]) -> syn::Result<TokenStream> {
+    let example = |word: &Word<'_>| {
+        let (ident, fields) = (&word.variant.ident, &word.variant.fields);
+        let said: Vec<&Expr> = word.part("example").iter().filter_map(|it| it.values.as_ref()).flatten().collect();
+        if said.len() != fields.len() {
+            let why = format!("say an example of `{ident}`, with a value for each operand: `#[word(example(…))]`");
+            return Err(syn::Error::new(ident.span(), why));
+        }
+        let values = fields.iter().zip(said).map(|(field, value)| {
+            let of = &field.ty;
+            looked_up(value, &quote!(<#of>))
+        });
+        Ok(match fields {
+            Fields::Named(_) => {
+                let names = &word.fields;
+                quote!(Self::#ident { #(#names: #values),* })
+            }
+            Fields::Unnamed(_) => quote!(Self::#ident(#(#values),*)),
+            Fields::Unit => quote!(Self::#ident),
+        })
+    };
+    let all: Vec<TokenStream> = words.iter().map(example).collect::<syn::Result<_>>()?;
+    Ok(quote! {
+        /// An example of each of its words.
+        #visible fn examples() -> Vec<Self> {
+            vec![#(#all),*]
+        }
+    })
+}
+
 /// A pattern that binds all fields, with the names it binds.
 fn bound(fields: &Fields) -> (TokenStream, Vec<Ident>) {
     let names: Vec<Ident> = fields
@@ -425,7 +462,7 @@ fn folded(values: Vec<TokenStream>) -> TokenStream {
 }
 
 /// A value, with a single name looked up in the type of its part.
-fn looked_up(value: &Expr, of: &Path) -> TokenStream {
+fn looked_up(value: &Expr, of: &impl ToTokens) -> TokenStream {
     match value {
         Expr::Path(path) if path.path.get_ident().is_some() => quote!(#of::#path),
         Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.get_ident().is_some()) => {
@@ -463,6 +500,14 @@ mod tests {
     fn a_part_without_a_default_is_said_by_each_word() {
         let why = refused("#[word(method(layer: Layer))] enum Change { #[word(layer(Color))] Recolor, Rename }");
         assert_eq!(why, "say of `Rename` what `layer` it has: `#[word(layer(…))]`");
+    }
+
+    #[test]
+    fn a_word_without_an_example_is_refused_where_each_has_one() {
+        let why = refused("#[word(examples)] enum Instead { Prevent, GoTo(ZoneKind) }");
+        assert_eq!(why, "say an example of `GoTo`, with a value for each operand: `#[word(example(…))]`");
+        let why = refused("enum Instead { #[word(example(Exile))] GoTo(ZoneKind) }");
+        assert_eq!(why, "the enum of `GoTo` lists no part `example`");
     }
 
     #[test]

@@ -23,11 +23,12 @@
 //! | `reads` | `reads(…)`, on every word; `alone` where it is so | `Asking`: what it reads, and what its operands read |
 //! | `method(part: Type)` | `part(…)` | a method `part` that returns it, as visible as the enum, or as it says before its name |
 //! | `part: Type = value` | | the value of a word without the part; without it each word needs the part |
+//! | `examples` | `example(…)`, on every word with operands: their values | a function `examples`: each word with these |
 //!
-//! **Values.** A single name, or a call of a single name, is looked up in the type of the part:
-//! `COMBAT` is `Reads::COMBAT`. Anything else is an ordinary expression. The fields are references,
-//! by their names or as `_0`, `_1`. Several values are joined with `and`. A part without values is
-//! `true`.
+//! **Values.** A single name, or a call of a single name, is looked up in the type of the part, or
+//! of the operand for an example: `COMBAT` is `Reads::COMBAT`. Anything else is an ordinary
+//! expression. The fields are references, by their names or as `_0`, `_1`. Several values are joined
+//! with `and`. A part without values is `true`.
 //!
 //! **Operands.** A word reads what it says and what its operands read. After `NOTHING` and
 //! `EVERYTHING` operands do not count. A word reads the object alone (`alone`) if all its operands

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::card::check::becomes::kinds;
 use crate::card::pool::Pool;
-use crate::card::written_whole;
+use crate::card::words::term::Term;
+use crate::card::{Instead, written_whole};
 use crate::fact::{Act, Answer, Domain, Event, Input, Item};
 use crate::play::{Dice, sample};
 use crate::scenario::Scenario;
@@ -88,8 +88,9 @@ fn what_may_be_said_is_done() {
     for line in events.lines() {
         let [whose, would, act] = line.splitn(3, " | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
         let name = would.split('(').next().unwrap_or_default().to_owned();
-        for (word, instead) in kinds() {
-            let instead = written_whole(&instead);
+        for example in Instead::examples() {
+            let word = example.node().word().map_or("", |word| word.name);
+            let instead = written_whole(&example);
             match board(whose, would, &instead, act) {
                 Ok(game) => {
                     let done = seen.entry((name.clone(), word)).or_default();

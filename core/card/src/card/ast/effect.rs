@@ -873,11 +873,12 @@ pub enum Would {
 /// What happens instead of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(provides: Provides = NOTHING, deeds: Deeds = NONE))]
+#[word(examples, method(provides: Provides = NOTHING, deeds: Deeds = NONE))]
 pub enum Instead {
     /// The object goes to this zone of its owner. A permanent that would enter can go to exile, a
     /// graveyard, a hand or a library.
     #[word(deeds(EXILED, PUT))]
+    #[word(example(Exile))]
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
     EnterTapped,
@@ -885,20 +886,34 @@ pub enum Instead {
     EnterUntapped,
     /// The object is put into its owner's library at this position (CR 614.6).
     #[word(deeds(PUT))]
+    #[word(example(Top))]
     IntoLibrary(Place),
     /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))`
     /// (CR 614.1c).
+    #[word(example(PowerToughness(1, 1), Fixed(1)))]
     EnterWithCounters(CounterKind, Quantity),
     /// The permanent enters as a copy (CR 614.1c, 707.5).
     #[word(provides(CHOSEN, THERE))]
+    #[word(example(Box::new(EnterAs {
+        of: Filter::Type(CardType::Creature),
+        may: true,
+        tapped: false,
+        except: Vec::new(),
+        when: None
+    })))]
     EnterAs(Box<EnterAs>),
     /// As the permanent enters, its controller chooses one of these lists of modifications, which
     /// becomes part of its copiable values (CR 208.2b, 707.2). A single list applies without a
     /// choice. The modifications can refer to earlier choices and payments as it enters
     /// (CR 614.12a).
+    #[word(example(vec![
+        vec![Modification::SetPowerToughness(Quantity::Fixed(3), Quantity::Fixed(1))],
+        vec![Modification::SetPowerToughness(Quantity::Fixed(4), Quantity::Fixed(1))],
+    ]))]
     BecomeOneOf(Vec<Vec<Modification>>),
     /// As the permanent enters, its controller may pay a cost; if they don't, this happens
     /// (CR 614.1c, 614.12a, 614.13).
+    #[word(example(vec![Cost::Life(1)], false, Box::new(Instead::EnterTapped)))]
     UnlessPaid {
         /// The cost: life, counters or chosen objects, but not mana.
         cost: Vec<Cost>,
@@ -909,17 +924,22 @@ pub enum Instead {
         instead: Box<Instead>,
     },
     /// Only this many cards from the top of the library are searched (CR 701.19f).
+    #[word(example(1))]
     SearchTop(u32),
     /// As the permanent enters, its controller chooses a value for linked abilities (CR 607.2d,
     /// 614.12a).
+    #[word(example(CreatureType))]
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).
     Prevent,
     /// This much of the damage is prevented each time (CR 615.10); `ThatMuch` is all the damage.
+    #[word(example(Fixed(1)))]
     PreventSome(Quantity),
     /// A shield that prevents the next damage, up to this much (CR 615.7).
+    #[word(example(Fixed(1)))]
     PreventNext(Quantity),
     /// The damage is redirected to another recipient (CR 614.9).
+    #[word(example(Players(Players::You), None))]
     DealTo {
         /// The new recipient.
         to: Recipients,
@@ -935,32 +955,43 @@ pub enum Instead {
     #[word(deeds(PUT), provides(PUT))]
     OntoBattlefield,
     /// The permanent enters under this player's control; applied before other effects (CR 616.1b).
+    #[word(example(Opponents))]
     EnterUnder(Players),
     /// The amount becomes this number; `ThatMuch` is the original amount.
+    #[word(example(Fixed(7)))]
     Amount(Quantity),
     /// The life total is reduced to this number and no lower.
+    #[word(example(5))]
     LeaveLife(u32),
     /// Instead of each token, one of each of these is created: `Tokens([(predefined: Clue)])`.
     #[word(deeds(CREATED))]
+    #[word(example(vec![TokenKind { predefined: Some(Predefined::Clue), ..TokenKind::default() }]))]
     Tokens(Vec<TokenKind>),
     /// The same number of these additional tokens is created.
     #[word(deeds(CREATED))]
+    #[word(example(Box::new(TokenKind { predefined: Some(Predefined::Clue), ..TokenKind::default() })))]
     MoreTokens(Box<TokenKind>),
     /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer` are
     /// the object and player it would happen to, and `DamageSource` is the source of the damage.
     #[word(scope(Replacement))]
+    #[word(example(Vec::new()))]
     Do(#[word(place(Resolution))] Vec<Instruction>),
     /// This happens if the affected player chooses so: "you may … instead".
+    #[word(example(Box::new(Instead::Do(Vec::new()))))]
     May(Box<Instead>),
     /// This happens, and these instructions are followed as well; `ThatMuch` is the amount of
     /// damage prevented (CR 615.5).
     #[word(scope(Replacement))]
+    #[word(example(Box::new(Instead::Nothing), Vec::new()))]
     Also(Box<Instead>, #[word(place(Resolution))] Vec<Instruction>),
     /// The amount is multiplied by this number.
+    #[word(example(2))]
     Multiply(u32),
     /// This mana is added instead of any other type and amount (CR 106.12b).
+    #[word(example(vec![ManaType::Red]))]
     Produce(Vec<ManaType>),
     /// The amount is increased by this number.
+    #[word(example(1))]
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
@@ -969,17 +1000,21 @@ pub enum Instead {
     /// One additional die is rolled, and the lowest roll is ignored (CR 706.5).
     ExtraDie,
     /// This number is added to each result (CR 706.2).
+    #[word(example(Fixed(1)))]
     AddToRoll(Quantity),
     /// As the permanent enters, these permanents are turned face down (CR 708.2a).
+    #[word(example(Type(CardType::Creature)))]
     TurnFaceDown(Filter),
     /// The permanent enters with its back face up if it is a transforming double-faced card
     /// (CR 702.145b, 712.9).
     EnterTransformed,
     /// As the permanent enters, it becomes day or night (CR 724.1).
+    #[word(example(Night))]
     ItBecomes(DayNight),
     /// As the permanent enters, a player chooses whether one thing happens to it or another, if
     /// any (CR 614.12a). `Accepted` in a linked ability asks for the choice.
     #[word(provides(OFFER))]
+    #[word(example(You, Box::new(Instead::EnterTapped), None))]
     Offer {
         /// Who chooses.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -992,6 +1027,7 @@ pub enum Instead {
     },
     /// The permanent enters with these changes, which last as long as it stays: `[Gain(…)]`
     /// (CR 611.2e, 614.1c).
+    #[word(example(vec![Modification::AddType(CardType::Artifact)]))]
     EnterBeing(Vec<Modification>),
 }
 

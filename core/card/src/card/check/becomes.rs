@@ -2,13 +2,11 @@
 //! refused as it is read, and `rules::replace` supports everything allowed here.
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Instead, Replacement, TokenKind, Would};
-use crate::card::ast::filter::{Filter, Players, Quantity};
-use crate::card::ast::instruction::Recipients;
+use crate::card::ast::effect::{Instead, Replacement, Would};
+use crate::card::ast::filter::Filter;
 use crate::card::dialect::written;
-use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::turn_step::DayNight;
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::term::Term;
+use crate::card::words::zone_kind::ZoneKind;
 
 /// The origin of a replacement effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +92,10 @@ fn becomes(would: &Would, instead: &Instead) -> Option<String> {
         }
         _ if fits(would, instead) => return None,
         _ => {
-            let could: Vec<String> = kinds()
-                .into_iter()
-                .filter(|(_, instead)| becomes_at_all(would, instead))
-                .map(|(word, _)| format!("`{word}`"))
+            let could: Vec<String> = Instead::examples()
+                .iter()
+                .filter(|instead| becomes_at_all(would, instead))
+                .filter_map(|instead| Some(format!("`{}`", instead.node().word()?.name)))
                 .collect();
             return Some(format!(
                 "{} cannot become {}; it can become {}",
@@ -230,64 +228,4 @@ const fn can_be_nothing(would: &Would) -> bool {
         | Would::FlipCoin(_)
         | Would::RollDice(_) => false,
     }
-}
-
-/// Every word for a replacement, with an example.
-pub fn kinds() -> Vec<(&'static str, Instead)> {
-    let plus = || CounterKind::PowerToughness(1, 1);
-    let modes = || {
-        let is =
-            |number| vec![crate::card::Modification::SetPowerToughness(Quantity::Fixed(number), Quantity::Fixed(1))];
-        vec![is(3), is(4)]
-    };
-    let clue = || TokenKind { predefined: Some(crate::card::Predefined::Clue), ..TokenKind::default() };
-    let copying = crate::card::EnterAs {
-        of: Filter::Type(crate::card::CardType::Creature),
-        may: true,
-        tapped: false,
-        except: Vec::new(),
-        when: None,
-    };
-    vec![
-        ("GoTo", Instead::GoTo(ZoneKind::Exile)),
-        ("EnterTapped", Instead::EnterTapped),
-        ("EnterUntapped", Instead::EnterUntapped),
-        ("IntoLibrary", Instead::IntoLibrary(Place::Top)),
-        ("EnterWithCounters", Instead::EnterWithCounters(plus(), Quantity::Fixed(1))),
-        ("EnterAs", Instead::EnterAs(Box::new(copying))),
-        ("BecomeOneOf", Instead::BecomeOneOf(modes())),
-        (
-            "UnlessPaid",
-            Instead::UnlessPaid { cost: vec![Cost::Life(1)], must: false, instead: Box::new(Instead::EnterTapped) },
-        ),
-        ("SearchTop", Instead::SearchTop(1)),
-        ("Choose", Instead::Choose(crate::card::Choosing::CreatureType)),
-        ("Prevent", Instead::Prevent),
-        ("PreventSome", Instead::PreventSome(Quantity::Fixed(1))),
-        ("PreventNext", Instead::PreventNext(Quantity::Fixed(1))),
-        ("DealTo", Instead::DealTo { to: Recipients::Players(Players::You), next: None }),
-        ("Regenerate", Instead::Regenerate),
-        ("ShuffleIntoLibrary", Instead::ShuffleIntoLibrary),
-        ("OntoBattlefield", Instead::OntoBattlefield),
-        ("EnterUnder", Instead::EnterUnder(Players::Opponents)),
-        ("Amount", Instead::Amount(Quantity::Fixed(7))),
-        ("LeaveLife", Instead::LeaveLife(5)),
-        ("Tokens", Instead::Tokens(vec![clue()])),
-        ("MoreTokens", Instead::MoreTokens(Box::new(clue()))),
-        ("Do", Instead::Do(Vec::new())),
-        ("May", Instead::May(Box::new(Instead::Do(Vec::new())))),
-        ("Also", Instead::Also(Box::new(Instead::Nothing), Vec::new())),
-        ("Multiply", Instead::Multiply(2)),
-        ("Produce", Instead::Produce(vec![crate::card::ManaType::Red])),
-        ("More", Instead::More(1)),
-        ("Nothing", Instead::Nothing),
-        ("TwoCoins", Instead::TwoCoins),
-        ("ExtraDie", Instead::ExtraDie),
-        ("AddToRoll", Instead::AddToRoll(Quantity::Fixed(1))),
-        ("TurnFaceDown", Instead::TurnFaceDown(Filter::Type(crate::card::CardType::Creature))),
-        ("EnterTransformed", Instead::EnterTransformed),
-        ("ItBecomes", Instead::ItBecomes(DayNight::Night)),
-        ("Offer", Instead::Offer { who: Players::You, then: Box::new(Instead::EnterTapped), otherwise: None }),
-        ("EnterBeing", Instead::EnterBeing(vec![crate::card::Modification::AddType(crate::card::CardType::Artifact)])),
-    ]
 }

@@ -1,6 +1,6 @@
 //! Checks beyond what serde can do: contradictions, and words that refer to nothing.
 
-pub mod becomes;
+mod becomes;
 pub mod context;
 mod defending;
 mod drafting;
