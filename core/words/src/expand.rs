@@ -52,11 +52,14 @@ fn of_struct(input: &DeriveInput, all: &Fields) -> syn::Result<TokenStream> {
     if is("verb") {
         return verb(input, all, (&visited, &pattern, &fields), &said);
     }
-    let known = |it: &Said| it.name == "reads" && it.values.is_none() || it.name == "scope" && it.values.is_some();
+    let known = |it: &Said| match &it.values {
+        None => it.name == "reads",
+        Some(_) => it.name == "scope" || it.name == "found_by",
+    };
     if let Some(other) = said.iter().find(|it| !known(it)) {
         return Err(syn::Error::new(
             other.name.span(),
-            "a struct says `reads`, `scope(name)`, or that it is a `verb`",
+            "a struct says `reads`, `scope(name)`, `found_by(…)`, or that it is a `verb`",
         ));
     }
     if places(all, &fields)?.is_some() {
@@ -88,10 +91,10 @@ fn verb(
     let operands = told(all, fields);
     let node = quote!(#name #pattern => crate::card::words::tree::Node::record(&#operands),);
     let mut facts = schema::of_verb(input, all);
-    let of_schema = |it: &&Said| ["verb", "unsaid", "scope", "outcome"].iter().any(|name| it.name == name);
+    let of_schema = |it: &&Said| ["verb", "unsaid", "scope", "found_by", "outcome"].iter().any(|name| it.name == name);
     for Said { name, values } in said.iter().filter(|it| !of_schema(it)) {
         let Some(of) = term_part(name) else {
-            let why = "a verb says `together`, `needs`, `own`, `deeds`, `provides`, `outcome` and `scope`";
+            let why = "a verb says `together`, `needs`, `own`, `deeds`, `provides`, `outcome`, `found_by` and `scope`";
             return Err(syn::Error::new(name.span(), why));
         };
         let Some(values) = values else {
@@ -286,7 +289,7 @@ impl<'a> Word<'a> {
         let said = said(&variant.attrs)?;
         for part in &said {
             let reading = plan.reads && (part.name == "reads" || part.name == "alone");
-            let of_schema = ["unsaid", "scope"].iter().any(|name| part.name == name);
+            let of_schema = ["unsaid", "scope", "found_by"].iter().any(|name| part.name == name);
             let exemplary = plan.examples && part.name == "example";
             if !of_schema && !reading && !exemplary && plan.parts.iter().all(|it| it.name != part.name) {
                 let message = format!("the enum of `{}` lists no part `{}`", variant.ident, part.name);

@@ -24,6 +24,7 @@
 //! | `method(part: Type)` | `part(…)` | a method `part` that returns it, as visible as the enum, or as it says before its name |
 //! | `part: Type = value` | | the value of a word without the part; without it each word needs the part |
 //! | `examples` | `example(…)`, on every word with operands: their values | a function `examples`: each word with these |
+//! | | `found_by("…")` | players' terms that find the word, or a struct of fields |
 //!
 //! **Values.** A single name, or a call of a single name, is looked up in the type of the part, or
 //! of the operand for an example: `COMBAT` is `Reads::COMBAT`. Anything else is an ordinary

@@ -74,6 +74,7 @@ fn word(name: &Ident, attributes: &[Attribute], fields: &Fields, scope: Option<&
     let own = value_of(attributes, "scope").or_else(|| scope.map(|scope| quote!(#scope)));
     let scope = optional(own.map(|scope| quote!(crate::card::words::schema::NameScope::#scope)));
     let (about, unsaid) = (doc(attributes), is_unsaid(attributes));
+    let found_by = value_of(attributes, "found_by");
     let (name, named) = (name.to_string(), matches!(fields, Fields::Named(_)));
     let alone = matches!(fields, Fields::Unnamed(_)) && fields.len() == 1;
     let operands = fields.iter().map(|field| operand(field, alone));
@@ -81,6 +82,7 @@ fn word(name: &Ident, attributes: &[Attribute], fields: &Fields, scope: Option<&
         crate::card::words::schema::DeclaredWord {
             name: #name,
             about: #about,
+            found_by: &[#found_by],
             unsaid: #unsaid,
             named: #named,
             scope: #scope,

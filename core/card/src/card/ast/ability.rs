@@ -39,6 +39,7 @@ pub enum Ability {
     /// An activated ability: a cost and an effect (CR 113.3b, 602).
     Activated(ActivatedAbility),
     /// A triggered ability: a trigger event and an effect (CR 113.3c, 603).
+    #[word(found_by("intervening \"if\""))]
     Triggered(TriggeredAbility),
     /// A static ability: an effect that is active while the ability functions (CR 113.3d, 604).
     Static(StaticAbility),
@@ -51,6 +52,7 @@ pub enum Ability {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(scope(Body))]
+#[word(found_by("modal, choose one"))]
 pub struct Body {
     /// An entry for each "target" in the text (CR 115.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -82,6 +84,7 @@ pub struct Body {
 /// "Choose one —": the modes of a modal spell or ability (CR 700.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(found_by("modal, choose one"))]
 pub struct Modes {
     /// The minimum number to choose.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -169,6 +172,7 @@ fn is_you(who: &Players) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(scope(Target))]
+#[word(found_by("any number of, up to"))]
 pub struct TargetSpec {
     /// What may be chosen.
     pub what: TargetWhat,
@@ -268,6 +272,7 @@ pub enum ActivationLimit {
     /// "Activate only as an instant", even if it is a mana ability (CR 602.5e).
     AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
+    #[word(found_by("once each turn"))]
     OncePerTurn,
     /// "Activate no more than twice each turn" (CR 602.5b).
     TimesPerTurn(u32),
@@ -391,6 +396,7 @@ pub struct TriggeredAbility {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 pub enum TriggerLimit {
     /// "This ability triggers only once each turn."
+    #[word(found_by("once each turn"))]
     OncePerTurn,
     /// "Do this only once each turn": it doesn't trigger again in a turn once its controller has
     /// done it (CR 603.2i).

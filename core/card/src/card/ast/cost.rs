@@ -97,6 +97,7 @@ pub enum Cost {
     UntapOthers(u32, Filter),
     /// Return this many matching permanents you control to their owner's hand.
     #[word(deeds(PUT))]
+    #[word(found_by("bounce, return to hand"))]
     Return(u32, Filter),
     /// Return this permanent to its owner's hand.
     #[word(deeds(PUT))]
@@ -378,10 +379,13 @@ pub enum AbilityKind {
 #[serde(deny_unknown_fields)]
 pub enum CostChange {
     /// It costs this in addition: an additional cost, or more mana (CR 118.8).
+    #[word(found_by("additional cost", "costs more, tax"))]
     More(Vec<Cost>),
     /// You may pay this in addition (CR 118.8b).
+    #[word(found_by("additional cost"))]
     MayCost(Vec<Cost>),
     /// It costs less mana (CR 118.7a-g).
+    #[word(found_by("costs less, cheaper, reduction"))]
     Less {
         /// By how much mana.
         mana: ManaCost,
@@ -406,6 +410,7 @@ pub enum CostChange {
         spend: Vec<ManaType>,
     },
     /// An alternative to the mana cost; `[]` is "without paying its mana cost" (CR 118.9).
+    #[word(found_by("alternative cost", "free, without paying its mana cost"))]
     Instead(Vec<Cost>),
     /// An alternative to the mana cost; a spell cast for it may be cast as though it had flash
     /// (CR 601.3c).

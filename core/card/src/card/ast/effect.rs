@@ -206,6 +206,7 @@ const fn is_yes(yes: &bool) -> bool {
 pub enum Duration {
     /// Until the cleanup step (CR 514.2).
     #[word(own(Nothing))]
+    #[word(found_by("until end of turn"))]
     EndOfTurn,
     /// Until the combat phase ends (CR 511.2).
     #[word(own(Nothing))]
@@ -268,6 +269,7 @@ impl Duration {
 #[serde(deny_unknown_fields)]
 pub enum StaticEffect {
     /// Change characteristics of objects, each modification in its layer (CR 613).
+    #[word(found_by("anthem, lord, pump, gets +1/+1", "characteristic-defining ability, */*"))]
     Modify {
         /// Which objects.
         what: Filter,
@@ -295,6 +297,7 @@ pub enum StaticEffect {
         may: bool,
     },
     /// Change the maximum hand size of players (CR 402.2).
+    #[word(found_by("no maximum hand size"))]
     MaximumHandSize {
         /// Whose.
         who: Players,
@@ -318,6 +321,7 @@ pub enum StaticEffect {
     /// Allow the controllers of permanents not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
     /// Change what spells or activated abilities cost (CR 118.7-9, 601.2f).
+    #[word(found_by("costs more, tax"))]
     Cost(CostEffect),
     /// Allow something that the rules don't (CR 305.2, 601.3, 609.4).
     Permit(Permission),
@@ -349,6 +353,7 @@ pub enum StaticEffect {
     /// Change how creatures assign combat damage (CR 510.1).
     CombatDamage(CombatDamage),
     /// Let creatures do something "as though" (CR 609.4).
+    #[word(found_by("as though"))]
     AsThough(AsThough),
     /// Let the controllers of creatures exert them as they attack (CR 701.39d).
     MayExert(Filter),
@@ -524,6 +529,7 @@ impl StaticEffect {
 pub enum Modification {
     /// Change the controller (layer 2).
     #[word(reads(), layer(Control), writes(CONTROL))]
+    #[word(found_by("gain control, steal"))]
     Control(Players),
     /// Add a card type (layer 4).
     // Types bring and take the mana abilities of basic land types (CR 305.6).
@@ -610,6 +616,7 @@ pub enum Modification {
     LoseAllButManaAbilities,
     /// Set base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
     #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing), twice)]
+    #[word(found_by("characteristic-defining ability, */*"))]
     SetPowerToughness(Quantity, Quantity),
     /// Set base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
     #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing), twice)]
@@ -619,6 +626,7 @@ pub enum Modification {
     SetToughness(Quantity),
     /// Add to power and toughness: "+2/+1" (layer 7c).
     #[word(reads(), layer(PowerToughnessChanging), writes(POWER_TOUGHNESS), own(Nothing))]
+    #[word(found_by("anthem, lord, pump, gets +1/+1"))]
     AddPowerToughness(Quantity, Quantity),
     /// Switch power and toughness (layer 7d).
     #[word(reads(NOTHING), layer(PowerToughnessSwitching), writes(POWER_TOUGHNESS), own(Nothing))]
@@ -695,6 +703,7 @@ pub enum Would {
     /// An object would change zones. With `what: This` and no `from`, it means "from anywhere" and
     /// functions in every zone.
     #[word(tells(OBJECT, PLAYER))]
+    #[word(found_by("dies"))]
     Move {
         /// Which object, as it is in the zone it leaves.
         what: Filter,
@@ -713,6 +722,7 @@ pub enum Would {
     /// A permanent would enter the battlefield; its characteristics are those it would have there
     /// (CR 614.12).
     #[word(tells(OBJECT))]
+    #[word(found_by("enters tapped", "enters the battlefield, landfall", "enters with counters"))]
     Enter {
         /// Which permanent.
         #[serde(default = "this")]
@@ -721,6 +731,7 @@ pub enum Would {
     /// Damage would be dealt. In `source`, `Affected` is what the damage would be dealt to:
     /// `SharesColor(Affected)`.
     #[word(tells(OBJECT, PLAYER, AMOUNT, SOURCE))]
+    #[word(found_by("prevent damage, shield"))]
     Damage {
         /// Dealt by which source.
         #[serde(default = "Filter::any")]
@@ -881,6 +892,7 @@ pub enum Instead {
     #[word(example(Exile))]
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
+    #[word(found_by("enters tapped"))]
     EnterTapped,
     /// The permanent enters untapped (CR 614.1d).
     EnterUntapped,
@@ -891,6 +903,7 @@ pub enum Instead {
     /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))`
     /// (CR 614.1c).
     #[word(example(PowerToughness(1, 1), Fixed(1)))]
+    #[word(found_by("enters with counters"))]
     EnterWithCounters(CounterKind, Quantity),
     /// The permanent enters as a copy (CR 614.1c, 707.5).
     #[word(provides(CHOSEN, THERE))]
@@ -901,6 +914,7 @@ pub enum Instead {
         except: Vec::new(),
         when: None
     })))]
+    #[word(found_by("copy, clone"))]
     EnterAs(Box<EnterAs>),
     /// As the permanent enters, its controller chooses one of these lists of modifications, which
     /// becomes part of its copiable values (CR 208.2b, 707.2). A single list applies without a
@@ -929,14 +943,17 @@ pub enum Instead {
     /// As the permanent enters, its controller chooses a value for linked abilities (CR 607.2d,
     /// 614.12a).
     #[word(example(CreatureType))]
+    #[word(found_by("choose or name a value, such as a color"))]
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).
+    #[word(found_by("prevent damage, shield"))]
     Prevent,
     /// This much of the damage is prevented each time (CR 615.10); `ThatMuch` is all the damage.
     #[word(example(Fixed(1)))]
     PreventSome(Quantity),
     /// A shield that prevents the next damage, up to this much (CR 615.7).
     #[word(example(Fixed(1)))]
+    #[word(found_by("prevent damage, shield"))]
     PreventNext(Quantity),
     /// The damage is redirected to another recipient (CR 614.9).
     #[word(example(Players(Players::You), None))]
@@ -994,6 +1011,7 @@ pub enum Instead {
     #[word(example(1))]
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
+    #[word(found_by("skip"))]
     Nothing,
     /// Two coins are flipped for each flip, and one is ignored.
     TwoCoins,

@@ -291,6 +291,7 @@ pub enum Filter {
     /// was kicked" (CR 400.7c, 607.2, 702.33d).
     // What is being announced changes with the frames (CR 601.2b).
     #[word(reads(PROPOSED))]
+    #[word(found_by("if it was kicked"))]
     Paid {
         /// Which kind of cost.
         what: OptionalCost,
@@ -300,11 +301,13 @@ pub enum Filter {
     },
     /// Spells cast for an alternative cost, and permanents that were such spells (CR 118.9).
     #[word(reads(PROPOSED))]
+    #[word(found_by("alternative cost"))]
     PaidInstead,
     /// Spells cast for the alternative cost of a keyword ability of this name, and permanents that
     /// were such spells: `PaidAs("madness")` is "if its madness cost was paid" (CR 118.9, 702.34a,
     /// 702.35).
     #[word(reads(PROPOSED))]
+    #[word(found_by("alternative cost"))]
     PaidAs(KeywordName),
     /// Spells cast at a time when a sorcery couldn't be cast, and permanents that were such spells
     /// (CR 307.5a).
@@ -488,6 +491,7 @@ pub enum Objects {
     /// The objects of an earlier action of the resolving spell or ability: `ThisWay(Milled)` is
     /// "the cards milled this way" (CR 608.2c).
     #[word(reads(EVERYTHING), needs(Deed), own(Nothing))]
+    #[word(found_by("if you do"))]
     ThisWay(Deed),
     /// In a granted ability, or an ability of a created token, the object whose ability granted it
     /// or created the token (CR 201.4a).
@@ -523,6 +527,7 @@ pub enum Objects {
     },
     /// Every matching object.
     #[word(reads(Filter::places(_0)), needs(Nothing), own(Nothing), naming(Anew))]
+    #[word(found_by("destroy all, wrath"))]
     Each(Box<Filter>),
     /// The topmost matching card in players' graveyards (CR 404.2).
     #[word(reads(GRAVEYARD), needs(Nothing), own(Nothing), naming(Anew))]
@@ -537,6 +542,7 @@ pub enum Objects {
     /// The objects that a linked ability of this object exiled, put onto the battlefield or had a
     /// player choose (CR 607.2a-d).
     #[word(reads(Linked::places(*_0)), needs(Link(Linking::Objects)), own(Link))]
+    #[word(found_by("linked abilities: exiled with, the chosen"))]
     Linked(Linked),
     /// The objects locked in as the effect began (CR 611.2c).
     #[word(reads(ZONES), needs(Those), own(Nothing))]
@@ -759,6 +765,7 @@ pub enum Quantity {
     ThatMuch,
     /// The number of matching objects.
     #[word(reads(Filter::places(_0)), own(Nothing))]
+    #[word(found_by("for each"))]
     Count(Box<Filter>),
     /// The number of different names among matching objects (CR 201.2b).
     #[word(reads(NAME, Filter::places(_0)), own(Nothing))]
@@ -796,6 +803,7 @@ pub enum Quantity {
     ChosenNumber,
     /// The number of objects in a reference.
     #[word(reads(), own(Nothing))]
+    #[word(found_by("for each"))]
     Number(Objects),
     /// Devotion to one color, or to several: `Devotion([Black], You)` (CR 700.5).
     #[word(reads(NAME, BATTLEFIELD, CONTROL), own(Nothing))]
@@ -827,9 +835,11 @@ pub enum Quantity {
     /// The number of times an object's optional additional cost was paid: "for each time it was
     /// kicked" (CR 702.33).
     #[word(reads(PROPOSED))]
+    #[word(found_by("if it was kicked"))]
     TimesPaid(OptionalCost, Objects),
     /// A number divided by another, rounded down by default (CR 107.1a).
     #[word(reads(), own(Nothing))]
+    #[word(found_by("half, rounded up"))]
     Divided {
         /// The number.
         of: Box<Quantity>,
@@ -981,9 +991,11 @@ pub struct OfEach {
 pub enum Condition {
     /// Two numbers have this relation: `Compare(Count(Type(Land)), AtLeast, Fixed(7))`.
     #[word(reads(), own(Nothing))]
+    #[word(found_by("intervening \"if\""))]
     Compare(Quantity, Comparison, Quantity),
     /// At least one object matches.
     #[word(reads(Filter::places(_0)), own(Nothing))]
+    #[word(found_by("intervening \"if\""))]
     Exists(Filter),
     /// A reference has at least one object, and all of them match.
     #[word(reads(), own(Nothing))]

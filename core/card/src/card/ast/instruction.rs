@@ -302,6 +302,7 @@ pub enum Exchanged {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), deeds(DAMAGE_DEALT, LIFE_GAINED, LIFE_LOST))]
+#[word(found_by("burn"))]
 pub struct DealDamage {
     /// What deals it.
     #[serde(default = "this")]
@@ -534,6 +535,7 @@ pub struct Adapt(pub Quantity);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(OfPlayers), own(Nothing), deeds(DRAWN))]
+#[word(found_by("draw a card"))]
 pub struct Draw {
     /// Who draws.
     #[serde(default = "you")]
@@ -586,6 +588,7 @@ pub struct Mill {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(OfPlayers), own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED))]
+#[word(found_by("tutor"))]
 pub struct Search {
     /// Who searches.
     #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -702,6 +705,7 @@ pub struct Clash;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole))]
+#[word(found_by("gain control, steal"))]
 pub struct ExchangeControl {
     /// One of them, several that one player controls, or both.
     pub what: Objects,
@@ -730,6 +734,7 @@ pub struct ExchangeCards {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(AtOnce), own(Link), deeds(EXILED), provides(EXILED))]
+#[word(found_by("blink, flicker"))]
 pub struct Exile(pub Objects);
 
 /// Exile objects face down (CR 406.3).
@@ -801,6 +806,7 @@ pub struct CounterInto {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), own(Link), deeds(EXILED, PUT))]
+#[word(found_by("bounce, return to hand"))]
 pub struct Put {
     /// Which objects.
     pub what: Objects,
@@ -831,6 +837,7 @@ pub struct ShuffleInto {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), own(Link), deeds(PUT), provides(PUT))]
+#[word(found_by("blink, flicker", "enters with counters", "reanimate"))]
 pub struct PutOntoBattlefield {
     /// Which objects.
     pub what: Objects,
@@ -875,6 +882,7 @@ pub struct Haunt {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), own(Link), deeds(EXILED), provides(EXILED))]
+#[word(found_by("blink, flicker"))]
 pub struct ExileUntil {
     /// Which objects.
     pub what: Objects,
@@ -909,12 +917,14 @@ pub struct SacrificeTheirs {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(AtOnce), own(Nothing), deeds(DESTROYED))]
+#[word(found_by("destroy all, wrath"))]
 pub struct Destroy(pub Objects);
 
 /// Destroy permanents that can't be regenerated (CR 701.15c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(AtOnce), own(Nothing), deeds(DESTROYED))]
+#[word(found_by("regenerate, can't be regenerated"))]
 pub struct DestroyForGood(pub Objects);
 
 /// Phase permanents out, with everything attached to them (CR 702.26b).
@@ -1198,6 +1208,7 @@ pub struct GetEmblem {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole))]
+#[word(found_by("copy, clone"))]
 pub struct BecomeCopy {
     /// Which objects.
     pub what: Objects,
@@ -1214,6 +1225,7 @@ pub struct BecomeCopy {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), own(Link), deeds(CREATED), provides(PUT))]
+#[word(found_by("copy, clone"))]
 pub struct CreateCopies {
     /// Who creates them.
     #[serde(default = "you")]
@@ -1296,6 +1308,7 @@ pub struct Populate;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(Whole))]
+#[word(found_by("regenerate, can't be regenerated"))]
 pub struct Regenerate(pub Objects);
 
 /// Begin a continuous effect that changes the characteristics of objects: "gets +2/+2 until end
@@ -1303,6 +1316,7 @@ pub struct Regenerate(pub Objects);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole), own(Nothing))]
+#[word(found_by("gain control, steal", "until end of turn"))]
 pub struct Modify {
     /// The affected objects, locked in as the effect begins (CR 611.2c).
     pub what: Objects,
@@ -1318,6 +1332,7 @@ pub struct Modify {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole))]
+#[word(found_by("delayed: at the beginning of the next end step"))]
 pub struct Establish {
     /// The effect.
     #[word(place(begun_for(of)))]
@@ -1356,6 +1371,7 @@ pub struct EndEffect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole), scope(Delayed))]
+#[word(found_by("delayed: at the beginning of the next end step"))]
 pub struct Delay {
     /// The trigger event.
     #[word(place(Awaited))]
@@ -1396,6 +1412,7 @@ pub struct Double {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AtOnce), own(Link))]
+#[word(found_by("any number of, up to", "choose or name a value, such as a color"))]
 pub struct Choose {
     /// Who chooses, in APNAP order, each for themselves; `They` is that player.
     #[serde(default = "you")]
@@ -1441,6 +1458,7 @@ pub struct Choose {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AsItsList), own(Nothing))]
+#[word(found_by("for each"))]
 pub struct ForEach {
     /// The players or objects.
     pub each: Each,
@@ -1462,6 +1480,7 @@ pub struct ForEach {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(InTurn))]
+#[word(found_by("repeat, again, loop"))]
 pub struct Repeat {
     /// The instructions.
     pub then: Vec<Instruction>,
@@ -1503,6 +1522,7 @@ pub struct Instead {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AsItsList), own(Nothing))]
+#[word(found_by("if you do"))]
 pub struct May {
     /// Who decides.
     #[serde(default = "you")]
@@ -1516,6 +1536,7 @@ pub struct May {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(InTurn), own(Link))]
+#[word(found_by("play or cast from a graveyard, from exile"))]
 pub struct MayPlay {
     /// Who may.
     #[serde(default = "you")]
@@ -1546,6 +1567,7 @@ pub struct MayPlay {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AsItsList), deeds(MANA_PAID))]
+#[word(found_by("unless a player pays"))]
 pub struct Unless {
     /// Who may pay; several players in turn, until one does.
     pub who: Players,
@@ -1560,6 +1582,7 @@ pub struct Unless {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AsItsList), deeds(MANA_PAID))]
+#[word(found_by("if you do", "unless a player pays"))]
 pub struct MayPay {
     /// Who may pay; several players in turn, until one does.
     #[serde(default = "you")]
@@ -1598,6 +1621,7 @@ pub struct If {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(AtOnce), own(Link))]
+#[word(found_by("choose or name a value, such as a color", "linked abilities: exiled with, the chosen"))]
 pub struct ChooseValue(pub Choosing);
 
 /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).
@@ -1700,6 +1724,7 @@ pub struct ExtraSteps {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(Whole))]
+#[word(found_by("skip"))]
 pub struct Skip {
     /// Who skips.
     pub who: Players,
@@ -1759,12 +1784,14 @@ pub struct RollAgain;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(Whole), own(Nothing))]
+#[word(found_by("win or lose the game"))]
 pub struct Win(pub Players);
 
 /// Players lose the game (CR 104.3e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(transparent)]
 #[word(verb, together(Whole), own(Nothing))]
+#[word(found_by("win or lose the game"))]
 pub struct Lose(pub Players);
 
 /// The game is a draw (CR 104.4c).

@@ -92,6 +92,7 @@ pub enum Keyword {
     /// Its controller gains life equal to the damage it deals (CR 702.15).
     Lifelink,
     /// Protection from a quality: `Protection(Color(Red))` (CR 702.16).
+    #[word(found_by("protection from"))]
     Protection(Box<Filter>),
     /// It can block creatures with flying (CR 702.17).
     Reach,
@@ -106,6 +107,7 @@ pub enum Keyword {
     Buyback(Vec<Cost>),
     /// Optional additional costs, each payable once; several are "and/or" (CR 702.33). The filter
     /// `Paid` and the quantity `TimesPaid` tell whether it was kicked.
+    #[word(found_by("additional cost"))]
     Kicker(Vec<Vec<Cost>>),
     /// An optional additional cost, payable any number of times (CR 702.33c).
     Multikicker(Vec<Cost>),

@@ -15,6 +15,7 @@
 //! | `with_objects` | whether a cost is paid with objects |
 //! | `outcome` | that words refer to its outcome, and what is so without it ([`Outcome`]) |
 //! | `said` | how players or a number are written that are always written alike |
+//! | `found_by` | players' terms that find it; each is also an entry of the index in `docs/card-words.md` |
 //! | `example` | values for its operands, to try it or to tell what could be said instead |
 //! | `deeds` | what it could do of the things that "this way" refers to ([`Deed`]) |
 //! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |

@@ -113,6 +113,7 @@ impl Otherwise {
 pub enum Permission {
     /// Players may play cards from their current zone: play lands and cast spells (CR 601.3,
     /// 305.1). Name the zone with `In(…)` or a reference such as `Is(TopOfLibrary(You, 1))`.
+    #[word(found_by("play or cast from a graveyard, from exile"))]
     Play {
         /// Which players.
         who: Players,
@@ -129,6 +130,7 @@ pub enum Permission {
     },
     /// Players may cast cards from their current zone (CR 601.3). The characteristics are those of
     /// the spell on the stack. There is no permission for the time while a library is searched.
+    #[word(found_by("play or cast from a graveyard, from exile"))]
     Cast {
         /// Which players.
         who: Players,
@@ -172,6 +174,7 @@ pub enum Permission {
     /// Players may play any number of lands each turn (CR 305.2).
     PlayAnyLands(Players),
     /// Players may spend mana as though it were of any color or type (CR 609.4b).
+    #[word(found_by("as though"))]
     SpendMana {
         /// Which players.
         who: Players,
@@ -302,8 +305,10 @@ pub enum CastingCost {
     #[default]
     Usual,
     /// Nothing: "without paying its mana cost" (CR 118.9, 107.3b).
+    #[word(found_by("free, without paying its mana cost"))]
     Free,
     /// This rather than its mana cost (CR 118.9).
+    #[word(found_by("alternative cost"))]
     Instead(Vec<Cost>),
     /// Its own cost, and this in addition (CR 118.8).
     With(Vec<Cost>),
@@ -357,6 +362,7 @@ pub enum Timing {
 #[serde(deny_unknown_fields)]
 pub enum Charge {
     /// Creatures can't attack unless a cost is paid.
+    #[word(found_by("costs more, tax"))]
     Attack {
         /// Which creatures.
         what: Filter,
@@ -443,6 +449,7 @@ pub enum Restriction {
     CantBlock(Filter),
     /// Creatures can't be blocked by matching creatures, or by any if `by` is left out. In `by`,
     /// `Affected` is the attacking creature (CR 509.1b).
+    #[word(found_by("can't be blocked, unblockable"))]
     CantBeBlockedBy {
         /// Which attackers.
         what: Filter,
@@ -501,6 +508,7 @@ pub enum Restriction {
     /// Players can't win the game (CR 104.2b, 104.3f).
     CantWin(Players),
     /// Players can't lose the game, or not for one reason (CR 104.3b-e).
+    #[word(found_by("win or lose the game"))]
     CantLose {
         /// Which players.
         who: Players,

@@ -116,6 +116,7 @@ pub enum TriggerEvent {
     /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
     /// Graveyard` (CR 603.6).
     #[word(moves(*to != Some(Zones::only(ZoneKind::Battlefield))), told_afterward, tells(OBJECT, PLAYER))]
+    #[word(found_by("dies", "enters the battlefield, landfall"))]
     Moves {
         /// Which object.
         what: Filter,
@@ -241,10 +242,12 @@ pub enum TriggerEvent {
     /// "When you do": the player took the option that the resolving ability offered. Only in a
     /// `Delay` (CR 603.12).
     #[word(tells(NOTHING))]
+    #[word(found_by("reflexive: when you do"))]
     Done,
     /// An earlier event of this resolution, once for each: "when … this way". Only in a `Delay`
     /// (CR 603.12).
     #[word(implies(_0.implies()), moves(_0.moves()), tells(NOTHING))]
+    #[word(found_by("reflexive: when you do"))]
     ThisWay(Box<TriggerEvent>),
     /// Any of these events, once for an event that is several of them (CR 603.2c). The ability
     /// functions where each of them can happen (CR 113.6k).

@@ -10,7 +10,7 @@ mod search;
 mod table;
 
 pub use search::{Found, is_said, search};
-pub(crate) use search::{SAID, parts, stem};
+pub(crate) use search::{parts, stem};
 pub use table::{
     Kind, NameScope, Names, Operand, What, Word, kind, kinds, kinds_of, like, nearest, nearest_field, words,
 };

@@ -2,54 +2,6 @@
 
 use super::table::{Kind, Word, kinds, words};
 
-/// Terms that players use, with the words for them. The name before a dot is the kind.
-pub(crate) const SAID: &[(&str, &[&str])] = &[
-    ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
-    ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead", "Filter.PaidAs"]),
-    ("anthem, lord, pump, gets +1/+1", &["StaticEffect.Modify", "Modification.AddPowerToughness"]),
-    ("any number of, up to", &["Instruction.Choose", "TargetSpec"]),
-    ("as though", &["StaticEffect.AsThough", "Permission.SpendMana"]),
-    ("blink, flicker", &["Instruction.Exile", "Instruction.PutOntoBattlefield", "Instruction.ExileUntil"]),
-    ("bounce, return to hand", &["Instruction.Put", "Cost.Return"]),
-    ("burn", &["Instruction.DealDamage"]),
-    ("can't be blocked, unblockable", &["Restriction.CantBeBlockedBy"]),
-    ("costs less, cheaper, reduction", &["CostChange.Less"]),
-    ("choose or name a value, such as a color", &["Instruction.ChooseValue", "Instead.Choose", "Instruction.Choose"]),
-    ("copy, clone", &["Instead.EnterAs", "Instruction.BecomeCopy", "Instruction.CreateCopies"]),
-    ("delayed: at the beginning of the next end step", &["Instruction.Delay", "Instruction.Establish"]),
-    ("dies", &["TriggerEvent.Moves", "Would.Move"]),
-    ("draw a card", &["Instruction.Draw"]),
-    ("enters tapped", &["Instead.EnterTapped", "Would.Enter"]),
-    ("enters the battlefield, landfall", &["TriggerEvent.Moves", "Would.Enter"]),
-    ("enters with counters", &["Instead.EnterWithCounters", "Would.Enter", "Instruction.PutOntoBattlefield"]),
-    ("for each", &["Instruction.ForEach", "Quantity.Count", "Quantity.Number"]),
-    ("free, without paying its mana cost", &["CastingCost.Free", "CostChange.Instead"]),
-    ("gain control, steal", &["Modification.Control", "Instruction.Modify", "Instruction.ExchangeControl"]),
-    ("repeat, again, loop", &["Instruction.Repeat"]),
-    ("if you do", &["Instruction.MayPay", "Instruction.May", "Objects.ThisWay"]),
-    ("intervening \"if\"", &["Ability.Triggered", "Condition.Exists", "Condition.Compare"]),
-    ("if it was kicked", &["Filter.Paid", "Quantity.TimesPaid"]),
-    ("linked abilities: exiled with, the chosen", &["Objects.Linked", "Instruction.ChooseValue"]),
-    ("modal, choose one", &["Body", "Modes"]),
-    ("no maximum hand size", &["StaticEffect.MaximumHandSize"]),
-    ("once each turn", &["ActivationLimit.OncePerTurn", "TriggerLimit.OncePerTurn"]),
-    ("play or cast from a graveyard, from exile", &["Permission.Play", "Permission.Cast", "Instruction.MayPlay"]),
-    ("prevent damage, shield", &["Instead.Prevent", "Instead.PreventNext", "Would.Damage"]),
-    ("protection from", &["Keyword.Protection"]),
-    ("reanimate", &["Instruction.PutOntoBattlefield"]),
-    ("reflexive: when you do", &["TriggerEvent.Done", "TriggerEvent.ThisWay"]),
-    ("regenerate, can't be regenerated", &["Instruction.Regenerate", "Instruction.DestroyForGood"]),
-    ("half, rounded up", &["Quantity.Divided"]),
-    ("skip", &["Instruction.Skip", "Instead.Nothing"]),
-    ("costs more, tax", &["CostChange.More", "StaticEffect.Cost", "Charge.Attack"]),
-    ("characteristic-defining ability, */*", &["StaticEffect.Modify", "Modification.SetPowerToughness"]),
-    ("tutor", &["Instruction.Search"]),
-    ("unless a player pays", &["Instruction.Unless", "Instruction.MayPay"]),
-    ("until end of turn", &["Duration.EndOfTurn", "Instruction.Modify"]),
-    ("win or lose the game", &["Instruction.Win", "Instruction.Lose", "Restriction.CantLose"]),
-    ("destroy all, wrath", &["Instruction.Destroy", "Objects.Each"]),
-];
-
 /// A search result.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
@@ -104,8 +56,7 @@ fn rank(kind: &Kind, word: &Word, wanted: &str, stems: &[String]) -> Option<(usi
     let name = parts(word.name);
     let missed =
         |text: &[String]| stems.iter().filter(|stem| !text.iter().any(|part| part.starts_with(stem.as_str()))).count();
-    let own = if kind.is_struct { kind.name.to_owned() } else { format!("{}.{}", kind.name, word.name) };
-    let said = SAID.iter().filter(|(_, of)| of.contains(&own.as_str())).map(|(said, _)| prose(said));
+    let said = word.found_by.iter().map(|said| prose(said));
     let fields = word.fields().iter().flat_map(|field| [field.name, field.about]);
     let texts = [word.about].into_iter().chain(fields).flat_map(prose);
     let whole = texts.chain(name.iter().cloned()).collect();

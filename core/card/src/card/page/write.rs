@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::card::lexicon::{Kind, Operand, SAID, Word, kind, kinds, parts, stem, words};
+use crate::card::lexicon::{Kind, Operand, Word, kinds, parts, stem, words};
 
 use super::examples::{Example, example as shortest};
 
@@ -108,18 +108,12 @@ fn index() -> BTreeMap<String, Vec<(&'static Kind, &'static Word)>> {
     for (task, found) in stems.into_values().filter(|(_, found)| found.len() > 1) {
         tasks.insert(task, found);
     }
-    for (said, of) in SAID {
-        let of = of.iter().filter_map(|name| named(name));
-        tasks.insert((*said).to_owned(), of.collect());
+    let mut said: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for (kind, word) in words() {
+        word.found_by.iter().for_each(|term| said.entry((*term).to_owned()).or_default().push((kind, word)));
     }
+    tasks.extend(said);
     tasks
-}
-
-/// The word with this name, which has its kind before a dot, or the group of fields with this name.
-pub(super) fn named(name: &str) -> Option<(&'static Kind, &'static Word)> {
-    let (kind, word) = name.split_once('.').unwrap_or((name, name));
-    let kind = self::kind(kind)?;
-    Some((kind, kind.word(word)?))
 }
 
 fn link(kind: &Kind, word: &Word) -> String {

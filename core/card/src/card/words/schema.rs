@@ -27,6 +27,8 @@ pub struct Word {
     pub name: &'static str,
     /// Its meaning, with rule numbers; one line for each paragraph.
     pub about: &'static str,
+    /// Terms of players for what it says.
+    pub found_by: &'static [&'static str],
     /// Whether no card says it: the rules make it of other words.
     pub unsaid: bool,
     /// Whether its operands have names: `Draw(who: …, count: …)` rather than `Draw(…)`.
@@ -113,6 +115,7 @@ pub struct Kinds {
 pub(crate) struct DeclaredWord {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    pub(crate) found_by: &'static [&'static str],
     pub(crate) unsaid: bool,
     pub(crate) named: bool,
     pub(crate) scope: Option<NameScope>,
@@ -178,8 +181,8 @@ impl Kinds {
         declared.iter().flat_map(|word| word.operands).for_each(|it| (it.describe)(self));
         let word = |it: &DeclaredWord| {
             let operands = it.operands.iter().map(DeclaredOperand::operand).collect::<Vec<_>>();
-            let DeclaredWord { name, about, unsaid, named, scope, .. } = *it;
-            Word { name, about, unsaid, named, scope, operands: operands.leak() }
+            let DeclaredWord { name, about, found_by, unsaid, named, scope, .. } = *it;
+            Word { name, about, found_by, unsaid, named, scope, operands: operands.leak() }
         };
         let words = declared.iter().map(word).collect::<Vec<_>>().leak();
         self.found.insert(name, Kind { name, about, is_struct, words });
