@@ -2,15 +2,16 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::card::file::ron_options;
+use crate::card::file::{not_there, ron_options};
 use crate::message::near;
+use crate::message::reading::Known;
 
 use super::expectation::Expectation;
 use super::refs::LongOffer;
 use super::step::{Change, Luck, Payment, Reply, Step};
 
 /// Where a word belongs that is unknown in its place.
-pub(super) fn elsewhere(word: &str) -> Option<String> {
+pub(super) fn elsewhere(word: &str) -> Option<Known> {
     let places: [(&[&str], &str); 7] = [
         (&["Expect"], "`Expect([…])` stands between the steps of a script"),
         (words_of::<Luck>(), "it belongs inside `Chance([…])`"),
@@ -21,7 +22,7 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
         (words_of::<Payment>(), "it belongs behind `pay:`"),
     ];
     if word != "Expect" && !near(word, ["Expect"]).is_empty() {
-        return Some("did you mean `Expect`?".to_owned());
+        return Some(Known::Elsewhere("did you mean `Expect`?".to_owned()));
     }
     let known: Vec<&str> = places.iter().filter(|(words, _)| words.contains(&word)).map(|(_, place)| *place).collect();
     fn inside<'a>(place: &&'a str) -> Option<&'a str> {
@@ -31,13 +32,13 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
         [] if words_of::<LongOffer>().contains(&word) => {
             "it belongs inside `Choose(Pick([…]))`, or `offers:`".to_owned()
         }
-        [] => return None,
+        [] => return not_there(word),
         [first, rest @ ..] => {
             let rest = rest.iter().filter_map(inside).map(|place| format!(" or {place}"));
             std::iter::once((*first).to_owned()).chain(rest).collect()
         }
     };
-    Some(told)
+    Some(Known::Elsewhere(told))
 }
 
 /// The words a value of a type can begin with, as the type's deserializer lists them.

@@ -9,8 +9,8 @@ use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
 use crate::card::layout::Card;
 use crate::card::words::term::Term;
 use crate::card::{lexicon, written};
-use crate::message::reading::{Elsewhere, Wrong};
-use crate::message::{Message, reading};
+use crate::message::reading::{Elsewhere, Known, Wrong};
+use crate::message::{Message, keywords, reading};
 
 pub use crate::card::dialect::ron_options;
 
@@ -97,10 +97,19 @@ pub fn read_part<T: DeserializeOwned + Term>(text: &str, elsewhere: Elsewhere) -
     })
 }
 
-/// What to write in place of an unknown word, or the kinds that it belongs to elsewhere.
-fn elsewhere(word: &str) -> Option<String> {
+/// The kinds that a word belongs to elsewhere, or the keyword that it is and that there is not.
+fn elsewhere(word: &str) -> Option<Known> {
     let kinds = lexicon::kinds_of(word);
-    (!kinds.is_empty()).then(|| format!("it is a word of the kind `{}`", kinds.join("`, `")))
+    if kinds.is_empty() {
+        return not_there(word);
+    }
+    Some(Known::Elsewhere(format!("it is a word of the kind `{}`", kinds.join("`, `"))))
+}
+
+/// The keyword of the rule book that a word is, if no word of the language is that keyword.
+pub fn not_there(word: &str) -> Option<Known> {
+    let (name, rule) = keywords::missing(word, lexicon::words().map(|(_, word)| word.name))?;
+    Some(Known::Nowhere(format!("the keyword {name} (CR {rule}) is not there yet")))
 }
 
 /// Writes a card in readable form: one field per line, without defaults.

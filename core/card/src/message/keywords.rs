@@ -225,11 +225,9 @@ pub fn rule_of(word: &str) -> Option<(&'static str, Rule)> {
     found.map(|(name, rule)| (*name, *rule))
 }
 
-/// Returns the name and rule of a keyword action that is not among these words, whatever words
-/// resemble it.
-pub(crate) fn missing_action(word: &str, there: &[&str]) -> Option<(&'static str, Rule)> {
-    let (name, rule) = rule_of(word)?;
-    let is_action = ACTIONS.iter().any(|(action, _)| *action == name);
-    let said = there.iter().any(|other| rule_of(other).is_some_and(|(_, its)| its == rule));
-    (is_action && !said && !OTHERWISE_SAID.contains(&name)).then_some((name, rule))
+/// Returns the name and rule of a keyword that is not among these words, whatever words resemble
+/// it.
+pub(crate) fn missing<'a>(word: &str, mut there: impl Iterator<Item = &'a str>) -> Option<(&'static str, Rule)> {
+    let (name, rule) = rule_of(word).filter(|(name, _)| !OTHERWISE_SAID.contains(name))?;
+    (!there.any(|other| rule_of(other).is_some_and(|(_, its)| its == rule))).then_some((name, rule))
 }

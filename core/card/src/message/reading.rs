@@ -6,10 +6,20 @@ use ron::Error;
 use ron::error::{Position, SpannedError};
 
 use super::near::did_you_mean;
-use super::{Message, article, keywords, near, spaced};
+use super::{Message, article, near, spaced};
 
-/// Says where an unknown word would belong. Supplied by code that knows all the words of a format.
-pub type Elsewhere = fn(word: &str) -> Option<String>;
+/// Says what is known of a word that is unknown in its place. Supplied by code that knows all the
+/// words of a format.
+pub type Elsewhere = fn(word: &str) -> Option<Known>;
+
+/// What is known of a word that is unknown in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Where it belongs, or what to write; said if no word that fits resembles it.
+    Elsewhere(String),
+    /// Why it is nowhere, whatever words resemble it.
+    Nowhere(String),
+}
 
 /// For formats without such knowledge.
 #[cfg(test)]
@@ -309,17 +319,13 @@ fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: 
     let what = outer.map(spaced);
     let of_what = what.as_deref().map_or_else(|| "word that fits here".to_owned(), str::to_owned);
     let near = near(found, expected.iter().copied());
-    let there = |rule| expected.iter().any(|word| keywords::rule_of(word).is_some_and(|(_, its)| its == rule));
-    let keyword = keywords::rule_of(found).filter(|_| matches!(outer, Some("Keyword" | "Instruction" | "Ability")));
-    let missing = || outer == Some("Instruction") && keywords::missing_action(found, expected).is_some();
-    let begun = match (keyword, elsewhere(found)) {
-        (_, Some(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),
-        (Some((name, rule)), _) if near.is_empty() || outer == Some("Keyword") && !there(rule) || missing() => {
-            format!("the keyword {name} (CR {rule}) is not there yet: `{found}` is no {of_what}")
-        }
+    let known = elsewhere(found);
+    let suggested = !near.is_empty() || known.is_some();
+    let begun = match known {
+        Some(Known::Nowhere(why)) => format!("{why}: `{found}` is no {of_what}"),
+        Some(Known::Elsewhere(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),
         _ => format!("`{found}` is no {of_what}{}", did_you_mean(&near)),
     };
-    let suggested = !near.is_empty() || keyword.is_some() || elsewhere(found).is_some();
     with_words(Message::from(begun), expected, suggested, "the words here are")
 }
 
