@@ -20,7 +20,9 @@ use serde::ser;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Designation, Duration};
 use crate::fact::variant::STARTING_LIFE;
-use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Zone};
+use crate::fact::{
+    Act, Announcement, Component, DefId, EffectId, Entry, EntryNo, Event, ManaId, ObjectId, Timestamp, TriggerId, Zone,
+};
 use crate::state::object::{ObjectMemory, Ordinal, Written};
 use crate::state::world::Adding;
 use crate::state::{
@@ -288,12 +290,12 @@ impl Ordinal {
 
     fn named(name: &'static str) -> Option<Ordinal> {
         match name {
-            "ObjectId" => Some(Ordinal::Object),
-            "EffectId" => Some(Ordinal::Effect),
-            "TriggerId" => Some(Ordinal::Trigger),
-            "ManaId" => Some(Ordinal::Mana),
-            "Timestamp" => Some(Ordinal::Timestamp),
-            "EntryNo" => Some(Ordinal::Entry),
+            ObjectId::NAME => Some(Ordinal::Object),
+            EffectId::NAME => Some(Ordinal::Effect),
+            TriggerId::NAME => Some(Ordinal::Trigger),
+            ManaId::NAME => Some(Ordinal::Mana),
+            Timestamp::NAME => Some(Ordinal::Timestamp),
+            EntryNo::NAME => Some(Ordinal::Entry),
             _ => None,
         }
     }
@@ -569,15 +571,15 @@ impl<'w> ser::Serializer for Form<'w> {
 
     fn serialize_seq(self, len: Option<usize>) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, len.map_or(u64::MAX, |len| len as u64));
-        Ok(Parts(self.writer, ""))
+        Ok(Parts(self.writer, None))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer, ""))
+        Ok(Parts(self.writer, None))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer, ""))
+        Ok(Parts(self.writer, None))
     }
 
     fn serialize_tuple_variant(
@@ -588,7 +590,7 @@ impl<'w> ser::Serializer for Form<'w> {
         _: usize,
     ) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, u64::from(index));
-        Ok(Parts(self.writer, ""))
+        Ok(Parts(self.writer, None))
     }
 
     fn serialize_map(self, len: Option<usize>) -> Result<Parts<'w>, Unwritable> {
@@ -596,7 +598,7 @@ impl<'w> ser::Serializer for Form<'w> {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer, name))
+        Ok(Parts(self.writer, ODD.iter().find(|it| it.of == name)))
     }
 
     fn serialize_struct_variant(
@@ -607,15 +609,37 @@ impl<'w> ser::Serializer for Form<'w> {
         _: usize,
     ) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, u64::from(index));
-        Ok(Parts(self.writer, ""))
+        Ok(Parts(self.writer, None))
     }
 }
 
-/// Fields of players that are written separately, if they matter.
-const BESIDES: [&str; 4] = ["starting_life", "turns", "upkeeps", "dungeons"];
+/// Fields of a struct that are not written as the others are.
+struct Odd {
+    of: &'static str,
+    fields: &'static [&'static str],
+    /// Whether each is written as a byte; else they are written separately, if they matter.
+    narrow: bool,
+}
 
-/// The parts of a value, one after another; with the name of the struct, if it is one.
-struct Parts<'w>(&'w mut Writer, &'static str);
+/// The odd fields of a struct, by the names that serializers are told. Fields that are not there do
+/// not compile.
+macro_rules! odd {
+    ($of:ident { $($field:ident),+ }, narrow: $narrow:literal) => {{
+        $(let _ = std::mem::offset_of!($of, $field);)+
+        Odd { of: stringify!($of), fields: &[$(stringify!($field)),+], narrow: $narrow }
+    }};
+}
+
+static ODD: [Odd; 3] = [
+    odd!(Player { starting_life, turns, upkeeps, dungeons }, narrow: false),
+    // These are written after the object.
+    odd!(ObjectMemory { markings, rooms }, narrow: false),
+    // This field was once a boolean.
+    odd!(Announcement { further }, narrow: true),
+];
+
+/// The parts of a value, one after another; with the odd fields, if it has any.
+struct Parts<'w>(&'w mut Writer, Option<&'static Odd>);
 
 impl Parts<'_> {
     fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
@@ -671,17 +695,13 @@ macro_rules! fields {
             type Error = Unwritable;
 
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unwritable> {
-                match self.1 {
-                    "Player" if BESIDES.contains(&name) => Ok(()),
-                    // These are written after the object.
-                    "ObjectMemory" if matches!(name, "markings" | "rooms") => Ok(()),
-                    // This field was once a boolean.
-                    "Announcement" if name == "further" => {
-                        self.0.narrow = true;
-                        self.part(value)
+                if let Some(odd) = self.1.filter(|it| it.fields.contains(&name)) {
+                    if !odd.narrow {
+                        return Ok(());
                     }
-                    _ => self.part(value),
+                    self.0.narrow = true;
                 }
+                self.part(value)
             }
 
             fn end(self) -> Result<(), Unwritable> {
@@ -698,7 +718,7 @@ mod tests {
     use super::*;
     use crate::derive::layers::boards::board;
     use crate::fact::wire;
-    use crate::fact::{Entry, EntryNo, Event, Part, PlayerId};
+    use crate::fact::{Part, PlayerId};
     use crate::play::{Dice, Played, decide_at_random, game as play};
     use crate::rule;
 

@@ -13,6 +13,9 @@ macro_rules! id {
         pub struct $name(pub $number);
 
         impl $name {
+            /// The name of the type, which serializers are told.
+            pub const NAME: &str = stringify!($name);
+
             /// Returns the next id.
             #[must_use]
             pub const fn next(self) -> $name {

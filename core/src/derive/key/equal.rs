@@ -20,7 +20,7 @@ use ron::ser::PrettyConfig;
 use serde::Serialize;
 
 use crate::card::Objects;
-use crate::fact::{Announcement, Component, Entry, Event, Frame, ObjectId, TriggerId};
+use crate::fact::{Announcement, CardId, Component, Entry, EntryNo, Event, Frame, ObjectId, Timestamp, TriggerId};
 use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, Strand, World};
 
 use crate::derive::look::Look;
@@ -266,9 +266,9 @@ impl Names {
     /// The index of a number of a kind among these names.
     fn place(&self, kind: &str, number: u64) -> Option<usize> {
         match kind {
-            "ObjectId" => self.objects.iter().position(|id| u64::from(id.0) == number),
-            "TriggerId" => self.waiting.iter().position(|id| u64::from(id.0) == number),
-            "CardId" => self.card.filter(|card| u64::from(*card) == number).map(|_| 0),
+            ObjectId::NAME => self.objects.iter().position(|id| u64::from(id.0) == number),
+            TriggerId::NAME => self.waiting.iter().position(|id| u64::from(id.0) == number),
+            CardId::NAME => self.card.filter(|card| u64::from(*card) == number).map(|_| 0),
             _ => None,
         }
     }
@@ -282,8 +282,8 @@ impl Names {
         let (mut told, mut from) = (String::new(), 0);
         for (at, kind, number, end) in numbers(text) {
             let instead = match kind {
-                "EntryNo" => Some(besides.iter().filter(|no| **no < number).count()),
-                "Timestamp" => Some(0),
+                EntryNo::NAME => Some(besides.iter().filter(|no| **no < number).count()),
+                Timestamp::NAME => Some(0),
                 _ => self.place(kind, number),
             };
             let Some(instead) = instead else { continue };
@@ -298,7 +298,7 @@ impl Names {
 }
 
 /// The kinds of numbers considered.
-const KINDS: [&str; 5] = ["ObjectId", "CardId", "TriggerId", "EntryNo", "Timestamp"];
+const KINDS: [&str; 5] = [ObjectId::NAME, CardId::NAME, TriggerId::NAME, EntryNo::NAME, Timestamp::NAME];
 
 /// The numbers of these kinds in a text: start, kind, value and end of each.
 fn numbers(text: &str) -> impl Iterator<Item = (usize, &str, u64, usize)> {

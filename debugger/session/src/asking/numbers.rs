@@ -17,7 +17,7 @@ mod written;
 
 use std::collections::BTreeMap;
 
-use retrace_core::fact::{Entry, EntryNo, PlayerId};
+use retrace_core::fact::{CardId, DefId, EffectId, Entry, EntryNo, ManaId, PlayerId, Timestamp, TriggerId};
 use retrace_core::observe::{self, SeenEntry};
 use retrace_core::predicate;
 use retrace_core::state::{Game, evolve};
@@ -31,7 +31,8 @@ use crate::timeline::line::Timeline;
 pub use cache::NumberCache;
 
 /// The id types that are renumbered, by name.
-const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];
+const RENUMBERED: [&str; 6] =
+    [CardId::NAME, DefId::NAME, EffectId::NAME, TriggerId::NAME, ManaId::NAME, Timestamp::NAME];
 
 /// Whether a player sees nothing of an event, not even its player or zones.
 pub(crate) fn is_nothing(seen: &SeenEntry) -> bool {

@@ -129,7 +129,7 @@ impl<'n> Serializer for Writer<'n> {
         // The greatest number stands for no id.
         let Some(id) = value.as_u64().filter(|id| *id != u64::from(u32::MAX)) else { return Ok(value) };
         Ok(match (name, writer.given) {
-            ("EntryNo", _) => number_of(writer.events, EntryNo(id)).map_or(Value::Null, Value::from),
+            (EntryNo::NAME, _) => number_of(writer.events, EntryNo(id)).map_or(Value::Null, Value::from),
             (name, None) if RENUMBERED.contains(&name) => Value::from("…"),
             (name, Some(given)) if RENUMBERED.contains(&name) => Value::from(number_given(given, name, id)),
             _ => value,
