@@ -9,6 +9,7 @@ use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
+use super::ast::restriction::{Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
@@ -64,6 +65,14 @@ pub fn normalize(text: &mut dyn Term) {
                 && let Some(who) = whose_hand(what)
             {
                 *number = Quantity::HandSize(who);
+            }
+        } else if let Some(restriction) = as_mut::<Restriction>(part) {
+            if let Some(kind) = restriction.implies().filter() {
+                without_implied(restriction, &kind);
+            }
+        } else if let Some(requirement) = as_mut::<Requirement>(part) {
+            if let Some(kind) = requirement.implies().filter() {
+                without_implied(requirement, &kind);
             }
         } else if let Some(condition) = as_mut::<Condition>(part) {
             at_least_one(condition);
@@ -145,16 +154,26 @@ fn of_an_event(when: &mut TriggerEvent) {
     // The objects of another event within it are its own.
     let (Some(kind), false) = (when.implies().filter(), is_of_events(when)) else { return };
     let is_cast = matches!(when, TriggerEvent::Casts(..));
-    walk_mut(when, &mut |part| {
-        let Some(what) = as_mut::<Filter>(part) else {
-            return if as_mut::<Players>(part).is_some() { Go::Past } else { Go::Into };
-        };
-        *what = implied(std::mem::replace(what, Filter::Any), &kind);
-        if is_cast {
-            // What is cast is on the stack: where it was is where it was cast from.
-            *what = cast_from(std::mem::replace(what, Filter::Any));
+    without_implied(when, &kind);
+    if is_cast {
+        // What is cast is on the stack: where it was is where it was cast from.
+        descriptions(when, &mut |what| *what = cast_from(std::mem::replace(what, Filter::Any)));
+    }
+}
+
+/// Leaves out what a word implies of the objects that it describes.
+fn without_implied(of: &mut dyn Term, kind: &Filter) {
+    descriptions(of, &mut |what| *what = implied(std::mem::replace(what, Filter::Any), kind));
+}
+
+/// The descriptions of objects of a word, outside of those of players.
+fn descriptions(of: &mut dyn Term, change: &mut dyn FnMut(&mut Filter)) {
+    walk_mut(of, &mut |part| {
+        if let Some(what) = as_mut::<Filter>(part) {
+            change(what);
+            return Go::Past;
         }
-        Go::Past
+        if as_mut::<Players>(part).is_some() { Go::Past } else { Go::Into }
     });
 }
 
@@ -284,6 +303,7 @@ fn normal(filter: Filter) -> Filter {
             }
             in_order(flat, Filter::AnyOf)
         }
+        Filter::Is(Objects::This) => Filter::This,
         Filter::Not(inner) => match normal(*inner) {
             Filter::Not(inner) => *inner,
             inner => Filter::Not(Box::new(inner)),

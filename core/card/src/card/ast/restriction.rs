@@ -9,7 +9,7 @@ use crate::card::ast::effect::{Instead, Replacement, Would};
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::trigger::TriggerEvent;
+use crate::card::ast::trigger::{Implied, TriggerEvent};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaType};
 use crate::card::words::reads::{Asking, Reads};
@@ -424,10 +424,13 @@ pub enum CombatDamage {
 /// Something that players can't do or that can't happen (CR 101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(implies: Implied = Implied::Nothing))]
 pub enum Restriction {
     /// Creatures can't be declared as attackers (CR 508.1c).
+    #[word(implies(Implied::Creature))]
     CantAttack(Filter),
     /// Creatures can't attack one of these players, or one of these planeswalkers (CR 508.1c).
+    #[word(implies(Implied::Creature))]
     CantAttackThat {
         /// Which creatures.
         what: Filter,
@@ -439,6 +442,7 @@ pub enum Restriction {
         objects: Option<Filter>,
     },
     /// Creatures can't be blocked by more creatures than this (CR 509.1b).
+    #[word(implies(Implied::Creature))]
     MostBlockers {
         /// Which attackers.
         what: Filter,
@@ -446,10 +450,12 @@ pub enum Restriction {
         count: u32,
     },
     /// Creatures can't be declared as blockers (CR 509.1b).
+    #[word(implies(Implied::Creature))]
     CantBlock(Filter),
     /// Creatures can't be blocked by matching creatures, or by any if `by` is left out. In `by`,
     /// `Affected` is the attacking creature (CR 509.1b).
     #[word(found_by("can't be blocked, unblockable"))]
+    #[word(implies(Implied::Creature))]
     CantBeBlockedBy {
         /// Which attackers.
         what: Filter,
@@ -459,6 +465,7 @@ pub enum Restriction {
         by: Filter,
     },
     /// Creatures can't be blocked by fewer creatures than this (CR 509.1b).
+    #[word(implies(Implied::Creature))]
     MinimumBlockers {
         /// Which attackers.
         what: Filter,
@@ -467,6 +474,7 @@ pub enum Restriction {
     },
     /// Creatures can't attack unless this many others do; 1 is "can't attack alone" (CR 508.1c,
     /// 506.5).
+    #[word(implies(Implied::Creature))]
     NeedsOtherAttackers {
         /// Which creatures.
         what: Filter,
@@ -480,6 +488,7 @@ pub enum Restriction {
     },
     /// Creatures can't block unless this many others do; 1 is "can't block alone" (CR 509.1b,
     /// 506.5).
+    #[word(implies(Implied::Creature))]
     NeedsOtherBlockers {
         /// Which creatures.
         what: Filter,
@@ -536,6 +545,7 @@ pub enum Restriction {
         kind: Option<CounterKind>,
     },
     /// Spells can't be countered (CR 101.2, 113.6g).
+    #[word(implies(Implied::Spell))]
     CantBeCountered(Filter),
     /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b,
     /// 702.18).
@@ -552,6 +562,7 @@ pub enum Restriction {
     },
     /// Objects can't enter the battlefield (CR 400.4, 111.5). If the filter names a zone, it
     /// describes the object there; otherwise as it would be on the battlefield.
+    #[word(implies(Implied::Card))]
     CantEnter(Filter),
     /// Players play with their hands revealed (CR 402.3, 701.16a).
     RevealHand(Players),
@@ -589,6 +600,7 @@ pub enum Restriction {
         except: Option<Timing>,
     },
     /// Players can't cast more than this many spells each turn (CR 601.3).
+    #[word(implies(Implied::Spell))]
     MaximumSpells {
         /// Which players, each counted separately.
         who: Players,
@@ -631,6 +643,7 @@ pub enum Restriction {
     /// Players can't search libraries (CR 101.2, 701.19).
     CantSearch(Players),
     /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
+    #[word(implies(Implied::Creature))]
     CantCrew(Filter),
     /// An event doesn't cause abilities of objects to trigger (CR 603.2).
     CantTrigger {
@@ -752,10 +765,13 @@ impl Restriction {
 /// for each creature; a declaration obeys as many as the restrictions allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(implies: Implied = Implied::Nothing))]
 pub enum Requirement {
     /// Creatures attack if able.
+    #[word(implies(Implied::Creature))]
     Attack(Filter),
     /// Creatures attack one of these players or planeswalkers if able.
+    #[word(implies(Implied::Creature))]
     AttackThat {
         /// Which creatures.
         what: Filter,
@@ -765,9 +781,11 @@ pub enum Requirement {
         objects: Option<Filter>,
     },
     /// Creatures block if able.
+    #[word(implies(Implied::Creature))]
     Block(Filter),
     /// Creatures block attacking creatures if able, counted for each of them. "All creatures able
     /// to block it do so" is `BlockThat(what: Type(Creature), attackers: This)`.
+    #[word(implies(Implied::Creature))]
     BlockThat {
         /// Which blockers.
         what: Filter,
@@ -775,5 +793,6 @@ pub enum Requirement {
         attackers: Filter,
     },
     /// Attacking creatures are blocked if able, by any creature.
+    #[word(implies(Implied::Creature))]
     BeBlocked(Filter),
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::category::{self, Category};
-use super::kernel::{Reader, Want};
+use super::kernel::{Agreement, Reader, Value, Want};
 use super::leaves::each;
 use super::nouns;
 use super::references::{Told, closed};
@@ -12,7 +12,7 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::normal::{described, normalize};
@@ -38,7 +38,7 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     keyword_line(reader).into_iter().for_each(&mut add);
     activated(reader).into_iter().for_each(|it| add(vec![it]));
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
-    statics(reader).into_iter().for_each(|it| add(vec![it]));
+    statics(reader).into_iter().for_each(&mut add);
     if host.is_spell {
         spell(reader).into_iter().for_each(|it| add(vec![it]));
     }
@@ -228,22 +228,79 @@ fn is_of_the_battlefield(when: &TriggerEvent) -> bool {
     own || any(when, |filter: &Filter| *filter == Filter::Is(Objects::AttachedTo))
 }
 
-fn statics(reader: &Reader<'_>) -> Vec<Ability> {
+/// Static effects that share a subject: "enchanted creature gets +2/+0 and can't block".
+fn effects(reader: &Reader<'_>, at: usize) -> Vec<(Vec<StaticEffect>, usize)> {
+    type Said = (StaticEffect, Option<(Value, Agreement)>);
+    let effect = |before: Option<&Said>, at: usize| {
+        let mut found: Vec<(Vec<Said>, usize)> = Vec::new();
+        for reading in reader.read(category::Effects::ID, &Want::default(), at).iter() {
+            let Some(effects) = reading.value.get::<Vec<StaticEffect>>() else { continue };
+            let said = effects.iter().map(|effect| (effect.clone(), reading.subject.clone()));
+            found.push((said.collect(), reading.end));
+        }
+        if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.clone()) {
+            let want = Want::after(subject.clone(), agreement);
+            let after = Some((subject, agreement));
+            // What changes about one thing is one effect.
+            let changes = before.is_some_and(|(effect, _)| is_change(effect));
+            for (effect, _, end) in reader.all::<category::StaticPredicate>(&want, at) {
+                if changes && is_change(&effect) {
+                    continue;
+                }
+                found.push((vec![(effect, after.clone())], end));
+            }
+            for (restriction, _, end) in reader.all::<category::RestrictedPredicate>(&want, at) {
+                found.push((vec![(StaticEffect::Restrict(restriction), after.clone())], end));
+            }
+        }
+        found
+    };
+    let all = reader.series(at, &[&["and"], &[",", "and"], &[","]], &effect).into_iter();
+    all.map(|(said, end)| (said.into_iter().map(|(effect, _)| effect).collect(), end)).collect()
+}
+
+/// Whether an effect changes characteristics.
+const fn is_change(effect: &StaticEffect) -> bool {
+    matches!(effect, StaticEffect::Modify { .. })
+}
+
+/// When static effects apply, before them or after them, and where the words end.
+fn conditions(reader: &Reader<'_>, at: usize, first: bool) -> Vec<(Condition, usize)> {
     let mut found = Vec::new();
-    for (effect, _, end) in reader.all::<category::Static>(&Want::default(), 0) {
-        let Some(end) = reader.words(end, &["."]) else { continue };
-        if !is_whole(reader, end) {
-            continue;
+    let mut after = |words: &[&str], denied: bool| {
+        let Some(at) = reader.words(at, words) else { return };
+        for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
+            found.push((if denied { Condition::Not(Box::new(condition)) } else { condition }, end));
         }
-        let mut ability = StaticAbility { condition: None, effect, zone: ZoneKind::Battlefield, elsewhere: false };
-        if gives_itself_flash(&ability.effect) {
-            continue;
-        }
-        if closed(&mut ability, reader, &Told::default(), 0..reader.tokens.len())
-            .is_ok_and(|targets| targets.is_empty())
-        {
-            ability.zone = zone_of_effect(&ability.effect);
-            found.push(Ability::Static(ability));
+    };
+    after(&["as", "long", "as"], false);
+    if first {
+        after(&["if"], false);
+    } else {
+        after(&["unless"], true);
+    }
+    found.extend(reader.words(at, &["during", "your", "turn"]).map(|end| (Condition::TurnOf(Players::You), end)));
+    found
+}
+
+fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
+    let mut found: Vec<Vec<Ability>> = Vec::new();
+    let mut beginnings = vec![(None, 0)];
+    for (condition, end) in conditions(reader, 0, true) {
+        beginnings.extend(reader.words(end, &[","]).map(|end| (Some(condition), end)));
+    }
+    for (condition, at) in beginnings {
+        for (effects, end) in effects(reader, at) {
+            let mut endings = vec![(condition.clone(), end)];
+            if condition.is_none() {
+                endings.extend(conditions(reader, end, false).into_iter().map(|(it, end)| (Some(it), end)));
+            }
+            for (condition, end) in endings {
+                let Some(end) = reader.words(end, &["."]) else { continue };
+                if is_whole(reader, end) {
+                    found.extend(each_of(reader, &condition, &effects));
+                }
+            }
         }
     }
     for reading in reader.read(category::Paragraph::ID, &Want::default(), 0).iter() {
@@ -255,10 +312,31 @@ fn statics(reader: &Reader<'_>) -> Vec<Ability> {
             abilities.retain_mut(|it| {
                 closed(it, reader, &Told::default(), whole.clone()).is_ok_and(|targets| targets.is_empty())
             });
-            found.extend(abilities);
+            found.extend(abilities.into_iter().map(|it| vec![it]));
         }
     }
     found
+}
+
+/// An ability for each static effect; none if one of them refers to nothing.
+fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[StaticEffect]) -> Option<Vec<Ability>> {
+    let mut all = Vec::new();
+    for effect in effects {
+        if gives_itself_flash(effect) {
+            return None;
+        }
+        let (condition, effect) = (condition.clone(), effect.clone());
+        let mut ability = StaticAbility { condition, effect, zone: ZoneKind::Battlefield, elsewhere: false };
+        let targets = closed(&mut ability, reader, &Told::default(), 0..reader.tokens.len()).ok()?;
+        if !targets.is_empty() {
+            return None;
+        }
+        if ability.condition.is_none() {
+            ability.zone = zone_of_effect(&ability.effect);
+        }
+        all.push(Ability::Static(ability));
+    }
+    Some(all)
 }
 
 /// Whether something would have flash where it is a permanent. When it could be cast is decided

@@ -10,6 +10,7 @@ use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
@@ -68,6 +69,34 @@ categories! {
     KeywordAbility: Keyword = "a keyword";
     /// A static effect.
     Static: StaticEffect = "a static ability";
+    /// A static effect whose subject stands before.
+    StaticPredicate: StaticEffect = "a static ability";
+    /// Several static effects.
+    Effects: Vec<StaticEffect> = "a static ability";
+    /// What can't be done.
+    Restricted: Restriction = "what can't be done";
+    /// The same, of the subject before.
+    RestrictedPredicate: Restriction = "what can't be done";
+    /// What must be done if able.
+    Required: Requirement = "what must be done";
+    /// How long something can't be done, or must.
+    Time: Duration = "how long";
+    /// Objects as what an effect is about: "creatures you control", "enchanted creature", "it".
+    Them: Filter = "objects";
+    /// Creatures as what an effect is about.
+    ThemCreatures: Filter = "creatures";
+    /// Spells as what an effect is about.
+    ThemSpells: Filter = "spells";
+    /// Cards as what an effect is about.
+    ThemCards: Filter = "cards";
+    /// What an effect is about in the possessive: "its".
+    ThemWhose: Filter = "whose";
+    /// A description of spells without its determiner.
+    SpellNoun: Filter = "a description of spells";
+    /// A description of sources without its determiner.
+    SourceNoun: Filter = "a description of sources";
+    /// A number in words: "one".
+    InWords: u32 = "a number";
     /// The instructions of a text, sentence by sentence.
     Body: BodyOf = "what to do";
     /// A sentence without its full stop.
@@ -243,7 +272,10 @@ categories! {
 impl Cat {
     /// Whether a clause can begin with it as its subject.
     pub(crate) const fn is_subject(self) -> bool {
-        matches!(self, Cat::Player | Cat::Thing)
+        matches!(
+            self,
+            Cat::Player | Cat::Thing | Cat::Group | Cat::Them | Cat::ThemCreatures | Cat::ThemSpells | Cat::ThemCards
+        )
     }
 
     /// Whether it says an event, or an object of one, in a tense.
@@ -268,7 +300,7 @@ impl Cat {
 
     /// Whether its subject is another phrase before it.
     pub(crate) const fn follows_a_subject(self) -> bool {
-        matches!(self, Cat::Deed | Cat::Deeds | Cat::Predicate)
+        matches!(self, Cat::Deed | Cat::Deeds | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate)
     }
 }
 

@@ -22,6 +22,10 @@ fn made() -> Grammar {
     let clauses = grammar.rows.get(&Cat::Clause).cloned().unwrap_or_default();
     grammar.rows.insert(Cat::Deed, clauses.clone());
     grammar.rows.insert(Cat::Predicate, clauses);
+    let statics = grammar.rows.get(&Cat::Static).cloned().unwrap_or_default();
+    grammar.rows.insert(Cat::StaticPredicate, statics);
+    let restricted = grammar.rows.get(&Cat::Restricted).cloned().unwrap_or_default();
+    grammar.rows.insert(Cat::RestrictedPredicate, restricted);
     let tables = [leaves::LEAVES, nouns::LEAVES, references::LEAVES, body::LEAVES];
     grammar.leaves = tables.iter().flat_map(|table| table.iter().copied()).collect();
     grammar

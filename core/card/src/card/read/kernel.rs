@@ -109,7 +109,7 @@ pub(crate) type Agreement = Person;
 
 /// What fills the holes of a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Holes(Vec<Option<(Value, Agreement)>>);
+pub(crate) struct Holes(Vec<Option<(Value, Agreement)>>, Option<(Value, Agreement)>);
 
 impl Holes {
     pub(crate) fn get<T: Any>(&self, hole: usize) -> Option<&T> {
@@ -414,7 +414,7 @@ impl<'t> Reader<'t> {
         match (category, subject) {
             // A command is no clause with a subject.
             (Cat::Clause, None) if !matches!(parts, [Part::Slot { .. }, ..]) => return Vec::new(),
-            (Cat::Deed | Cat::Predicate, Some((hole, of))) => {
+            (Cat::Deed | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate, Some((hole, of))) => {
                 let Some(said) = &want.subject else { return Vec::new() };
                 let agreement = want.agreement.unwrap_or(Person::You);
                 if !of.holds(said) || !states[0].0.fill(hole, said.clone(), agreement) {
@@ -423,6 +423,7 @@ impl<'t> Reader<'t> {
                 rest = &parts[1..];
             }
             (Cat::Deed, None) if want.subject.as_ref().is_some_and(super::category::is_you) => {}
+            (Cat::StaticPredicate | Cat::RestrictedPredicate, None) => return Vec::new(),
             (Cat::Deed | Cat::Predicate, None) => return Vec::new(),
             _ => {}
         }
@@ -439,7 +440,9 @@ impl<'t> Reader<'t> {
         let first = parts.iter().find_map(|part| if let Part::Slot { hole, .. } = part { Some(*hole) } else { None });
         let built = states.into_iter().filter_map(|(holes, end)| {
             let agreement = first.and_then(|hole| holes.agreement(hole)).or(want.agreement).unwrap_or(Person::One);
-            let subject = subject.and_then(|(hole, _)| holes.0.get(hole).cloned().flatten());
+            // The subject of its first phrase is its own.
+            let own = subject.and_then(|(hole, _)| holes.0.get(hole).cloned().flatten());
+            let subject = own.or_else(|| holes.1.clone());
             let value = (row.build)(&holes)?;
             #[cfg(test)]
             assert!(is_undone(row, &holes, &value), "{value:?} is not taken apart by the row that made it");
@@ -489,6 +492,9 @@ impl<'t> Reader<'t> {
                 }
                 for reading in readings.iter() {
                     let mut holes = holes.clone();
+                    if holes.0.is_empty() {
+                        holes.1.clone_from(&reading.subject);
+                    }
                     if holes.fill(*hole, reading.value.clone(), reading.agreement) {
                         next.push((holes, reading.end));
                     }

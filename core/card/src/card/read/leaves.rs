@@ -39,6 +39,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Times, times),
     (Cat::AtLeast, at_least),
     (Cat::OrMore, or_more),
+    (Cat::InWords, number_in_words),
     (Cat::AtMost, at_most),
     (Cat::Exactly, exactly),
     (Cat::SomeCounter, some_counter),
@@ -377,6 +378,11 @@ fn exactly(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         .into_iter()
         .flatten()
         .collect()
+}
+
+fn number_in_words(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(in_words);
+    n.map(|n| Reading::new::<category::InWords>(n, counting(n), at + 1)).into_iter().collect()
 }
 
 fn or_more(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

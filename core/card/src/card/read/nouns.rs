@@ -16,6 +16,13 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::CardNoun, card_noun),
     (Cat::CreatureNoun, creature_noun),
     (Cat::OneCreature, one_creature),
+    (Cat::Them, them),
+    (Cat::ThemCreatures, them_creatures),
+    (Cat::ThemSpells, them_spells),
+    (Cat::ThemCards, them_cards),
+    (Cat::ThemWhose, them_whose),
+    (Cat::SpellNoun, spell_noun),
+    (Cat::SourceNoun, source_noun),
     (Cat::AKind, a_kind),
     (Cat::SomePermanent, some),
     (Cat::SomeObject, some_object),
@@ -364,6 +371,70 @@ fn some_source(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 
 fn card_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     implying::<category::CardNoun>(&Filter::Card, reader.all::<category::Noun>(want, at))
+}
+
+/// What an effect is about: a description, or what the text has mentioned.
+fn them_of(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
+    let mut found = reader.all::<category::Group>(&Want::default(), at);
+    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
+        if !what.is_of_a_description() && !matches!(what, Objects::This | Objects::AttachedTo) {
+            found.push((Filter::Is(what), number, end));
+        }
+    }
+    found
+}
+
+fn them(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    them_of(reader, at).into_iter().map(|(it, n, end)| reading::<category::Them>(it, n, end)).collect()
+}
+
+fn them_creatures(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    creatures::<category::ThemCreatures>(them_of(reader, at))
+}
+
+/// Of what is implied by the noun, or of what the text has mentioned.
+fn them_implying<C: Category<Value = Filter>>(implied: &Filter, reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let all = them_of(reader, at);
+    let mentioned = all.iter().filter(|(what, _, _)| matches!(what, Filter::This | Filter::Is(_)));
+    let mentioned: Vec<Reading> = mentioned.map(|(it, n, end)| reading::<C>(it.clone(), *n, *end)).collect();
+    implying::<C>(implied, all).into_iter().chain(mentioned).collect()
+}
+
+fn them_spells(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    them_implying::<category::ThemSpells>(&Filter::Spell, reader, at)
+}
+
+fn them_cards(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    them_implying::<category::ThemCards>(&Filter::Card, reader, at)
+}
+
+/// "enchanted creature's", "its".
+fn them_whose(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.all::<category::ThingWhose>(want, at).into_iter();
+    let filter = |what| if what == Objects::This { Filter::This } else { Filter::Is(what) };
+    all.map(|(what, n, end)| reading::<category::ThemWhose>(filter(what), n, end)).collect()
+}
+
+fn spell_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    implying::<category::SpellNoun>(&Filter::Spell, reader.all::<category::Noun>(want, at))
+}
+
+/// "sources of the chosen color", "red sources", "creatures".
+fn source_noun(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let many = Want::of(Person::Many);
+    let nouns = reader.all::<category::Noun>(&many, at).into_iter();
+    let mut found: Vec<Reading> = nouns.map(|(it, n, end)| reading::<category::SourceNoun>(it, n, end)).collect();
+    let mut before = vec![(Filter::Any, at)];
+    let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
+    before.extend(adjectives.map(|(it, _, end)| (it, end)));
+    for (adjective, at) in before {
+        let Some(end) = reader.words(at, &["sources"]) else { continue };
+        found.push(reading::<category::SourceNoun>(adjective.clone(), Person::Many, end));
+        for (post, _, end) in reader.all::<category::Post>(&many, end) {
+            found.push(reading::<category::SourceNoun>(all(vec![adjective.clone(), post]), Person::Many, end));
+        }
+    }
+    found
 }
 
 fn creature_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {

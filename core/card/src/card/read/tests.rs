@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::tokens::{of_this_edition, paragraphs, tokens};
-use super::{NotRead, Printed, Why, read_printed, read_text};
+use super::{NotRead, Printed, Unread, Why, read_printed, read_text};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
 use crate::card::normal::normalize;
@@ -102,7 +102,7 @@ fn the_ledger_is_what_is_so() {
     let corpus = corpus();
     let printed: BTreeMap<&str, &Printed> =
         corpus.iter().flatten().map(|printed| (printed.name.as_str(), printed)).collect();
-    let mut now = BTreeMap::new();
+    let (mut now, mut others) = (BTreeMap::new(), Vec::new());
     for face in faces() {
         let [judged, _, official] =
             known.get(&face.name).cloned().unwrap_or_else(|| ["-".into(), "-".into(), "-".into()]);
@@ -114,7 +114,11 @@ fn the_ledger_is_what_is_so() {
                 let written = if is_equal(face, &printed.text) { "equal".to_owned() } else { judged };
                 let official = match read_text(face, &printed.text) {
                     Ok(read) if sorted(&read) == sorted(&normal(face).abilities) => "right",
-                    Ok(_) => "other",
+                    Ok(read) => {
+                        let (name, text) = (&face.name, &printed.text);
+                        others.push(format!("{name}\n  {text}\n  READ {read:?}\n  CARD {:?}", normal(face).abilities));
+                        "other"
+                    }
                     Err(_) => "unread",
                 };
                 (written, official.to_owned())
@@ -122,6 +126,7 @@ fn the_ledger_is_what_is_so() {
         };
         now.insert(face.name.clone(), [written, back, official]);
     }
+    report("printed-other.txt", &others);
     if std::env::var_os("UPDATE").is_some() {
         let lines: Vec<String> =
             now.iter().map(|(name, verdicts)| format!("{name}\t{}", verdicts.join("\t"))).collect();
@@ -136,21 +141,31 @@ fn the_ledger_is_what_is_so() {
     }
 }
 
+/// Where reading a text stopped, with the words before it.
+fn stopped(name: &str, text: &str, why: &Unread) -> String {
+    let line = text[..why.from].rfind('\n').map_or(0, |end| end + 1);
+    let rest = text[why.from..].lines().next().unwrap_or_default();
+    format!("{name}\t{:?}\t{}\t{rest}\t{}", why.why, &text[line..why.from], why.expected.join(", "))
+}
+
 fn written(face: &Face) -> String {
     format!("{}\t{}", face.name, rules_text(face).join(" / "))
 }
 
 #[test]
 fn what_is_written_reads_as_nothing_else() {
-    let mut other = Vec::new();
+    let (mut other, mut unread) = (Vec::new(), Vec::new());
     for face in faces().map(normal) {
         let text = rules_text(&face).join("\n");
-        if let Ok(read) = read_text(&face, &text)
-            && read != face.abilities
-        {
-            other.push(format!("{}\n  {text}\n  READ {read:?}\n  CARD {:?}", face.name, face.abilities));
+        match read_text(&face, &text) {
+            Ok(read) if read != face.abilities => {
+                other.push(format!("{}\n  {text}\n  READ {read:?}\n  CARD {:?}", face.name, face.abilities));
+            }
+            Ok(_) => {}
+            Err(why) => unread.push(stopped(&face.name, &text, &why)),
         }
     }
+    report("written-unread.txt", &unread);
     report("written-other.txt", &other);
     report("written.txt", &bundled_cards().iter().flat_map(|card| card.faces()).map(written).collect::<Vec<_>>());
     assert!(other.is_empty(), "{} texts read as something else: {}", other.len(), other.join("\n"));
@@ -172,9 +187,7 @@ fn what_is_read_of_a_corpus() {
                 read.push(format!("{name}\t{text}\t{:?}", card.front().abilities));
             }
             Err(NotRead::Text(why)) => {
-                let rest = &printed.text[why.from..];
-                let phrase = rest.lines().next().unwrap_or_default();
-                unread.push(format!("{name}\t{:?}\t{phrase}\t{}", why.why, why.expected.join(", ")));
+                unread.push(stopped(name, &printed.text, &why));
             }
             Err(why) => unread.push(format!("{name}\tOther\t{why}\t")),
         }

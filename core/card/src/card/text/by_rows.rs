@@ -12,7 +12,7 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 
 use super::inflection::{Number, Person, number_word};
-use super::phrase::{Case, Determiner, Kind, Usage};
+use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::voice::Voice;
 
 impl Voice<'_> {
@@ -75,6 +75,12 @@ impl Voice<'_> {
     /// A description with its determiner.
     fn described(&mut self, filter: &Filter, determiner: Determiner, kind: Kind) -> Said {
         let phrase = self.noun(filter, &Usage::new(determiner, kind));
+        Said::new(phrase.text, phrase.number.into())
+    }
+
+    /// What an effect is about.
+    fn about(&mut self, filter: &Filter, kind: Kind) -> Said {
+        let phrase = self.subject(Subject::Filter(filter), &Usage::new(Determiner::Bare, kind));
         Said::new(phrase.text, phrase.number.into())
     }
 
@@ -156,6 +162,16 @@ impl Writer for Voice<'_> {
             },
             Cat::SupertypeName => Said::new(value.get::<Supertype>()?.to_string().to_lowercase(), Person::One),
             Cat::ColorName => Said::new(value.get::<Color>()?.word(), Person::One),
+            Cat::Them => self.about(value.get::<Filter>()?, Kind::Permanent),
+            Cat::ThemCreatures => self.about(value.get::<Filter>()?, Kind::Creature),
+            Cat::ThemSpells => self.about(value.get::<Filter>()?, Kind::Spell),
+            Cat::ThemCards => self.about(value.get::<Filter>()?, Kind::Card),
+            Cat::SpellNoun => self.bare(value.get::<Filter>()?, want, Kind::Spell),
+            Cat::SourceNoun => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Source),
+            Cat::InWords => {
+                let n = *value.get::<u32>()?;
+                Said::new(number_word(i64::from(n)), if n == 1 { Person::One } else { Person::Many })
+            }
             Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
             Cat::OrMore => {
                 let n = *value.get::<u32>()?;

@@ -16,7 +16,7 @@ use super::voice::{UNSAID, Voice};
 /// "if able", unless "all creatures able to" already says it.
 const fn if_able(requirement: &Requirement) -> &'static str {
     match requirement {
-        Requirement::BlockThat { what: Filter::Type(CardType::Creature), .. } => "",
+        Requirement::BlockThat { what: Filter::Any | Filter::Type(CardType::Creature), .. } => "",
         _ => "if able",
     }
 }
@@ -154,20 +154,20 @@ impl Voice<'_> {
             // A future time comes before its owner.
             StaticEffect::Restrict(restriction) if duration.is_some_and(Duration::waits) => {
                 let time = self.time(duration);
-                vec![format!("{time}, {}", self.restriction(restriction).finite())]
+                vec![format!("{time}, {}", self.restricted(restriction))]
             }
             StaticEffect::Require(requirement) if duration.is_some_and(Duration::waits) => {
                 let time = self.time(duration);
-                let clause = self.requirement(requirement).with_tail(if_able(requirement).to_owned());
-                vec![format!("{time}, {}", clause.finite())]
+                let required = self.required(requirement);
+                vec![super::inflection::spaced([format!("{time}, {required}").as_str(), if_able(requirement)])]
             }
             StaticEffect::Restrict(restriction) => {
                 // "During a certain step" already names the step for an effect on untapping.
-                let clause = match (restriction, duration) {
+                let said = match (restriction, duration) {
                     (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
-                        self.cant(what, Kind::Permanent, "don't untap", String::new())
+                        self.cant(what, Kind::Permanent, "don't untap", String::new()).finite()
                     }
-                    _ => self.restriction(restriction),
+                    _ => self.restricted(restriction),
                 };
                 // A spell doesn't exist any longer than that.
                 let time = match (restriction, duration) {
@@ -176,7 +176,7 @@ impl Voice<'_> {
                 };
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
-                vec![clause.with_tail(time).finite()]
+                vec![super::inflection::spaced([said, time])]
             }
             StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Permit(permission) => {
@@ -199,11 +199,8 @@ impl Voice<'_> {
                     }
                     _ => self.time(duration),
                 };
-                vec![
-                    self.requirement(requirement)
-                        .with_tail(super::inflection::spaced([time.as_str(), if_able(requirement)]))
-                        .finite(),
-                ]
+                let said = self.required(requirement);
+                vec![super::inflection::spaced([said.as_str(), time.as_str(), if_able(requirement)])]
             }
             StaticEffect::Charge(charge) => {
                 let time = self.time(duration);
@@ -375,19 +372,5 @@ impl Voice<'_> {
             Subject::Filter(filter) => self.noun(filter, usage),
             Subject::Unsaid => Phrase { text: String::new(), number: Number::One },
         }
-    }
-}
-
-/// The exceptions of a filter for creatures that can't block.
-pub(super) fn all_but(by: &Filter) -> Option<Filter> {
-    match by {
-        Filter::Not(inner) if !matches!(**inner, Filter::This | Filter::Is(_)) => Some((**inner).clone()),
-        Filter::All(parts) => match parts.as_slice() {
-            [creature @ Filter::Type(CardType::Creature), Filter::Not(inner)] => {
-                Some(Filter::All(vec![creature.clone(), (**inner).clone()]))
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }

@@ -317,13 +317,6 @@ impl Voice<'_> {
                     }
                 }
             }
-            Restriction::MaximumSpells { who, what, count } => {
-                let (subject, person) = self.player(who);
-                let number = if *count == 1 { Number::One } else { Number::Many };
-                let determiner = Determiner::Several(number_word(i64::from(*count)), number);
-                let spells = self.noun(what, &Usage::new(determiner, Kind::Spell)).text;
-                Clause::new(subject, person, "can't cast", format!("more than {spells} each turn"))
-            }
             Restriction::CantPlayLands { who, what } => {
                 let (subject, person) = self.players_at_large(who);
                 let zones = what.zones();

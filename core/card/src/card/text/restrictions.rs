@@ -5,19 +5,30 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Charge, CombatDamage, Otherwise, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::words::card_type::CardType;
+use crate::card::read::category;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::clauses::Clause;
-use super::effect_text::all_but;
 use super::filter_kinds::without_controller;
 use super::inflection::{Number, Person, conjugated, list, number_word, spaced};
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::trigger_text::damage_word;
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 impl Voice<'_> {
-    pub(super) fn restriction(&mut self, restriction: &Restriction) -> Clause {
+    /// What can't be done.
+    pub(super) fn restricted(&mut self, restriction: &Restriction) -> String {
+        let said = self.by_rows::<category::Restricted>(restriction.clone(), None).map(|said| said.text);
+        said.unwrap_or_else(|| self.restriction(restriction).finite())
+    }
+
+    /// What must be done.
+    pub(super) fn required(&mut self, requirement: &Requirement) -> String {
+        let said = self.by_rows::<category::Required>(requirement.clone(), None).map(|said| said.text);
+        said.unwrap_or_else(|| UNSAID.to_owned())
+    }
+
+    fn restriction(&mut self, restriction: &Restriction) -> Clause {
         if let Some(clause) = self.player_restriction(restriction) {
             return clause;
         }
@@ -31,39 +42,10 @@ impl Voice<'_> {
     /// What creatures can't do in combat.
     fn cant_in_combat(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
-            Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
             Restriction::CantAttackThat { what, players, objects } => {
                 let clause = self.cant(what, Kind::Creature, "can't attack", String::new());
                 let whom = self.those(players.as_ref(), objects.as_ref());
                 Clause { verbs: vec![("can't attack".to_owned(), whom)], ..clause }
-            }
-            Restriction::MostBlockers { what, count } => {
-                let most = format!(
-                    "by more than {} {}",
-                    number_word(i64::from(*count)),
-                    match count {
-                        1 => "creature",
-                        _ => "creatures",
-                    }
-                );
-                self.cant(what, Kind::Creature, "can't be blocked", most)
-            }
-            Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
-            Restriction::CantBeBlockedBy { what, by: Filter::Any } => {
-                self.cant(what, Kind::Creature, "can't be blocked", String::new())
-            }
-            Restriction::CantBeBlockedBy { what, by } => {
-                let clause = self.cant(what, Kind::Creature, "can't be blocked", String::new());
-                let bare = Usage::new(Determiner::Bare, Kind::Creature);
-                let rest = match all_but(by) {
-                    Some(except) => format!("except by {}", self.noun(&except, &bare).text),
-                    None => format!("by {}", self.noun(by, &bare).text),
-                };
-                Clause { verbs: vec![("can't be blocked".to_owned(), rest)], ..clause }
-            }
-            Restriction::MinimumBlockers { what, count } => {
-                let least = format!("except by {} or more creatures", number_word(i64::from(*count)));
-                self.cant(what, Kind::Creature, "can't be blocked", least)
             }
             Restriction::NeedsOtherAttackers { what, count, like } => {
                 self.needs_others(what, *count, like.as_ref(), "attack")
@@ -71,9 +53,6 @@ impl Voice<'_> {
             Restriction::NeedsOtherBlockers { what, count, like } => {
                 self.needs_others(what, *count, like.as_ref(), "block")
             }
-            Restriction::MaximumAttackers(most) => limit(*most, "can attack"),
-            Restriction::MaximumBlockers(most) => limit(*most, "can block"),
-            Restriction::CantCrew(what) => self.cant(what, Kind::Creature, "can't crew", "Vehicles".to_owned()),
             _ => return None,
         })
     }
@@ -158,7 +137,6 @@ impl Voice<'_> {
                     }
                 }
             }
-            Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             _ => return None,
         })
     }
@@ -166,13 +144,6 @@ impl Voice<'_> {
     /// What can't happen to objects.
     fn cant_become_of(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
-            Restriction::NoLegendRule(what) => {
-                let to = match what {
-                    Filter::Any => String::new(),
-                    _ => format!("to {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
-                };
-                Clause::new("the \u{201c}legend rule\u{201d}".to_owned(), Person::One, "don't apply", to)
-            }
             Restriction::MaximumCounters { what, kind, count } => {
                 let than = number_word(i64::from(*count));
                 self.cant(
@@ -203,9 +174,6 @@ impl Voice<'_> {
                     ..Clause::new(subject, Person::One, "be", "")
                 }
             }
-            Restriction::CantBeSacrificed { what, by: None } => {
-                self.cant(what, Kind::Permanent, "can't be sacrificed", String::new())
-            }
             Restriction::CantBeSacrificed { what, by: Some(by) } => {
                 let causes = self.spells_and_abilities(by, &Filter::Any).replacen("or", "and", 1);
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
@@ -219,16 +187,10 @@ impl Voice<'_> {
                 };
                 Clause::new(causes, Person::Many, "can't cause", sacrificed)
             }
-            Restriction::CantRegenerate(what) => {
-                self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
-            }
-            Restriction::CantTransform(what) => self.cant(what, Kind::Permanent, "can't transform", String::new()),
-            Restriction::CantPhaseOut(what) => self.cant(what, Kind::Permanent, "can't phase out", String::new()),
             Restriction::CantSpendMana(what) => {
                 let on = self.not_spent(what);
                 Clause::new("you", Person::You, "can't spend", format!("mana {on}"))
             }
-            Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             _ => return None,
         })
     }
@@ -236,25 +198,6 @@ impl Voice<'_> {
     /// What players can't do.
     fn cant_by_players(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
-            Restriction::RevealHand(who) => {
-                let (subject, person) = self.players_at_large(who);
-                let hands = match person {
-                    Person::You => "your hand",
-                    Person::One => "their hand",
-                    Person::Many => "their hands",
-                };
-                Clause::new(subject, person, "play", format!("with {hands} revealed"))
-            }
-            Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
-            Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
-            Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
-            Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
-            Restriction::MaximumDraws(who, most) => {
-                let cards = super::inflection::numbered("card", if *most == 1 { Number::One } else { Number::Many });
-                let (subject, person) = self.player(who);
-                let most = number_word(i64::from(*most));
-                Clause::new(subject, person, "can't", format!("draw more than {most} {cards} each turn"))
-            }
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)
             }
@@ -425,32 +368,6 @@ impl Voice<'_> {
         Clause::new(subject, person, "can't", what)
     }
 
-    pub(super) fn requirement(&mut self, requirement: &Requirement) -> Clause {
-        let bare = Usage::new(Determiner::Bare, Kind::Creature);
-        match requirement {
-            Requirement::Attack(what) => self.cant(what, Kind::Creature, "attack", String::new()),
-            Requirement::Block(what) => self.cant(what, Kind::Creature, "block", String::new()),
-            Requirement::AttackThat { what, players, objects } => {
-                let clause = self.cant(what, Kind::Creature, "attack", String::new());
-                let mut whom: Vec<String> = Vec::new();
-                whom.extend(players.as_ref().map(|who| self.players_at_large(who).0));
-                let planeswalkers = Usage::new(Determiner::Bare, Kind::Permanent);
-                whom.extend(objects.as_ref().map(|it| self.subject(Subject::Filter(it), &planeswalkers).text));
-                Clause { verbs: vec![("attack".to_owned(), list(&whom, "or"))], ..clause }
-            }
-            Requirement::BlockThat { what: Filter::Type(CardType::Creature), attackers } => {
-                let attackers = self.subject(Subject::Filter(attackers), &bare).text;
-                Clause::new(format!("all creatures able to block {attackers}"), Person::Many, "do", "so")
-            }
-            Requirement::BlockThat { what, attackers } => {
-                let clause = self.cant(what, Kind::Creature, "block", String::new());
-                let attackers = self.subject(Subject::Filter(attackers), &bare).text;
-                Clause { verbs: vec![("block".to_owned(), attackers)], ..clause }
-            }
-            Requirement::BeBlocked(what) => self.cant(what, Kind::Creature, "must be blocked", String::new()),
-        }
-    }
-
     /// "spells or abilities your opponents control", "spells or abilities from black sources".
     pub(super) fn spells_and_abilities(&mut self, by: &Players, source: &Filter) -> String {
         let from = match source {
@@ -489,11 +406,4 @@ impl Voice<'_> {
         let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, kind));
         Clause::new(phrase.text, phrase.number.into(), verb, rest)
     }
-}
-
-/// "no more than two creatures can attack".
-pub(super) fn limit(most: u32, verb: &str) -> Clause {
-    let creatures = if most == 1 { "creature" } else { "creatures" };
-    let subject = format!("no more than {} {creatures}", number_word(i64::from(most)));
-    Clause::new(subject, Person::Many, verb, String::new())
 }

@@ -155,6 +155,12 @@ rows! {
             what, modifications: vec![Modification::Control(who)], duration: Duration::Indefinite }) if !is_several(who)
         => "{who:player} gain<who> control of {what:thing}";
     clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(restriction), duration, of: None, apiece: false })
+        => | "{restriction:restricted} {duration:time}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(requirement), duration, of: None, apiece: false })
+        => | "{requirement:required} {duration:time} if able";
+    clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what: Filter::Is(what), by: Filter::Any }),
             duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
         => "{what:thing} can't be blocked this turn" | "{what:thing} be<what> unblockable this turn";

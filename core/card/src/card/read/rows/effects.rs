@@ -8,6 +8,21 @@ use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::restriction::{Permission, Requirement, Restriction};
 use crate::card::words::turn_step::TurnPart;
 
+/// Whether a restriction limits how many can do something in a combat.
+const fn is_limit(restriction: &Restriction) -> bool {
+    matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_))
+}
+
+/// Whether a requirement has to say of which combat it is.
+const fn is_of_each_combat(requirement: &Requirement) -> bool {
+    matches!(requirement, Requirement::Attack(_) | Requirement::AttackThat { .. } | Requirement::Block(_))
+}
+
+/// Whether its words say already that it is done if it can be.
+const fn is_said_so(requirement: &Requirement) -> bool {
+    matches!(requirement, Requirement::BlockThat { what: Filter::Any | Filter::Type(_), .. })
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -22,31 +37,40 @@ rows! {
         | "be<> an {kind:type_name} in addition to its other types";
     change: Modification::SwitchPowerToughness => "switch<> power and toughness";
 
+    static: StaticEffect::Restrict(restriction) if !is_limit(restriction) => | "{restriction:restricted}";
+    static: StaticEffect::Restrict(restriction) if is_limit(restriction) => | "{restriction:restricted} each combat";
+    static: StaticEffect::Require(requirement) if is_of_each_combat(requirement)
+        => | "{requirement:required} each (combat|turn) if able";
+    static: StaticEffect::Require(requirement) if !is_of_each_combat(requirement) && !is_said_so(requirement)
+        => | "{requirement:required} if able";
+    static: StaticEffect::Require(requirement) if is_said_so(requirement) => | "{requirement:required}";
+    effects: vec![effect] => | "{effect:static}";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what))]
+        => | "{what:them_creatures} can't attack or block";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::NeedsOtherAttackers { what, count: 1, like: None }),
+            StaticEffect::Restrict(Restriction::NeedsOtherBlockers { what, count: 1, like: None })]
+        => | "{what:them_creatures} can't attack or block alone";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantBlock(what)),
+            StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Any })]
+        => | "{what:them_creatures} can't block or be blocked" | "{what:them_creatures} can't block and can't be blocked";
+
+    time: Duration::EndOfTurn => "this turn";
+    time: Duration::EndOfCombat => "this combat";
+    time: Duration::AsLongAs(condition) => "for as long as {condition:if}";
+    time: Duration::Indefinite => "for the rest of the game";
+    time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
+
     static: StaticEffect::Modify { what, modifications, defining: false } => "{what:group} {modifications:changes[what]}";
-    static: StaticEffect::Restrict(Restriction::CantAttack(what)) => "{what:group} can't attack";
-    static: StaticEffect::Restrict(Restriction::CantBlock(what)) => "{what:group} can't block";
-    static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Any })
-        => "{what:group} can't be blocked" | "{what:group} be<what> unblockable";
-    static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by })
-        => "{what:group} can't be blocked by {by:noun[many]}";
     static: StaticEffect::Modify { what: Filter::This, modifications: vec![Modification::SetPowerToughness(n, n)], defining: true }
         => "~ 's power and toughness are each equal to {n:amount}";
     static: StaticEffect::Modify { what, modifications: vec![Modification::Control(Players::You)], defining: false }
         => "you control {what:group}";
-    static: StaticEffect::Restrict(Restriction::DoesntUntap(what))
-        => "{what:group} don't_untap<what> during its controller's untap step"
-        | "{what:group} don't_untap<what> during your untap step"
-        | "{what:group} don't_untap<what> during their controllers' untap steps";
-    static: StaticEffect::Restrict(Restriction::MostBlockers { what, count: 1 })
-        => "{what:group} can't be blocked by more than one creature";
-    static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) })
-        => "{what:group} can't be blocked except by {by:noun[many]}";
     static: StaticEffect::BlocksMore { what, count: Some(1) }
         => "{what:group} can block an additional creature each combat" | "{what:group} can block an additional creature";
-    static: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what: Filter::Not(Box::new(what)), by })
-        => "{by:group} can block only {what:noun[many]}";
     static: StaticEffect::BlocksMore { what, count: None } => "{what:group} can block any number of creatures";
-    static: StaticEffect::Require(Requirement::BeBlocked(what)) => "{what:group} must be blocked if able";
     static: StaticEffect::MayStayTapped(what) => "you may choose not to untap {what:group} during your untap step";
     static: StaticEffect::MaximumHandSize { who: Players::You, size: HandSize::Unlimited }
         => "you have no maximum hand size";
@@ -54,8 +78,6 @@ rows! {
         => "you may play an additional land on each of your turns";
     static: StaticEffect::Permit(Permission::LookAtTop(Players::You))
         => "you may look at the top card of your library any time";
-    static: StaticEffect::Restrict(Restriction::RevealTop(Players::You))
-        => "play with the top card of your library revealed";
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))),
             change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } })
@@ -87,9 +109,6 @@ rows! {
     chosen_value: Choosing::BasicLandType => "a basic land type";
     chosen_value: Choosing::Player(Players::Opponents) => "an opponent";
     chosen_value: Choosing::Player(Players::Each) => "a player";
-    static: StaticEffect::Restrict(Restriction::CantBeCountered(what)) => "{what:group} can't be countered";
-    static: StaticEffect::Require(Requirement::Attack(what))
-        => "{what:group} attack<what> each combat if able" | "{what:group} attack<what> each turn if able";
     static: StaticEffect::Replace(Replacement { would: Would::Enter { what }, instead: Instead::EnterTapped })
         => "{what:group} enter<what> the battlefield tapped";
     static: StaticEffect::Replace(Replacement {

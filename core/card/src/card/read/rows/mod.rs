@@ -10,6 +10,7 @@ mod keywords;
 mod limits;
 mod nouns;
 mod paragraphs;
+mod restrictions;
 mod sentences;
 
 use super::kernel::Row;
@@ -25,5 +26,6 @@ pub(crate) static TABLES: &[&[Row]] = &[
     limits::ROWS,
     nouns::ROWS,
     paragraphs::ROWS,
+    restrictions::ROWS,
     sentences::ROWS,
 ];

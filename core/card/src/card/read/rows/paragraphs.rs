@@ -13,17 +13,6 @@ rows! {
     pub(crate) ROWS;
 
     paragraph: Ability::Static(StaticAbility {
-            condition: Some(condition), effect, zone: ZoneKind::Battlefield, elsewhere: false })
-        => "as long as {condition:if} , {effect:static} ."
-        | "{effect:static} as long as {condition:if} ."
-        | "if {condition:if} , {effect:static} .";
-    paragraph: Ability::Static(StaticAbility {
-            condition: Some(Condition::TurnOf(Players::You)), effect, zone: ZoneKind::Battlefield, elsewhere: false })
-        => "during your turn , {effect:static} ." | "{effect:static} during your turn .";
-    paragraph: Ability::Static(StaticAbility {
-            condition: Some(Condition::Not(Box::new(condition))), effect, zone: ZoneKind::Battlefield, elsewhere: false })
-        => "{effect:static} unless {condition:if} .";
-    paragraph: Ability::Static(StaticAbility {
             condition: None,
             effect: StaticEffect::Cost(CostEffect { of: Costly::Spells(Filter::This), change: CostChange::More(cost) }),
             zone: ZoneKind::Stack, elsewhere: false })
