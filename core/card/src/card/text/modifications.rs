@@ -194,6 +194,27 @@ fn types_said(
     Some(verbs)
 }
 
+/// "a 3/3 Construct artifact creature", where an object becomes both and is given creature types
+/// next: it keeps all other types (CR 205.1b).
+fn artifact_creature(
+    group: &[Modification],
+    next: Option<&Modification>,
+    size: Option<&str>,
+    number: Number,
+) -> Option<String> {
+    let both = [CardType::Artifact, CardType::Creature].map(Modification::AddType);
+    let Some(Modification::SetSubtypes(CardType::Creature, subtypes)) = next else { return None };
+    if group != both || subtypes.is_empty() {
+        return None;
+    }
+    let subtypes = subtypes.iter().map(|it| it.name());
+    let words: Vec<&str> = size.into_iter().chain(subtypes).chain(["artifact creature"]).collect();
+    Some(match number {
+        Number::One => with_article(&words.join(" ")),
+        Number::Many => plural(&words.join(" ")),
+    })
+}
+
 impl Voice<'_> {
     /// What a granted ability calls its object.
     fn host_word(&self, what: Subject<'_>) -> String {
@@ -370,6 +391,11 @@ impl Voice<'_> {
             let run = modifications.get(index..).map_or(1, run_length);
             let group = modifications.get(index..index + run).unwrap_or_default();
             index += run;
+            if let Some(noun) = artifact_creature(group, modifications.get(index), size.as_deref(), number) {
+                index += 1;
+                push(become_, noun);
+                continue;
+            }
             let said = types_said(modification, group, mood, number, size.as_deref());
             if let Some(said) = said.or_else(|| self.abilities_said(modification, group, mood, host)) {
                 said.into_iter().for_each(|(verb, rest)| push(&verb, rest));
