@@ -142,6 +142,11 @@ impl Voice<'_> {
         let mut event = self.trigger_event(when, once);
         if let (TriggerEvent::BeginningOf(step, _), Some(Duration::DuringThat(part))) = (when, until) {
             event = of_that(*step, *part);
+        } else if let (TriggerEvent::Nth { nth: 1, when: first }, Some(Duration::During(TurnPart::Turn, Players::Each))) =
+            (when, until)
+            && let TriggerEvent::BeginningOf(step, Players::Each) = **first
+        {
+            event = format!("at the beginning of the next turn's {}", step.word());
         } else if let Some(until) = until {
             let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
             event = spaced([event.as_str(), &time]);
