@@ -6,11 +6,11 @@
 
 use crate::card::Recipients;
 use crate::card::verb;
-use crate::card::{CardType, CounterKind, Keyword, Objects, Quantity};
+use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
 use crate::derive::Scope;
 use crate::derive::filter::occurrences::deals_with;
 use crate::derive::filter::occurrences::not_excess;
-use crate::derive::filter::{defending, objects};
+use crate::derive::filter::{defending, holds, objects};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
@@ -26,6 +26,18 @@ pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, it: &verb::
     match excess {
         Some(excess) => without_excess(game, &scope(frame), actions, excess),
         None => actions,
+    }
+}
+
+/// The damage of one part of what is dealt at the same time, if its condition holds (CR 608.2c).
+pub(in crate::rules) fn at_once(game: &Game, frame: &ResolveFrame, part: &Instruction) -> Vec<Action> {
+    match part {
+        Instruction::DealDamage(it) => of_effect(game, frame, it),
+        Instruction::If(verb::If { condition, then, otherwise }) => {
+            let list = if holds(game, &scope(frame), condition) { then } else { otherwise };
+            list.iter().flat_map(|part| at_once(game, frame, part)).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

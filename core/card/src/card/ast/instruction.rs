@@ -163,6 +163,7 @@ pub enum Instruction {
     Bid(Bid),
     ExilePile(ExilePile),
     EndEffect(EndEffect),
+    AtOnce(AtOnce),
 }
 
 impl Instruction {
@@ -178,6 +179,7 @@ impl Instruction {
                 vec![then, otherwise]
             }
             Instruction::RollDice(RollDice { table, .. }) => table.iter().map(|row| row.then.as_slice()).collect(),
+            Instruction::AtOnce(AtOnce(parts)) => vec![parts],
             _ => Vec::new(),
         }
     }
@@ -318,6 +320,14 @@ pub struct DealDamage {
     #[word(place(Affected))]
     pub excess: Option<Recipients>,
 }
+
+/// Deal several amounts of damage at the same time, as one event: "deals 2 damage to any target and
+/// 1 damage to another target" (CR 120.4, 608.2c). The parts are `DealDamage` instructions, or `If`
+/// around them: what of it is dealt, and to whom, is found out before any of it is dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(transparent)]
+#[word(verb, together(AtOnce), own(Nothing))]
+pub struct AtOnce(pub Vec<Instruction>);
 
 /// Two creatures fight: each deals damage equal to its power to the other (CR 701.12a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]

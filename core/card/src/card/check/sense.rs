@@ -324,7 +324,21 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::ForEach(verb::ForEach { into: Some(place), then, .. }) if uses_place(then, *place) => {
             Some(format!("place {place} is that of the list around it: a list within it needs another"))
         }
+        Instruction::AtOnce(verb::AtOnce(parts)) if parts.len() < 2 || !parts.iter().all(deals_damage) => Some(
+            "what `AtOnce` does at the same time is damage: at least two `DealDamage` without `excess`, or `If` with \
+             nothing else in its `then` and `otherwise`"
+                .to_owned(),
+        ),
         other => other.lists().into_iter().flatten().find_map(in_instruction),
+    }
+}
+
+/// Whether an instruction only deals damage, or does so under a condition.
+fn deals_damage(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::DealDamage(verb::DealDamage { excess, .. }) => excess.is_none(),
+        Instruction::If(verb::If { then, otherwise, .. }) => then.iter().chain(otherwise).all(deals_damage),
+        _ => false,
     }
 }
 

@@ -29,6 +29,13 @@ impl Verb for verb::DealDamage {
     }
 }
 
+/// What all its parts come to is found out first, in one game; then it happens at once.
+impl Verb for verb::AtOnce {
+    fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        Some((rule!("120.2b"), self.0.iter().flat_map(|part| damage::at_once(game, frame, part)).collect()))
+    }
+}
+
 impl Verb for verb::Fight {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let actions = fought(&work.game, frame, &self.what, &self.with);

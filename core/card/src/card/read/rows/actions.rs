@@ -32,6 +32,10 @@ rows! {
     clause: Instruction::DealDamage(verb::DealDamage {
             source, amount: Quantity::Portion, to: Recipients::Target(n), excess: None })
         => "{source:thing} deal<source> {n:divided}";
+    clause: Instruction::AtOnce(verb::AtOnce(vec![
+            Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount, to, excess: None }),
+            Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount: more, to: other, excess: None })]))
+        => "~ deals {amount:figure} damage to {to:recipient} and {more:figure} damage to {other:recipient}";
     clause: Instruction::Fight(verb::Fight { what, with }) => "{what:thing} fight<what> {with:thing}";
     clause: Instruction::GainLife(verb::GainLife { who, amount })
         => "{who:player} gain<who> {amount:figure} life"
