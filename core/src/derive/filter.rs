@@ -205,6 +205,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &LookedUp<'_>
         | Filter::TargetsOnly(..)
         | Filter::SingleTarget
         | Filter::WasCast(..)
+        | Filter::CastBy { .. }
         | Filter::Paid { .. }
         | Filter::CastFrom(..)
         | Filter::PaidInstead
@@ -495,6 +496,10 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
         }
         Filter::SingleTarget => instances::all_of(game, id).len() == 1,
         Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
+        Filter::CastBy { who, from } => cast_by(game, id).is_some_and(|(player, zone)| {
+            let theirs = from.is_none_or(|from| zone == Zone::of(from, player));
+            theirs && is_among(look, scope, who, player)
+        }),
         Filter::Paid { what, nth } => is_of_its_spell(look, scope, id) && times_paid(game, id, *what, *nth) > 0,
         Filter::CastFrom(kind) => match seen.object {
             Some(object) if object.zone == Zone::Stack => cast_from(game, id) == Some(*kind),
@@ -618,6 +623,22 @@ pub(crate) fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
 
 /// The zone from which a spell, or a permanent's spell, was cast; none if it was not cast.
 fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
+    came_from(game, id).map(|(_, zone)| zone.kind())
+}
+
+/// Who cast a spell, or a permanent's spell, and from which zone (CR 601.2i); none if it was not
+/// cast. Whoever controls it now need not be that player.
+fn cast_by(game: &Game, id: ObjectId) -> Option<(PlayerId, Zone)> {
+    let (spell, zone) = came_from(game, id)?;
+    let player = game.world().history.latest().find_map(|entry| match entry.event {
+        Event::BecameCast { object, player } if object == spell => Some(player),
+        _ => None,
+    });
+    Some((player?, zone))
+}
+
+/// The spell that an object is, or that a permanent was, and the zone that it was cast from.
+fn came_from(game: &Game, id: ObjectId) -> Option<(ObjectId, Zone)> {
     let departed = &game.world().departed;
     // An object that merged with a permanent is not what the permanent was before (CR 723.2b).
     let came = |id: ObjectId, entry: EntryNo| game.object(id).is_none_or(|object| object.entered == entry);
@@ -627,7 +648,7 @@ fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
         ZoneKind::Stack => id,
         _ => *before(id).filter(|(_, departed)| departed.was.zone == Zone::Stack)?.0,
     };
-    before(spell).map(|(_, departed)| departed.was.zone.kind())
+    before(spell).map(|(_, departed)| (spell, departed.was.zone))
 }
 
 /// Whether a card lies above another in the same graveyard (CR 404.2).

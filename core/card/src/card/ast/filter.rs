@@ -385,6 +385,17 @@ pub enum Filter {
     /// turn". The turn under way is nobody's last one (CR 609.8).
     #[word(reads(TURN, CONTROL), own(Nothing))]
     LastTurn(Box<PastEvent>),
+    /// Spells that one of these players cast, and permanents that were such spells:
+    /// `CastBy(who: You, from: Hand)` is "if you cast it from your hand" (CR 601.2i, 603.4).
+    #[word(reads(ZONES))]
+    CastBy {
+        /// Who cast it.
+        who: Players,
+        /// From which zone; a hand, a graveyard or a library is that player's own. From any zone if
+        /// left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<ZoneKind>,
+    },
 }
 
 impl Filter {

@@ -236,6 +236,10 @@ impl Voice<'_> {
                 let from = from.unwrap_or_default();
                 Attribute::clause(&spaced(["that was cast", &from]), &spaced(["that were cast", &from]))
             }
+            Filter::CastBy { who, from } => {
+                let cast = self.cast_by(who, "", *from, true);
+                Some(Attribute::After(format!("that {cast}")))
+            }
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
                 Some(Attribute::After(paid_words(filter)))
@@ -389,6 +393,10 @@ impl Voice<'_> {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
                 let from = from.unwrap_or_default();
                 Attribute::clause(&spaced(["that wasn't cast", &from]), &spaced(["that weren't cast", &from]))
+            }
+            Filter::CastBy { who, from } => {
+                let cast = self.cast_by(who, "", *from, false);
+                Some(Attribute::After(format!("that {cast}")))
             }
             _ => None,
         }

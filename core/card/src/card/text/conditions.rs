@@ -91,6 +91,14 @@ impl Voice<'_> {
                 let paid = words.replacen("whose", &whose, 1);
                 if positive { paid } else { paid.replacen("was paid", "wasn't paid", 1) }
             }
+            Condition::Is(objects, Filter::Not(inner)) if positive && matches!(**inner, Filter::CastBy { .. }) => {
+                self.holds(&Condition::Is(objects.clone(), (**inner).clone()), false)
+            }
+            // "You cast it from your hand."
+            Condition::Is(objects, Filter::CastBy { who, from }) => {
+                let what = self.object(objects, Case::Object).text;
+                self.cast_by(who, &what, *from, positive)
+            }
             Condition::Is(objects, filter) => {
                 let filter = &self.of_cards(objects, filter);
                 let usage = Usage::new(Determiner::Each, Kind::Permanent);
@@ -402,8 +410,31 @@ impl Voice<'_> {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
                 super::inflection::spaced([cast, &from.unwrap_or_default()])
             }
+            Filter::CastBy { who, from } => {
+                let was = if number == Number::One { "was" } else { "were" };
+                let by = format!("{was}{} cast by {}", if positive { "" } else { "n't" }, self.a_player(who).0);
+                super::inflection::spaced([by, self.out_of_their_zone(who, *from)])
+            }
             _ => return None,
         })
+    }
+
+    /// "you cast it from your hand": what a player has cast, and from which of their zones.
+    pub(super) fn cast_by(&mut self, who: &Players, what: &str, from: Option<ZoneKind>, positive: bool) -> String {
+        let cast = if positive { "cast" } else { "didn't cast" };
+        let subject = self.a_player(who).0;
+        super::inflection::spaced([&subject, cast, what, &self.out_of_their_zone(who, from)])
+    }
+
+    /// "from your hand": from a zone that is a player's own, if each has one.
+    fn out_of_their_zone(&mut self, who: &Players, from: Option<ZoneKind>) -> String {
+        match from {
+            None => String::new(),
+            Some(zone @ (ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library)) if *who != Players::You => {
+                format!("from their {}", zone.word())
+            }
+            Some(zone) => self.place(zone, Some(&Players::You), Number::One, true),
+        }
     }
 
     /// "attacking you".
