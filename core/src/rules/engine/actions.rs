@@ -191,7 +191,7 @@ pub(in crate::rules) fn established(game: &Game, frame: &ResolveFrame, effect: &
     let mut effect = effect.clone();
     if let StaticEffect::Replace(replacement) = &mut effect {
         let mut instead = &mut replacement.instead;
-        while let Instead::Also(inner, _) | Instead::May(inner) = instead {
+        while let Instead::Also(inner, _) | Instead::May(inner) | Instead::Reveal(inner) = instead {
             instead = &mut **inner;
         }
         if let Instead::PreventNext(amount) | Instead::DealTo { next: Some(amount), .. } = instead {

@@ -162,10 +162,22 @@ fn apply_once(
         join_damage(&mut happening.actions);
     }
     if let Some(replacement) = &candidate.replacement {
+        if replacement.instead.reveals() {
+            reveal(work, entry, &before);
+        }
         does = besides(work, replacement, candidate, &before);
     }
     note(work, happening, candidate, &before, (entry, now.applied), (prevents, outcome.amount), &does);
     (!in_vain).then_some(entry)
+}
+
+/// Reveals the object that would move, before anything happens to it (CR 701.16a).
+fn reveal(work: &mut Work, cause: EntryNo, before: &Action) {
+    let Action::Move { object, .. } = before else { return };
+    if let Some(it) = work.game.object(*object) {
+        let event = Event::Revealed { player: it.owner, cards: vec![(*object, it.face_up_def())] };
+        work.emit(Part::Replacement, Some(cause), rule!("701.16a"), event);
+    }
 }
 
 /// What one source deals to one recipient at one time is one amount, though parts of it were to be

@@ -1047,6 +1047,10 @@ pub enum Instead {
     /// (CR 611.2e, 614.1c).
     #[word(example(vec![Modification::AddType(CardType::Artifact)]))]
     EnterBeing(Vec<Modification>),
+    /// The object is revealed first, and then this happens: `Reveal(ShuffleIntoLibrary)`
+    /// (CR 614.6, 701.16a).
+    #[word(deeds(REVEALED), example(Box::new(Instead::ShuffleIntoLibrary)))]
+    Reveal(Box<Instead>),
 }
 
 const fn you() -> Players {
@@ -1073,8 +1077,8 @@ impl Instead {
     /// The replacement of the event itself, and the additional instructions.
     pub fn parts(&self) -> (&Instead, &[Instruction]) {
         match self {
-            Instead::May(inner) => inner.parts(),
-            Instead::Also(inner, then) => (inner, then),
+            Instead::May(inner) | Instead::Reveal(inner) => inner.parts(),
+            Instead::Also(inner, then) => (inner.parts().0, then),
             instead => (instead, &[]),
         }
     }
@@ -1082,6 +1086,15 @@ impl Instead {
     /// Whether it prevents damage (CR 615.1a).
     pub fn prevents(&self) -> bool {
         matches!(self.parts().0, Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_))
+    }
+
+    /// Whether the object is revealed before anything happens to it.
+    pub fn reveals(&self) -> bool {
+        match self {
+            Instead::Reveal(_) => true,
+            Instead::May(inner) | Instead::Also(inner, _) => inner.reveals(),
+            _ => false,
+        }
     }
 
     /// The total amount it can apply to, if limited (CR 615.7).

@@ -63,6 +63,13 @@ fn becomes(would: &Would, instead: &Instead) -> Option<String> {
             | Instead::May(_) => "`Also` is of one other thing",
             inner => return becomes(would, inner),
         },
+        (_, Instead::Reveal(inner)) => match (would, &**inner) {
+            (
+                Would::Move { .. } | Would::Discard { .. },
+                Instead::GoTo(_) | Instead::IntoLibrary(_) | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield,
+            ) => return becomes(would, inner),
+            _ => "`Reveal` is of an object that goes to another zone",
+        },
         (_, Instead::May(inner)) => match &**inner {
             Instead::May(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::Offer { .. } => {
                 "`May` is of something else"
@@ -110,7 +117,7 @@ fn becomes(would: &Would, instead: &Instead) -> Option<String> {
 
 /// Whether an event of this kind can become this, whatever their contents.
 fn becomes_at_all(would: &Would, instead: &Instead) -> bool {
-    !matches!(instead, Instead::May(_) | Instead::Also(..)) && fits(would, instead)
+    !matches!(instead, Instead::May(_) | Instead::Also(..) | Instead::Reveal(_)) && fits(would, instead)
 }
 
 /// Whether a word for the replacement applies to the event.
@@ -178,7 +185,7 @@ fn fits(would: &Would, instead: &Instead) -> bool {
         Instead::TwoCoins => matches!(would, Would::FlipCoin(_)),
         Instead::ExtraDie | Instead::AddToRoll(_) => matches!(would, Would::RollDice(_)),
         // Their contents are checked instead.
-        Instead::May(_) | Instead::Also(..) => false,
+        Instead::May(_) | Instead::Also(..) | Instead::Reveal(_) => false,
     }
 }
 

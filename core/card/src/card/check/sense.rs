@@ -116,7 +116,7 @@ fn defines(ability: &Ability, says: impl Fn(&Modification) -> bool) -> bool {
         // CR 208.2b
         StaticEffect::Replace(Replacement { would: Would::Enter { .. } | Would::TurnFaceUp { .. }, instead }) => {
             let mut instead = instead;
-            while let Instead::May(inner) | Instead::Also(inner, _) = instead {
+            while let Instead::May(inner) | Instead::Reveal(inner) | Instead::Also(inner, _) = instead {
                 instead = inner;
             }
             match instead {

@@ -335,6 +335,10 @@ impl Voice<'_> {
                 let cards = super::inflection::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
             }
+            Instead::Reveal(inner) => {
+                let then = self.goes_elsewhere(inner, &("it".to_owned(), Person::One))?;
+                format!("reveal {subject} and {then}")
+            }
             Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
             Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
             Instead::EnterUnder(Players::Opponents) => {
@@ -520,6 +524,7 @@ fn is_about_damage(instead: &Instead) -> bool {
 
 /// Whether a text is a command: "put it on top of its owner's library instead".
 fn starts_with_verb(text: &str) -> bool {
-    let verbs = ["put ", "exile ", "return ", "shuffle ", "prevent ", "ante ", "turn ", "choose ", "regenerate "];
+    let verbs =
+        ["put ", "exile ", "return ", "shuffle ", "prevent ", "ante ", "turn ", "choose ", "regenerate ", "reveal "];
     verbs.iter().any(|verb| text.starts_with(verb))
 }
