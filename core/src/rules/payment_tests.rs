@@ -77,6 +77,7 @@ fn left_out(cost: &Cost) -> Option<&'static str> {
             Some("an object that comes there is another one")
         }
         Cost::DiscardHand => Some("it can always be paid"),
+        Cost::SacrificeAll(_) => Some("only a restriction keeps it from being paid"),
         Cost::PutCounters(..) | Cost::Draw(_) => Some("only a restriction keeps it from being paid"),
         Cost::Unattach(_) => Some("its own test"),
         Cost::Tap

@@ -63,6 +63,12 @@ pub(crate) fn pay_with(
     }
 }
 
+/// The permanents that a cost has a player sacrifice who sacrifices all of a description.
+pub(crate) fn all_to_sacrifice(look: &dyn Look, player: PlayerId, source: ObjectId, filter: &Filter) -> Vec<ObjectId> {
+    let all = all_matching(look, &Scope::of(source, player), filter);
+    all.into_iter().filter(|id| look.game().controller(*id) == Some(player)).collect()
+}
+
 /// Whether so many counters can be put on an object (CR 101.2).
 fn can_get(game: &Game, object: &Object, kind: &CounterKind, count: u32) -> bool {
     count == 0 || able::can_get_counters(game, Entity::Object(object.id), kind)
@@ -145,6 +151,11 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let there = |zone: Zone| game.zone(zone).len();
     match part {
+        // CR 118.3: it can't be paid in part.
+        Cost::SacrificeAll(filter) => {
+            let all = all_to_sacrifice(game, player, source, filter);
+            enough(all.iter().all(|id| able::can_be_sacrificed(game, *id)), "one of them can't be sacrificed")
+        }
         Cost::Mana(_) | Cost::DiscardHand | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) => Ok(()),
         // CR 121.2b, 121.3
         Cost::Draw(count) => enough(able::can_draw(game, player, *count), "so many cards can't be drawn"),

@@ -211,6 +211,8 @@ fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
         }
         Cost::ExileTop(_) | Cost::Mill(_) => Changes::LIBRARY,
         Cost::Unattach(_) => Changes::REST,
+        // It can be paid unless something keeps one of them from being sacrificed, and that may go.
+        Cost::SacrificeAll(_) => Changes::GONE | Changes::LOOKS,
         Cost::Mana(_)
         | Cost::DiscardHand
         | Cost::DiscardThis
@@ -256,6 +258,7 @@ fn paying(part: &Cost, same: bool) -> Changes {
         | Cost::RemoveCountersFrom(..) => Changes::COUNTERS,
         Cost::SacrificeThis
         | Cost::Sacrifice(..)
+        | Cost::SacrificeAll(_)
         | Cost::Discard(..)
         | Cost::DiscardHand
         | Cost::DiscardAtRandom(_)

@@ -288,6 +288,9 @@ fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[Obje
         Some((options, count)) if chosen.is_empty() => options.into_iter().take(count as usize).collect(),
         Some(_) => chosen.to_vec(),
         None => match &part {
+            Cost::SacrificeAll(filter) => {
+                payable::all_to_sacrifice(&work.game, proposal.player, proposal.source, filter)
+            }
             Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).to_vec(),
             Cost::DiscardAtRandom(count) => {
                 let hand = work.game.zone(Zone::Hand(proposal.player)).to_vec();

@@ -63,7 +63,7 @@ pub(in crate::rules) fn actions(
         Cost::DiscardThis => vec![(rule!("701.8a"), to_graveyard(game, source, Manner::Discard))],
         Cost::ReturnThis => vec![(rule!("118.1"), go(ZoneKind::Hand, Manner::Put)(source))],
         Cost::Draw(count) => vec![(rule!("121.2"), Action::DrawCards { player, count: bounded(*count) })],
-        Cost::Sacrifice(..) => with(rule!("701.17a"), &die(Manner::Sacrifice)),
+        Cost::Sacrifice(..) | Cost::SacrificeAll(_) => with(rule!("701.17a"), &die(Manner::Sacrifice)),
         Cost::Discard(..) | Cost::DiscardHand => with(rule!("701.8a"), &die(Manner::Discard)),
         Cost::DiscardAtRandom(_) => with(rule!("701.8b"), &die(Manner::Discard)),
         Cost::Mill(count) => vec![(rule!("701.13a"), Action::Mill { player, count: *count })],

@@ -129,6 +129,10 @@ pub enum Cost {
     /// Exert this permanent (CR 701.39).
     #[word(with_objects(false))]
     ExertThis,
+    /// Sacrifice all matching permanents you control as the cost is paid, however many those are by
+    /// then (CR 601.2h, 701.17).
+    #[word(own(Link), deeds(SACRIFICED))]
+    SacrificeAll(Filter),
 }
 
 impl Cost {
@@ -326,6 +330,7 @@ impl Cost {
             | Cost::Mill(_)
             | Cost::ExileTop(_) => Reads::NOTHING,
             Cost::Sacrifice(_, what)
+            | Cost::SacrificeAll(what)
             | Cost::Discard(_, what)
             | Cost::Reveal(_, what)
             | Cost::TapOthers(_, what)

@@ -48,6 +48,7 @@ pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
         let card = |n: u32, done| Some((done, "card".to_owned(), n));
         match cost {
             Cost::Sacrifice(n, what) => Some(("sacrificed", word_for(what), *n)),
+            Cost::SacrificeAll(what) => Some(("sacrificed", word_for(what), 2)),
             Cost::Discard(n, _) => card(*n, "discarded"),
             Cost::DiscardAtRandom(n) => card(*n, "discarded"),
             Cost::DiscardHand => card(2, "discarded"),

@@ -76,6 +76,7 @@ pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         | Cost::Unattach(_)
         | Cost::Untap
         | Cost::SacrificeThis
+        | Cost::SacrificeAll(_)
         | Cost::DiscardHand
         | Cost::DiscardThis
         | Cost::ExileThis
@@ -162,6 +163,7 @@ pub(super) const fn into(part: &Cost) -> Option<ZoneKind> {
     match part {
         Cost::SacrificeThis
         | Cost::Sacrifice(..)
+        | Cost::SacrificeAll(_)
         | Cost::Discard(..)
         | Cost::DiscardHand
         | Cost::DiscardAtRandom(_)

@@ -31,6 +31,7 @@ rows! {
     cost_part: Cost::SacrificeThis => "sacrifice<> ~";
     cost_part: Cost::Sacrifice(1, what) => "sacrifice<> {what:one}";
     cost_part: Cost::Sacrifice(n, what) if *n != 1 => "sacrifice<> {n:few} {what:noun[n]}";
+    cost_part: Cost::SacrificeAll(what) => "sacrifice<> all {what:noun[many]} you control";
     cost_part: Cost::Discard(1, what) => "discard<> {what:one_card}";
     cost_part: Cost::Discard(n, what) if *n != 1 => "discard<> {n:few} {what:card_noun[n]}";
     cost_part: Cost::DiscardHand => "discard<> your hand";
