@@ -78,6 +78,8 @@ pub struct Further {
     /// The ability whose resolution left this behind: what this does is linked as if that ability
     /// did it (CR 607.1, 607.2).
     pub left_by: Option<Arc<Origin>>,
+    /// The creatures that convoked the spell, among what it was paid with (CR 702.51c).
+    pub convoked: Vec<ObjectId>,
 }
 
 /// The targets that were chosen for one of several players (CR 601.2c).
@@ -96,17 +98,19 @@ const REMEMBERS: u8 = 2;
 const PAID_AS: u8 = 4;
 const APIECE: u8 = 8;
 const LEFT_BY: u8 = 16;
+const CONVOKED: u8 = 32;
 
 impl Serialize for Further {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (remembers, paid_as, apiece) = (self.memory.is_some(), self.paid_as.is_some(), !self.apiece.is_empty());
-        let left_by = self.left_by.is_some();
+        let (left_by, convoked) = (self.left_by.is_some(), !self.convoked.is_empty());
         let flags = u8::from(self.untimely) * UNTIMELY
             + u8::from(remembers) * REMEMBERS
             + u8::from(paid_as) * PAID_AS
             + u8::from(apiece) * APIECE
-            + u8::from(left_by) * LEFT_BY;
-        let more = [remembers, paid_as, apiece, left_by].map(usize::from).iter().sum::<usize>();
+            + u8::from(left_by) * LEFT_BY
+            + u8::from(convoked) * CONVOKED;
+        let more = [remembers, paid_as, apiece, left_by, convoked].map(usize::from).iter().sum::<usize>();
         if more == 0 {
             return serializer.serialize_u8(flags);
         }
@@ -124,13 +128,16 @@ impl Serialize for Further {
         if let Some(origin) = &self.left_by {
             tuple.serialize_element(origin)?;
         }
+        if convoked {
+            tuple.serialize_element(&self.convoked)?;
+        }
         tuple.end()
     }
 }
 
 impl<'de> Deserialize<'de> for Further {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Further, D::Error> {
-        deserializer.deserialize_tuple(5, Flags)
+        deserializer.deserialize_tuple(6, Flags)
     }
 }
 
@@ -145,13 +152,21 @@ impl<'de> Visitor<'de> for Flags {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Further, A::Error> {
         let flags: u8 = parts.next_element()?.unwrap_or_default();
-        if flags & !(UNTIMELY | REMEMBERS | PAID_AS | APIECE | LEFT_BY) != 0 {
+        if flags & !(UNTIMELY | REMEMBERS | PAID_AS | APIECE | LEFT_BY | CONVOKED) != 0 {
             return Err(A::Error::custom(format!("{flags} says more of what was announced than there is to say")));
         }
         let memory = if flags & REMEMBERS == 0 { None } else { parts.next_element()? };
         let paid_as = if flags & PAID_AS == 0 { None } else { parts.next_element()? };
         let apiece = if flags & APIECE == 0 { None } else { parts.next_element()? };
         let left_by = if flags & LEFT_BY == 0 { None } else { parts.next_element()? };
-        Ok(Further { untimely: flags & UNTIMELY != 0, memory, paid_as, apiece: apiece.unwrap_or_default(), left_by })
+        let convoked = if flags & CONVOKED == 0 { None } else { parts.next_element()? };
+        Ok(Further {
+            untimely: flags & UNTIMELY != 0,
+            memory,
+            paid_as,
+            apiece: apiece.unwrap_or_default(),
+            left_by,
+            convoked: convoked.unwrap_or_default(),
+        })
     }
 }

@@ -74,7 +74,12 @@ pub(crate) fn named_then(look: &dyn Look, scope: &Scope<'_>, reference: &Objects
     // Objects of the event, entering objects and announced ones need no search.
     let known = matches!(
         reference,
-        Objects::This | Objects::ThatObject | Objects::DamageSource | Objects::Affected | Objects::PaidFor(_)
+        Objects::This
+            | Objects::ThatObject
+            | Objects::DamageSource
+            | Objects::Affected
+            | Objects::PaidFor(_)
+            | Objects::Convoked(_)
     );
     if scope.of_static && !known {
         named.retain(|id| look.game().object(*id).is_some());
@@ -111,6 +116,10 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let entered =
                 objects(look, scope, of).into_iter().flat_map(|id| links::paid_as_entered(look.game(), scope, id));
             as_cast.into_iter().chain(entered).collect()
+        }
+        Objects::Convoked(of) => {
+            let cast = objects(look, scope, of).into_iter().filter_map(|id| announced_in(look.game(), scope, id));
+            cast.flat_map(|announced| announced.further.convoked.iter().copied()).collect()
         }
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Exactly { object, .. } => vec![ObjectId(*object)],

@@ -152,15 +152,18 @@ fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: Obje
     let mut proposal = proposal.clone();
     let left = mana::without(cost, symbol);
     proposal.announce().paid_with.push(object);
+    let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
+    let convokes = work.game.has_keyword(proposal.source, &Keyword::Convoke) && work.game.is_creature(object);
+    let improvises = !convokes && work.game.has_keyword(proposal.source, &Keyword::Improvise);
+    if !delved && !improvises {
+        proposal.announce().further.convoked.push(object);
+    }
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
     to_stage(work, &proposal, stage);
-    let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
     let (rule, action) = if delved {
         (rule!("702.66a"), actions::move_to(&work.game, object, ZoneKind::Exile, Manner::Exile))
-    } else if work.game.has_keyword(proposal.source, &Keyword::Improvise)
-        && !(work.game.has_keyword(proposal.source, &Keyword::Convoke) && work.game.is_creature(object))
-    {
+    } else if improvises {
         (rule!("702.126a"), Action::Tap(object))
     } else {
         (rule!("702.51a"), Action::Tap(object))

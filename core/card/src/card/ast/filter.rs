@@ -491,7 +491,7 @@ pub enum Objects {
     #[word(reads(ZONES), needs(Payment))]
     PaidWith,
     /// The objects used to pay the costs of spells, or of the spells that permanents were:
-    /// `PaidFor(This)` is "each creature that convoked it" (CR 400.7c, 702.51c).
+    /// `Among(PaidFor(This), Type(Creature))` is "the creatures used to pay for it" (CR 400.7c).
     // What is being announced changes with the frames (CR 601.2b).
     #[word(reads(HISTORY, ZONES), needs(Nothing), own(Nothing))]
     PaidFor(Box<Objects>),
@@ -586,6 +586,12 @@ pub enum Objects {
     /// (CR 701.44b).
     #[word(reads(ZONES), needs(Outcome(Amass::OUTCOME)), own(Nothing))]
     Amassed,
+    /// The permanents that convoked spells, or the spells that permanents were, and nothing else
+    /// that they were paid with: `Among(Convoked(This), Type(Creature))` is "each creature that
+    /// convoked it" (CR 400.7c, 702.51c).
+    // What is being announced changes with the frames (CR 601.2b).
+    #[word(reads(HISTORY, ZONES), needs(Nothing), own(Nothing))]
+    Convoked(Box<Objects>),
 }
 
 impl Objects {

@@ -267,6 +267,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Quantity.DifferentNames", "DifferentNames(Type(Creature))"),
     ("Quantity.Level", "Level(ThatObject)"),
     ("Quantity.PaidAsCast", "GainLife(who: You, amount: PaidAsCast)"),
+    ("Objects.PaidFor", "Among(PaidFor(This), Type(Creature))"),
     ("Quantity.Party", "Party(You)"),
     ("Quantity.PlayerCounters", "PlayerCounters(Poison, Opponents)"),
     ("Quantity.Roll", "Roll(Total)"),

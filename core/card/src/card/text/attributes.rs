@@ -140,9 +140,9 @@ impl Voice<'_> {
                 let of = self.those.clone()?;
                 self.attribute(&Filter::Is(of))
             }
-            Filter::Is(of @ (Objects::ThisWay(_) | Objects::Linked(_) | Objects::PaidFor(_))) => {
-                self.way(of).map(Attribute::Way)
-            }
+            Filter::Is(
+                of @ (Objects::ThisWay(_) | Objects::Linked(_) | Objects::PaidFor(_) | Objects::Convoked(_)),
+            ) => self.way(of).map(Attribute::Way),
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),

@@ -388,6 +388,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Exactly { .. }
             | Objects::PaidFor(_)
+            | Objects::Convoked(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::PaidWith

@@ -129,6 +129,10 @@ impl Voice<'_> {
                 let of = self.object(of, Case::Object).text;
                 Phrase { text: format!("the permanents and cards used to pay for {of}"), number: Number::Many }
             }
+            Objects::Convoked(of) => {
+                let of = self.object(of, Case::Object).text;
+                Phrase { text: format!("the permanents that convoked {of}"), number: Number::Many }
+            }
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Exactly { name, .. } => Phrase::one(name),
             Objects::Created => self.what_was_created(case),

@@ -99,6 +99,7 @@ impl Voice<'_> {
                     | Objects::Granter
                     | Objects::Exactly { .. }
                     | Objects::PaidFor(_)
+                    | Objects::Convoked(_)
                     | Objects::Created
                     | Objects::AttachedTo
                     | Objects::Chosen(_)
@@ -175,6 +176,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Exactly { .. }
             | Objects::PaidFor(_)
+            | Objects::Convoked(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::Linked(_)

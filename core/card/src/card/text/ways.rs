@@ -218,6 +218,10 @@ impl Voice<'_> {
                 let of = self.object(of, Case::Object).text;
                 Some(format!("used to pay for {of}"))
             }
+            Objects::Convoked(of) => {
+                let of = self.object(of, Case::Object).text;
+                Some(format!("that convoked {of}"))
+            }
             _ => None,
         }
     }

@@ -188,6 +188,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Exactly { .. }
             | Objects::PaidFor(_)
+            | Objects::Convoked(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::Chosen(_)
