@@ -612,6 +612,11 @@ pub struct Search {
     pub zones: Vec<ZoneKind>,
     /// Which cards; `Card` is any card.
     pub what: Filter,
+    /// Further cards that are found besides, one or as many as `count` for each of these
+    /// descriptions: `what: Subtype("Forest"), and: [Subtype("Plains")]` is "a Forest card and a
+    /// Plains card". No card is found for two of them, and all go there at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub and: Vec<Filter>,
     /// The maximum number.
     #[serde(default = "once")]
     pub count: Quantity,

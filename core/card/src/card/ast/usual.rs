@@ -29,6 +29,7 @@ impl Instruction {
             whose: None,
             zones: vec![ZoneKind::Library],
             what,
+            and: Vec::new(),
             count: Quantity::Fixed(1),
             total: None,
             reveal,

@@ -380,7 +380,9 @@ fn in_delay(delay: &verb::Delay) -> Option<String> {
 /// A search that no rule allows (CR 701.19).
 fn in_search(instruction: &Instruction) -> Option<String> {
     match instruction {
-        Instruction::Search(verb::Search { what, .. }) if what.zones() != [ZoneKind::Battlefield] => {
+        Instruction::Search(verb::Search { what, and, .. })
+            if std::iter::once(what).chain(and).any(|it| it.zones() != [ZoneKind::Battlefield]) =>
+        {
             Some("`zones` says where is searched: what is searched for is described without a zone".to_owned())
         }
         Instruction::Search(verb::Search { zones, .. })
@@ -406,6 +408,9 @@ fn in_search(instruction: &Instruction) -> Option<String> {
         }
         Instruction::Search(verb::Search { into, tapped: true, .. }) if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
+        }
+        Instruction::Search(verb::Search { and, total: Some(_), .. }) if !and.is_empty() => {
+            Some("a `total` is of cards of one description: leave out `and`".to_owned())
         }
         Instruction::Search(verb::Search { into, pile: true, .. }) if *into != ZoneKind::Exile => {
             Some("only what is exiled lies in a face-down pile (CR 406.3)".to_owned())

@@ -167,7 +167,7 @@ impl Voice<'_> {
         &mut self,
         who: &Players,
         (owner, zones): (Option<&Players>, &[ZoneKind]),
-        (what, count, total): (&Filter, &Quantity, Option<&Total>),
+        (what, and, count, total): (&Filter, &[Filter], &Quantity, Option<&Total>),
         reveal: bool,
         (into, place, tapped): (ZoneKind, Place, bool),
     ) -> Clause {
@@ -177,28 +177,9 @@ impl Voice<'_> {
         let whose = if owner.is_some() { "their" } else { own };
         let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
         let zones = list(&zones, "and");
-        let one = constant(count) == Some(1);
-        let plain = matches!(what, Filter::Any | Filter::Card);
-        let amount = match constant(count) {
-            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
-            Some(ANY_NUMBER..) => {
-                let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
-                format!("any number of {cards}")
-            }
-            Some(n) => {
-                let number = super::inflection::number_word(i64::from(n));
-                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
-                let cards = self.noun(what, &usage).text;
-                if plain { cards } else { format!("up to {cards}") }
-            }
-            None => {
-                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
-                let up_to = if plain { "" } else { "up to " };
-                let is =
-                    if *count == Quantity::X { String::new() } else { format!(", where X is {}", self.value(count)) };
-                format!("{up_to}{}{is}", cards.text)
-            }
-        };
+        let one = constant(count) == Some(1) && and.is_empty();
+        let amounts: Vec<String> = std::iter::once(what).chain(and).map(|what| self.cards_found(what, count)).collect();
+        let amount = list(&amounts, "and");
         let amount = format!("{amount}{}", self.in_total(total));
         let it = if one { "it" } else { "them" };
         let place = match into {
@@ -219,5 +200,31 @@ impl Voice<'_> {
         verbs.push((put.to_owned(), place));
         let command = person == Person::You;
         Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
+    }
+
+    /// The cards of one description that a search finds: "a creature card", "up to two Forest
+    /// cards".
+    fn cards_found(&mut self, what: &Filter, count: &Quantity) -> String {
+        let plain = matches!(what, Filter::Any | Filter::Card);
+        match constant(count) {
+            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(ANY_NUMBER..) => {
+                let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                format!("any number of {cards}")
+            }
+            Some(n) => {
+                let number = super::inflection::number_word(i64::from(n));
+                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
+                let cards = self.noun(what, &usage).text;
+                if plain { cards } else { format!("up to {cards}") }
+            }
+            None => {
+                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
+                let up_to = if plain { "" } else { "up to " };
+                let is =
+                    if *count == Quantity::X { String::new() } else { format!(", where X is {}", self.value(count)) };
+                format!("{up_to}{}{is}", cards.text)
+            }
+        }
     }
 }

@@ -53,7 +53,8 @@ impl Verb for verb::Search {
             let all = hunt(game, frame, self).map(|hunt| hunt.options).unwrap_or_default();
             return find(work, frame, self, &all);
         }
-        let searches = searches(game, frame, self);
+        let mut searches = searches(game, frame, self);
+        searches.retain(|search| search.what == 0);
         if searches.is_empty() {
             // The library is shuffled anyway.
             return if *into == ZoneKind::Library { find(work, frame, self, &[]) } else { go_on(work, frame) };
@@ -94,6 +95,8 @@ struct Search {
     whose: PlayerId,
     /// The zones that the player can search.
     zones: Vec<ZoneKind>,
+    /// Which of the descriptions the cards have that are found in this round.
+    what: usize,
 }
 
 impl Search {
@@ -131,7 +134,7 @@ impl Search {
 /// The players who search their own libraries, which other zones may be searched with.
 fn of_libraries(searches: &[Search]) -> Vec<PlayerId> {
     let own = |search: &&Search| search.whose == search.player && search.zones.contains(&ZoneKind::Library);
-    let of_library = searches.iter().filter(own);
+    let of_library = searches.iter().filter(|search| search.what == 0).filter(own);
     of_library.map(|search| search.player).collect()
 }
 
@@ -146,36 +149,44 @@ struct Hunt {
     max: u32,
 }
 
-/// The searches of an instruction, in the order in which the players decide (CR 701.19i). A library
-/// that may not be searched is left out: the impossible is not done (CR 101.3).
+/// The searches of an instruction, in the order in which the players decide (CR 701.19i), each as
+/// often as there are descriptions of what is found. A library that may not be searched is left
+/// out: the impossible is not done (CR 101.3).
 fn searches(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Vec<Search> {
-    let verb::Search { who, whose, zones, .. } = instruction;
+    let verb::Search { who, whose, zones, and, .. } = instruction;
     let scope = scope(frame);
+    let named =
+        || players(game, &scope, who).into_iter().flat_map(|it| std::iter::repeat_n(it, 1 + and.len())).collect();
+    let order: Vec<PlayerId> = in_turn(game, frame, named);
     let owner = whose.as_ref().map(|whose| players(game, &scope, whose).first().copied());
     let noted = game.noted_turns(frame).is_some();
-    let search = |player: PlayerId| {
+    let search = |(place, player): (usize, PlayerId)| {
+        let what = order[..place].iter().filter(|it| **it == player).count();
         let may = |zone: &ZoneKind| *zone != ZoneKind::Library || noted || casting::may_search(game, player);
         let zones: Vec<ZoneKind> = zones.iter().copied().filter(may).collect();
-        Some(Search { player, whose: owner.unwrap_or(Some(player))?, zones }).filter(|it| !it.zones.is_empty())
+        Some(Search { player, whose: owner.unwrap_or(Some(player))?, zones, what }).filter(|it| !it.zones.is_empty())
     };
-    in_turn(game, frame, || players(game, &scope, who)).into_iter().filter_map(search).collect()
+    order.iter().copied().enumerate().filter_map(search).collect()
 }
 
-/// The players who search, in the order in which they decide.
+/// The players who search, in the order in which they decide, each as often as they do.
 pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Vec<PlayerId> {
     searches(game, frame, instruction).into_iter().map(|search| search.player).collect()
 }
 
 /// The search of the player whose turn it is; none if something else was done instead (CR 614.6).
 fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option<Hunt> {
-    let verb::Search { what, count, total, .. } = instruction;
+    let verb::Search { what, and, count, total, .. } = instruction;
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let search = searches(game, frame, instruction).into_iter().nth(round)?;
+    let what = std::iter::once(what).chain(and).nth(search.what)?;
     let top = search.under_way(game, frame)?;
     let (seen, hidden): (Vec<ZoneKind>, Vec<ZoneKind>) = search.zones.iter().partition(|zone| zone.is_public());
     let matching = |zones: &[ZoneKind]| -> Vec<ObjectId> {
-        game.searchable(search.whose, zones, top).filter(|id| matches(game, &scope, what, *id)).collect()
+        // What was found for another description is not found again.
+        let left = |id: &ObjectId| !frame.picked.contains(&Entity::Object(*id));
+        game.searchable(search.whose, zones, top).filter(left).filter(|id| matches(game, &scope, what, *id)).collect()
     };
     let (public, secret) = (matching(&seen), matching(&hidden));
     let number = |cards: &[ObjectId]| u32::try_from(cards.len()).unwrap_or(u32::MAX);

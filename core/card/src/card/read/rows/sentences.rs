@@ -23,6 +23,7 @@ fn searched() -> verb::Search {
         whose: None,
         zones: vec![ZoneKind::Library],
         what: Filter::Any,
+        and: Vec::new(),
         count: Quantity::Fixed(1),
         total: None,
         reveal: false,

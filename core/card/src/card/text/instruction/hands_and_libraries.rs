@@ -72,6 +72,7 @@ impl Voice<'_> {
                 whose,
                 zones,
                 what,
+                and,
                 count,
                 total,
                 reveal,
@@ -80,7 +81,7 @@ impl Voice<'_> {
                 tapped,
                 pile,
             }) => {
-                let found = (what, count, total.as_deref());
+                let found = (what, and.as_slice(), count, total.as_deref());
                 let search = self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped));
                 if *pile { in_a_pile(search) } else { search }
             }
