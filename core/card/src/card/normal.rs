@@ -67,6 +67,19 @@ pub fn normalize(text: &mut dyn Term) {
                 *number = Quantity::HandSize(who);
             }
         } else if let Some(restriction) = as_mut::<Restriction>(part) {
+            if let Restriction::NeedsOtherAttackers { what: Filter::This, .. }
+            | Restriction::NeedsOtherBlockers { what: Filter::This, .. } = restriction
+            {
+                // What is affected is this.
+                walk_mut(restriction, &mut |part| {
+                    if let Some(what) = as_mut::<Objects>(part)
+                        && *what == Objects::Affected
+                    {
+                        *what = Objects::This;
+                    }
+                    Go::Into
+                });
+            }
             if let Some(kind) = restriction.implies().filter() {
                 without_implied(restriction, &kind);
             }
@@ -76,6 +89,7 @@ pub fn normalize(text: &mut dyn Term) {
             }
         } else if let Some(condition) = as_mut::<Condition>(part) {
             at_least_one(condition);
+            denied_of_one(condition);
         } else if let Some(instruction) = as_mut::<Instruction>(part) {
             if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, .. }) = instruction {
                 *instruction = Instruction::SacrificeThose(verb::SacrificeThose(Objects::This));
@@ -95,6 +109,16 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+/// One thing that is not something isn't it.
+fn denied_of_one(condition: &mut Condition) {
+    if let Condition::Is(what @ (Objects::This | Objects::ThatObject | Objects::AttachedTo), Filter::Not(is)) =
+        condition
+    {
+        let is = Condition::Is(what.clone(), std::mem::replace(&mut **is, Filter::Any));
+        *condition = Condition::Not(Box::new(is));
+    }
 }
 
 /// At least one is one that exists, and none is one that does not.
@@ -150,6 +174,12 @@ fn of_an_event(when: &mut TriggerEvent) {
             Filter::Subtype(kind) if kind.name() == "Vehicle" => Filter::Any,
             vehicle => vehicle,
         };
+    }
+    if let TriggerEvent::Moves { what, from: Some(from), .. } = when
+        && from.single().is_some_and(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard))
+    {
+        // From there only cards come.
+        *what = of_cards(std::mem::replace(what, Filter::Any));
     }
     // The objects of another event within it are its own.
     let (Some(kind), false) = (when.implies().filter(), is_of_events(when)) else { return };
@@ -280,6 +310,12 @@ fn normal(filter: Filter) -> Filter {
             };
             if flat.iter().any(zone) && !flat.iter().any(kind) {
                 flat.push(Filter::Card);
+            }
+            // Permanents are on the battlefield (CR 109.2).
+            let here = |part: &Filter| *part == Filter::In(ZoneKind::Battlefield);
+            let elsewhere = |part: &Filter| matches!(part, Filter::In(_) | Filter::Card | Filter::Spell) && !here(part);
+            if flat.len() > 1 && !flat.iter().any(|part| elsewhere(part) || part.is_about_this()) {
+                flat.retain(|part| !here(part));
             }
             if flat.len() > 1 {
                 // Whoever controls or owns it.

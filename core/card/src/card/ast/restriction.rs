@@ -611,6 +611,7 @@ pub enum Restriction {
         count: u32,
     },
     /// Players can't play lands (CR 305.2b).
+    #[word(implies(Implied::Land))]
     CantPlayLands {
         /// Which players.
         who: Players,

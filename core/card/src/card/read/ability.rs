@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use super::body::with_x;
 use super::category::{self, Category};
 use super::kernel::{Agreement, Reader, Value, Want};
 use super::leaves::each;
 use super::nouns;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, SpellAbility, StaticAbility, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, SpellAbility, StaticAbility, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
@@ -16,6 +17,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::normal::{described, normalize};
+use crate::card::text::roman;
 use crate::card::words::term::{Term, any};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -36,6 +38,7 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
         }
     };
     keyword_line(reader).into_iter().for_each(&mut add);
+    chapter(reader).into_iter().for_each(|it| add(vec![it]));
     activated(reader).into_iter().for_each(|it| add(vec![it]));
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
     statics(reader).into_iter().for_each(&mut add);
@@ -61,6 +64,31 @@ fn keyword_line(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
         Some(_) => false,
     });
     whole.map(|(keywords, _)| keywords.into_iter().map(Ability::Keyword).collect()).collect()
+}
+
+/// "I, II — …": a chapter ability (CR 715.2).
+fn chapter(reader: &Reader<'_>) -> Vec<Ability> {
+    let numeral = |at: usize| {
+        let n = reader.word(at).and_then(|word| (1..=10).find(|n| roman(*n).to_lowercase() == word))?;
+        Some((n, at + 1))
+    };
+    let Some((first, end)) = numeral(0) else { return Vec::new() };
+    let (mut at, mut end) = (vec![first], end);
+    while let Some((n, next)) = reader.words(end, &[","]).and_then(numeral) {
+        at.push(n);
+        end = next;
+    }
+    let mut found = Vec::new();
+    let Some(begin) = reader.words(end, &["—"]) else { return found };
+    for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), begin) {
+        if is_whole(reader, end)
+            && let Some(body) = body(reader, instructions, &Told::default(), false)
+        {
+            let symbols = ChapterSymbols { at: at.clone(), body };
+            found.push(Ability::Keyword(Keyword::Chapter(Box::new(symbols))));
+        }
+    }
+    found
 }
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
@@ -296,9 +324,11 @@ fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
                 endings.extend(conditions(reader, end, false).into_iter().map(|(it, end)| (Some(it), end)));
             }
             for (condition, end) in endings {
-                let Some(end) = reader.words(end, &["."]) else { continue };
-                if is_whole(reader, end) {
-                    found.extend(each_of(reader, &condition, &effects));
+                for (effects, end) in with_x(reader, effects.clone(), end) {
+                    let Some(end) = reader.words(end, &["."]) else { continue };
+                    if is_whole(reader, end) {
+                        found.extend(each_of(reader, &condition, &effects));
+                    }
                 }
             }
         }

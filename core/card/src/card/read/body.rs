@@ -9,7 +9,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::text::inflection::Person;
 use crate::card::words::mana_symbol::ManaCost;
-use crate::card::words::term::{Go, any, as_mut, walk_mut};
+use crate::card::words::term::{Go, Term, any, as_mut, walk_mut};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Body, body),
@@ -85,12 +85,12 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
-/// A sentence, and what its X is if it says so: ", where X is …".
-fn with_x(reader: &Reader<'_>, sentence: Vec<Instruction>, end: usize) -> Vec<(Vec<Instruction>, usize)> {
-    let mut found = vec![(sentence.clone(), end)];
+/// Words, and what their X is if they say so: ", where X is …".
+pub(crate) fn with_x<T: Term + Clone>(reader: &Reader<'_>, said: T, end: usize) -> Vec<(T, usize)> {
+    let mut found = vec![(said.clone(), end)];
     if let Some(at) = reader.words(end, &[",", "where", "x", "is"]) {
         for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), at) {
-            let (mut said, mut replaced) = (sentence.clone(), false);
+            let (mut said, mut replaced) = (said.clone(), false);
             walk_mut(&mut said, &mut |part| {
                 if let Some(number) = as_mut::<Quantity>(part)
                     && *number == Quantity::X

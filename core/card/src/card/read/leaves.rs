@@ -468,8 +468,10 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     }
     at += 1;
     found.push(Reading::new::<category::Token>(face.clone(), Person::One, at));
-    if reader.word(at) == Some("with") {
-        for (abilities, end) in given(reader, at + 1) {
+    let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
+    let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
+    for at in with {
+        for (abilities, end) in given(reader, at) {
             let mut face = face.clone();
             face.abilities = abilities;
             found.push(Reading::new::<category::Token>(face, Person::One, end));

@@ -193,12 +193,19 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
             let agreement = want.agreement.unwrap_or(number);
             let mut parts = adjectives.clone();
             parts.push(head);
-            let mut after = vec![(parts, end)];
-            while let Some((parts, end)) = after.pop() {
+            // What is read, where it ends, and where the last phrase after the noun began.
+            let mut after = vec![(parts, end, None)];
+            while let Some((parts, end, last)) = after.pop() {
                 found.push(reading::<category::Noun>(all(parts.clone()), agreement, end));
                 let numbered = Want::of(agreement);
-                for (post, _, end) in reader.all::<category::Post>(&numbered, end) {
-                    after.push((followed(parts.clone(), post), end));
+                let posts = |at| reader.all::<category::Post>(&numbered, at);
+                let within: Vec<usize> = last.into_iter().flat_map(posts).map(|(_, _, until)| until).collect();
+                for (post, _, until) in posts(end) {
+                    // What can belong to the nearest noun does: "less than the number of creatures
+                    // you control".
+                    if !within.contains(&until) {
+                        after.push((followed(parts.clone(), post), until, Some(end)));
+                    }
                 }
             }
         }

@@ -167,11 +167,21 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             }
         }
     }
-    for (spec, number, end) in targets(reader, at) {
+    // "Each of up to two target creatures" gets it.
+    let (from, each) = match reader.words(at, &["each", "of"]) {
+        Some(end) => (end, true),
+        None => (at, false),
+    };
+    for (spec, number, end) in targets(reader, from) {
+        let number = match number {
+            Person::One if each => continue,
+            _ if each => Person::One,
+            number => number,
+        };
         if !matches!(spec.what, TargetWhat::Object(_)) {
             continue;
         }
-        let target = open(at, OpenKind::Target(Box::new(spec)));
+        let target = open(from, OpenKind::Target(Box::new(spec)));
         target.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
     }
     found

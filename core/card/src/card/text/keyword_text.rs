@@ -14,7 +14,7 @@ use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
 
 /// A number in Roman numerals (CR 715.2a).
-fn roman(number: u32) -> String {
+pub(super) fn roman(number: u32) -> String {
     const NUMERALS: [(u32, &str); 13] = [
         (1000, "M"),
         (900, "CM"),

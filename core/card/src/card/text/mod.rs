@@ -83,6 +83,11 @@ use voice::{EMBLEM, Host, UNSAID, Voice};
 
 pub use copy_text::option_text;
 
+/// A number in Roman numerals (CR 715.2a).
+pub(crate) fn roman(number: u32) -> String {
+    keyword_text::roman(number)
+}
+
 impl<'a> Voice<'a> {
     fn of(face: &'a Face) -> Voice<'a> {
         let mut voice = Voice { host: Host::of(face), ..Voice::new(&face.name) };

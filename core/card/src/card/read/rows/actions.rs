@@ -9,11 +9,14 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deed;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
+const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
 /// Whether a word names several players at once.
 const fn is_several(who: &Players) -> bool {
@@ -243,6 +246,33 @@ rows! {
         => "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing}"
         | "{who:player} put<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} onto the battlefield";
 
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Move { what: Filter::Is(what), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+                instead: Instead::GoTo(ZoneKind::Exile) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
+        => | "if {what:thing} would die this turn , exile it instead";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Move {
+                    what: Filter::All(vec![Filter::Type(CardType::Creature), Filter::Is(Objects::Those)]),
+                    from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+                instead: Instead::GoTo(ZoneKind::Exile) }),
+            duration: Duration::EndOfTurn, of: Some(Objects::ThisWay(Deed::DamageDealt)), apiece: false })
+        => | "if a creature dealt damage this way would die this turn , exile it instead";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(what)),
+            duration: Duration::Through(TurnStep::Untap, Players::You), of: None, apiece: false })
+        => | "{what:them} don't_untap<what> during your next untap step";
+    clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
+        => | "{who:player} discard<who> (their|your) hand";
+    clause: Instruction::PutCounters(verb::PutCounters { on, kind, count })
+        => | "put a number of {kind:counter_name} counters on {on:thing} equal to {count:amount}";
+    clause: Instruction::Draw(verb::Draw { who, count })
+        => | "{who:player} draw<who> a number of cards equal to {count:amount}";
+    clause: Instruction::Mill(verb::Mill { who, count })
+        => | "{who:player} mill<who> a number of cards equal to {count:amount}"
+        | "{who:player} mill<who> cards equal to {count:amount}";
     clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what }) => "exchange control of {what:thing}";
     clause: Instruction::ShuffleInto(verb::ShuffleInto {
             what: Objects::Each(Box::new(Filter::All(vec![

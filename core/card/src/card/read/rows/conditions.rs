@@ -2,6 +2,7 @@
 
 use retrace_words::rows;
 
+use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::PastEvent;
@@ -91,6 +92,12 @@ rows! {
     if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
         => | "{n:at_least} cards are in your graveyard" | "there are {n:at_least} cards in your graveyard";
+    if: Condition::Compare(Quantity::Count(Box::new(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtLeast, n)
+        => | "{who:at_large} control<who> {n:at_least} other {what:noun[many]}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtMost, n)
+        => | "{who:at_large} control<who> {n:at_most} other {what:noun[many]}";
+    if: Condition::Not(Box::new(Condition::Exists(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))))
+        => | "{who:at_large} control<who> no other {what:noun[many]}";
     if: Condition::Compare(Quantity::Count(Box::new(what)), Comparison::AtLeast, n) if is_elsewhere(what)
         => | "there are {n:at_least} {what:noun[many]}";
     if: Condition::Compare(Quantity::CardTypes(Box::new(Filter::All(vec![
@@ -151,7 +158,7 @@ rows! {
     if: Condition::Not(Box::new(Condition::AnyOf(vec![
             Condition::ItIs(DayNight::Day), Condition::ItIs(DayNight::Night)])))
         => "it 'be<one> neither day nor night";
-    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_)) => "{condition:if[not]}";
+    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_) | Condition::Is(..)) => "{condition:if[not]}";
 
     // What something is or does.
     is: Filter::Not(Box::new(Filter::Tapped)) => "be<> untapped";
@@ -177,6 +184,10 @@ rows! {
     is: Filter::Adventure => "be<> an Adventure";
     is: Filter::HasAdventure => "have<> an Adventure";
     is: Filter::Tapped => "be<> tapped";
+    is: Filter::Tapped => | "remain<> tapped";
+    is: Filter::Targets(Box::new(TargetWhat::Object(what))) => | "target<> {what:one}";
+    is: Filter::Targets(Box::new(TargetWhat::Player(Players::You))) => | "target<> you";
+    is: Filter::TargetsOnly(Box::new(TargetWhat::Object(what))) => | "target<> only {what:one}";
     is: Filter::FaceDown => "be<> face down";
     is: Filter::PairedWith(with) => "be<> paired with {with:thing}";
     is: Filter::Attacking => "be<> attacking";

@@ -3,10 +3,16 @@
 use retrace_words::rows;
 
 use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
-use crate::card::ast::effect::{Choosing, Duration, HandSize, Instead, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::effect::{
+    Choosing, Duration, EnterAs, HandSize, Instead, Modification, Replacement, StaticEffect, Would,
+};
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::restriction::{Permission, Requirement, Restriction};
-use crate::card::words::turn_step::TurnPart;
+use crate::card::words::turn_step::{TurnPart, TurnStep};
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
+const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
+const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
 /// Whether a restriction limits how many can do something in a combat.
 const fn is_limit(restriction: &Restriction) -> bool {
@@ -29,6 +35,7 @@ rows! {
     span: Duration::EndOfTurn => "until end of turn";
     span: Duration::EndOfCombat => "until end of combat";
     span: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
+    span: Duration::Through(TurnStep::Cleanup, Players::You) => "until the end of your next turn";
     span: Duration::AsLongAs(condition) => "for as long as {condition:if}";
 
     change: Modification::LoseAllAbilities => "lose<> all abilities";
@@ -59,6 +66,7 @@ rows! {
 
     time: Duration::EndOfTurn => "this turn";
     time: Duration::EndOfCombat => "this combat";
+    time: Duration::Through(TurnStep::Cleanup, Players::You) => "until the end of your next turn";
     time: Duration::AsLongAs(condition) => "for as long as {condition:if}";
     time: Duration::Indefinite => "for the rest of the game";
     time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
@@ -110,9 +118,25 @@ rows! {
     chosen_value: Choosing::Player(Players::Opponents) => "an opponent";
     chosen_value: Choosing::Player(Players::Each) => "a player";
     static: StaticEffect::Replace(Replacement { would: Would::Enter { what }, instead: Instead::EnterTapped })
-        => "{what:group} enter<what> the battlefield tapped";
+        => "{what:them} enter<what> the battlefield tapped";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
-        => "{what:group} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
-        | "{what:group} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
+        => "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
+        | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
+        => | "{what:them} enter<what> the battlefield with a number of {kind:counter_name} counters on it equal to {count:amount}"
+        | "{what:them} enter<what> the battlefield with a number of additional {kind:counter_name} counters on it equal to {count:amount}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, Quantity::Fixed(1)) })
+        => | "{what:them} enter<what> the battlefield with an additional {kind:counter_name} counter on it";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This },
+            instead: Instead::EnterAs(Box::new(EnterAs { of, may: true, tapped: false, except: vec![], when: None })) })
+        => | "you may have ~ enter the battlefield as a copy of {of:one}"
+        | "you may have ~ enter the battlefield as a copy of any {of:noun[one]}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }, instead: Instead::GoTo(ZoneKind::Exile) })
+        if !matches!(what, Filter::Is(_))
+        => | "if {what:one} would die , exile it instead";
 }

@@ -173,6 +173,8 @@ rows! {
     event: TriggerEvent::BeginningOf(TurnStep::End, Players::Each)
         => | "at the beginning of each end step" | "at the beginning of the end step";
 
+    event: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => | "at end of combat";
+
     // Spells and abilities (CR 601, 602, 605).
     event: TriggerEvent::Casts(who, what) => "{who:somebody} cast<who> {what:some_spell}";
     event: TriggerEvent::Copies { who, what } => "{who:somebody} copy<who> {what:some_spell}";

@@ -2,7 +2,7 @@
 
 use retrace_words::rows;
 
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
@@ -41,4 +41,18 @@ rows! {
     post: Filter::SharesColor(what) => "that shares a color with {what:thing}";
     post: Filter::ChosenColor => "of the chosen color";
     post: Filter::ChosenSubtype => "of the chosen type";
+    post: is if !is.is_about_this() => | "that {is:is[]}";
+    post: Filter::DealtDamageBy(by) => | "dealt damage by {by:thing} this turn";
+    post: Filter::SameName(with) => | "with the same name as {with:thing}";
+    post: Filter::ChosenCardType => | "of the chosen card type";
+    post: Filter::AttackingThat { players: Some(who), objects: None } => | "attacking {who:controller}";
+    post: Filter::ManaValue(Comparison::AtMost, Box::new(n)) => | "with mana value less than or equal to {n:amount}";
+    post: Filter::Power(Comparison::AtMost, Box::new(n)) => | "with power less than or equal to {n:amount}";
+    post: Filter::Power(Comparison::Greater, Box::new(n)) => | "with power greater than {n:amount}";
+    post: Filter::Power(Comparison::Less, Box::new(n)) => | "with power less than {n:amount}";
+    post: Filter::In(ZoneKind::Exile) => | "in exile";
+    post: Filter::In(ZoneKind::Battlefield) => | "on the battlefield";
+    thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
+        if !matches!(count, Quantity::Fixed(_))
+        => | "the top {count:count} cards of {whose:whose} library";
 }

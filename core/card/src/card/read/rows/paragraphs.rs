@@ -3,10 +3,10 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::{Ability, StaticAbility};
-use crate::card::ast::cost::{CostChange, CostEffect, Costly};
+use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
-use crate::card::ast::restriction::Restriction;
+use crate::card::ast::restriction::{Permission, Restriction};
 use crate::card::words::zone_kind::ZoneKind;
 
 rows! {
@@ -43,4 +43,17 @@ rows! {
                 who: Players::Each, what: Filter::This, except: None }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "cast ~ only {condition:only} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Permit(Permission::CastWithFlash {
+                who: Players::You, what: Filter::This, cost: vec![Cost::Mana(cost)] }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "you may cast ~ as though it had flash if you pay {cost:symbols} more to cast it .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This },
+                instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "as ~ enters the battlefield , you may {cost:payment} . if you don't , ~ enters the battlefield tapped .";
 }

@@ -13,7 +13,7 @@ use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
-use crate::card::words::turn_step::TurnStep;
+use crate::card::words::turn_step::{TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 /// What a search of one's own library is, if its row says nothing else.
@@ -86,8 +86,9 @@ rows! {
         | "(at the beginning of the next end step|at end of turn) , {then:command}"
         | "(at the beginning of the next end step|at end of turn) , {then:clause}";
     sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each),
-            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+            when: TriggerEvent::Nth { nth: 1, when: Box::new(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each)) },
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }),
+            until: Some(Duration::During(TurnPart::Turn, Players::Each)) })]
         => "{then:clause} at the beginning of the next turn's upkeep"
         | "{then:command} at the beginning of the next turn's upkeep"
         | "at the beginning of the next turn's upkeep , {then:clause}"
@@ -216,4 +217,30 @@ rows! {
             who: Players::You, of, count: Quantity::Fixed(1), except: vec![], targets: CopyTargets::MayChoose })]
         => "copy {of:thing} . you may choose new targets for the copy"
         | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
+    sentence: vec![Instruction::ChooseValue(verb::ChooseValue(choosing))] => | "choose {choosing:chosen_value}";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        if *what != Filter::This && !matches!(what, Filter::Is(_))
+        => | "return {what:one} to its owner's hand" | "return {what:one} to your hand";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Top, random: false })]
+        if *what != Filter::This && !matches!(what, Filter::Is(_))
+        => | "put {what:one} on top of your library";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
+            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Bottom, random: false })]
+        if *what != Filter::This && !matches!(what, Filter::Is(_))
+        => | "put {what:one} on the bottom of your library";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Source(Filter::Any), ..chosen() }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Replace(Replacement {
+                    would: Would::Damage {
+                        source: Filter::Is(Objects::Chosen(0)), players: Some(Players::You),
+                        objects: None, combat: false, noncombat: false, at_least: None },
+                    instead: Instead::Prevent }),
+                duration: Duration::NextThisTurn, of: None, apiece: false })]
+        => | "the next time a source of your choice would deal damage to you this turn , prevent that damage";
 }
