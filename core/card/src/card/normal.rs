@@ -5,6 +5,7 @@
 
 use super::ast::ability::{Ability, TriggeredAbility};
 use super::ast::cost::{Cost, Costly, SpentOn};
+use super::ast::effect::{Modification, StaticEffect};
 use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
@@ -13,6 +14,7 @@ use super::ast::restriction::{Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
+use super::words::layer::Layer;
 use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
 
@@ -90,7 +92,12 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(condition) = as_mut::<Condition>(part) {
             at_least_one(condition);
             denied_of_one(condition);
+        } else if let Some(StaticEffect::Modify { modifications, .. }) = as_mut::<StaticEffect>(part) {
+            in_order_of_changes(modifications);
         } else if let Some(instruction) = as_mut::<Instruction>(part) {
+            if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
+                in_order_of_changes(modifications);
+            }
             if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, .. }) = instruction {
                 *instruction = Instruction::SacrificeThose(verb::SacrificeThose(Objects::This));
             }
@@ -109,6 +116,27 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+/// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.
+fn in_order_of_changes(changes: &mut [Modification]) {
+    let place = |change: &Modification| match change {
+        Modification::LoseAllAbilities => 0,
+        change => match change.layer() {
+            Layer::Control => 1,
+            Layer::PowerToughnessChanging => 2,
+            Layer::Copy | Layer::Text | Layer::Type => 3,
+            Layer::Color => 4,
+            Layer::PowerToughnessDefining | Layer::PowerToughnessSetting => 5,
+            Layer::Ability => 6,
+            Layer::PowerToughnessSwitching => 7,
+        },
+    };
+    let gained = changes.iter().position(|it| it.layer() == Layer::Ability && *it != Modification::LoseAllAbilities);
+    let lost = changes.iter().rposition(|it| *it == Modification::LoseAllAbilities);
+    if lost.is_none_or(|lost| gained.is_none_or(|gained| lost < gained)) {
+        changes.sort_by_key(place);
+    }
 }
 
 /// One thing that is not something isn't it.

@@ -1,9 +1,11 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
+use super::becoming::still_is;
 use super::category::{self, Cat, Category};
 use super::kernel::{Leaf, Reader, Reading, Value, Want};
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
@@ -116,6 +118,15 @@ type Said = (Instruction, Option<(Value, Person)>);
 /// A sentence of clauses alone, or an offer with what follows it; the others are rows.
 fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let mut found = reader.read(Cat::Simple, want, at).to_vec();
+    // "It's still a land."
+    for reading in &mut found {
+        let adds = |said: &Vec<Instruction>| any(said, |it: &Modification| matches!(it, Modification::AddType(_)));
+        if reading.value.get().is_some_and(adds)
+            && let Some(end) = still_is(reader, reading.end)
+        {
+            reading.end = end;
+        }
+    }
     found.extend(offer(reader, at));
     found
 }

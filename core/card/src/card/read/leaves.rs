@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::becoming::becoming;
 use super::category::{self, Cat, Category};
 use super::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::ast::ability::Ability;
@@ -133,8 +134,10 @@ fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         halves.map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
     } else {
         // Not every word before "counter" is the name of a kind.
+        // Counters to which rules of later editions give a meaning are none of this one.
+        let later = ["finality", "rad", "shield", "stun"];
         let of_speech = ["a", "an", "no", "any", "additional", "another", "more", "that", "those", "each", "all", "of"];
-        kind.filter(|_| word.chars().all(char::is_alphabetic) && !of_speech.contains(&word))
+        kind.filter(|_| word.chars().all(char::is_alphabetic) && !of_speech.contains(&word) && !later.contains(&word))
     };
     one::<category::CounterName>(kind, Person::One, at + 1)
 }
@@ -295,7 +298,7 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     if let Some(at) = reader.words(at + 1, &["base", "power", "and", "toughness"])
         && (word == if many { "have" } else { "has" })
-        && let Some(change) = reader.word(at).and_then(base)
+        && let Some(change) = reader.word(at).and_then(base_size)
     {
         found.push(Reading::new::<category::Change>(change, Person::One, at + 1));
     }
@@ -332,7 +335,7 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 }
 
 /// "1/1" as base power and toughness.
-fn base(word: &str) -> Option<Modification> {
+pub(crate) fn base_size(word: &str) -> Option<Modification> {
     let (power, toughness) = word.split_once('/')?;
     let number = |said: &str| if said == "x" { Some(Quantity::X) } else { quantity(in_digits(said)?) };
     Some(Modification::SetPowerToughness(number(power)?, number(toughness)?))
@@ -491,6 +494,7 @@ fn changes(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
             let gained = |all: Vec<Ability>| all.into_iter().map(|it| Modification::Gain(Box::new(it))).collect();
             found.extend(given(reader, at + 1).into_iter().map(|(all, end)| (gained(all), end)));
         }
+        found.extend(becoming(reader, want, at));
         found
     };
     let all = reader.series(at, AND, &change).into_iter();

@@ -11,12 +11,13 @@
 //! | `tokens`, `open` | the words of a text; references that are resolved once it is read |
 //! | `category`, `kernel` | the kinds of phrases; reading by rows |
 //! | `rows` | the tables |
-//! | `leaves`, `nouns`, `references`, `body`, `ability` | what is no row |
+//! | `leaves`, `becoming`, `nouns`, `references`, `body`, `ability` | what is no row |
 //! | `grammar` | all tables together |
 //! | `text` | whole texts |
 //! | `printed` | a card with its facts |
 
 mod ability;
+mod becoming;
 mod body;
 pub(crate) mod category;
 pub(crate) mod grammar;

@@ -1,0 +1,169 @@
+//! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d).
+
+use super::kernel::{Reader, Want};
+use super::leaves::{base_size, card_type, color, given, subtype};
+use crate::card::ast::effect::Modification;
+use crate::card::text::inflection::Person;
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::mana_symbol::Colors;
+
+/// What stands after "becomes", part by part.
+#[derive(Default)]
+struct Become {
+    size: Option<Modification>,
+    colors: Option<Colors>,
+    subtypes: Vec<Subtype>,
+    types: Vec<CardType>,
+}
+
+/// Whether what it was before stays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// "In addition to its other types", "still a land".
+    Stays,
+    /// An artifact creature keeps all but its creature types.
+    StaysButCreatureTypes,
+    /// It is a creature, or a land, of other types (CR 205.1a, 305.7).
+    Only(CardType),
+}
+
+impl Become {
+    fn modifications(&self, before: Before) -> Vec<Modification> {
+        let mut all: Vec<Modification> = self.types.iter().copied().map(Modification::AddType).collect();
+        match before {
+            Before::Stays => all.extend(self.subtypes.iter().copied().map(Modification::AddSubtype)),
+            Before::StaysButCreatureTypes if self.subtypes.is_empty() => {}
+            Before::StaysButCreatureTypes => {
+                all.push(Modification::SetSubtypes(CardType::Creature, self.subtypes.clone()));
+            }
+            Before::Only(kind) => all.push(Modification::SetSubtypes(kind, self.subtypes.clone())),
+        }
+        all.extend(self.colors.map(Modification::SetColors));
+        all.extend(self.size.clone());
+        all
+    }
+}
+
+/// "becomes a 3/2 red Elemental creature", "is a 2/2 creature that's still a land".
+pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<Modification>, usize)> {
+    let many = want.agreement != Some(Person::One);
+    let verbs = if many { ["become", "are"] } else { ["becomes", "is"] };
+    if !reader.word(at).is_some_and(|word| verbs.contains(&word)) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    // "becomes blue", "becomes red and white".
+    let named = |at| reader.word(at).and_then(color).map(|color| (color, at + 1));
+    let several = |at| reader.list(at, &["and"], &named);
+    let single = |at| named(at).map(|(color, end)| (vec![color], end));
+    let colors = |at: usize| {
+        let (all, end) = several(at).or_else(|| single(at))?;
+        Some((all.into_iter().fold(Colors::COLORLESS, Colors::with), end))
+    };
+    if let Some((colors, end)) = colors(at + 1) {
+        found.push((vec![Modification::SetColors(colors)], end));
+    }
+    if reader.word(at + 1) == Some("colorless") {
+        found.push((vec![Modification::SetColors(Colors::COLORLESS)], at + 2));
+    }
+    let Some(mut end) =
+        (if many { Some(at + 1) } else { reader.words(at + 1, &["a"]).or_else(|| reader.words(at + 1, &["an"])) })
+    else {
+        return found;
+    };
+    let mut become_ = Become::default();
+    if let Some(size) = reader.word(end).and_then(base_size) {
+        (become_.size, end) = (Some(size), end + 1);
+    }
+    if let Some((colors, after)) = colors(end) {
+        (become_.colors, end) = (Some(colors), after);
+    } else if reader.word(end) == Some("colorless") {
+        (become_.colors, end) = (Some(Colors::COLORLESS), end + 1);
+    }
+    let number = |of: Person| (of == Person::Many) == many;
+    while let Some((kind, of)) = reader.word(end).and_then(subtype) {
+        // Only the last word of several things is in the plural.
+        let last = reader.word(end + 1).is_none_or(|word| subtype(word).is_none() && card_type(word).is_none());
+        if if last { number(of) } else { of == Person::One } {
+            become_.subtypes.push(kind);
+            end += 1;
+        } else {
+            break;
+        }
+    }
+    while let Some((kind, of)) = reader.word(end).and_then(card_type) {
+        let last = reader.word(end + 1).is_none_or(|word| card_type(word).is_none());
+        if if last { number(of) } else { of == Person::One } {
+            become_.types.push(kind);
+            end += 1;
+        } else {
+            break;
+        }
+    }
+    if become_.types.is_empty() && become_.subtypes.is_empty() {
+        return found;
+    }
+    if become_.size.is_none()
+        && let Some(after) = reader.words(end, &["with", "base", "power", "and", "toughness"])
+        && let Some(size) = reader.word(after).and_then(base_size)
+    {
+        (become_.size, end) = (Some(size), after + 1);
+    }
+    let mut endings = vec![(Vec::new(), end)];
+    if let Some(after) = reader.words(end, &["with"]).or_else(|| reader.words(end, &["and", "with"])) {
+        endings.extend(given(reader, after));
+    }
+    for (abilities, end) in endings {
+        let gained = || abilities.iter().map(|it| Modification::Gain(Box::new(it.clone())));
+        let mut add = |before, end| {
+            found.push((become_.modifications(before).into_iter().chain(gained()).collect(), end));
+        };
+        let of_creature = become_.types.is_empty() || become_.types == [CardType::Creature];
+        let other_types = reader
+            .words(end, &["in", "addition", "to", "its", "other", "types"])
+            .or_else(|| reader.words(end, &["in", "addition", "to", "their", "other", "types"]));
+        if let Some(end) = other_types.filter(|_| become_.colors.is_none()) {
+            add(Before::Stays, end);
+            continue;
+        }
+        if let Some(end) =
+            still(reader, end, &["that", "is", "still"]).or_else(|| still(reader, end, &["that", "are", "still"]))
+        {
+            add(Before::Stays, end);
+        } else if become_.types.contains(&CardType::Artifact) && become_.types.contains(&CardType::Creature) {
+            add(Before::StaysButCreatureTypes, end);
+        } else if of_creature && is_said_to_stay(reader, end) {
+            add(Before::Stays, end);
+        } else if become_.types.is_empty()
+            && let Some(kind) = kind_of(&become_.subtypes)
+        {
+            add(Before::Only(kind), end);
+        }
+    }
+    found
+}
+
+/// The card type that subtypes belong to: creature or land.
+fn kind_of(subtypes: &[Subtype]) -> Option<CardType> {
+    let all = |kind| subtypes.iter().all(|it| it.belongs_to(CardTypes::NONE.with(kind)));
+    [CardType::Creature, CardType::Land].into_iter().find(|kind| all(*kind))
+}
+
+/// "that's still a land": the position after it.
+fn still(reader: &Reader<'_>, at: usize, words: &[&str]) -> Option<usize> {
+    let at = reader.words(at, words)?;
+    let at = reader.words(at, &["a"]).or_else(|| reader.words(at, &["an"])).unwrap_or(at);
+    reader.word(at).and_then(card_type).map(|_| at + 1)
+}
+
+/// "It's still a land." after the sentence: the position after it.
+pub(crate) fn still_is(reader: &Reader<'_>, at: usize) -> Option<usize> {
+    let after = |words: &[&str]| still(reader, at, words);
+    after(&[".", "it", "is", "still"]).or_else(|| after(&[".", "they", "are", "still"]))
+}
+
+/// Whether the next sentence says that it is still what it was.
+fn is_said_to_stay(reader: &Reader<'_>, at: usize) -> bool {
+    let stop = (at..reader.tokens.len()).find(|at| reader.word(*at) == Some("."));
+    stop.is_some_and(|stop| still_is(reader, stop).is_some())
+}
