@@ -14,6 +14,7 @@ use super::ast::restriction::{Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
+use super::words::deed::Deed;
 use super::words::layer::Layer;
 use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
@@ -92,6 +93,9 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(condition) = as_mut::<Condition>(part) {
             at_least_one(condition);
             denied_of_one(condition);
+            if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
+                *is = of_cards(std::mem::replace(is, Filter::Any));
+            }
         } else if let Some(StaticEffect::Modify { modifications, .. }) = as_mut::<StaticEffect>(part) {
             in_order_of_changes(modifications);
         } else if let Some(instruction) = as_mut::<Instruction>(part) {
@@ -290,6 +294,18 @@ fn same_object(ability: &mut TriggeredAbility) {
     }
     let moved = ability.when.moves();
     walk_mut(&mut ability.body, &mut |part| {
+        if moved && let Some(number) = as_mut::<Quantity>(part) {
+            // A number is about what it was.
+            walk_mut(number, &mut |part| {
+                if let Some(what) = as_mut::<Objects>(part)
+                    && *what == Objects::ThatObject
+                {
+                    *what = Objects::This;
+                }
+                Go::Into
+            });
+            return Go::Past;
+        }
         if moved {
             let what = match as_mut::<Instruction>(part) {
                 Some(Instruction::Put(it)) => &mut it.what,

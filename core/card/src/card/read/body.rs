@@ -3,6 +3,7 @@
 use super::becoming::still_is;
 use super::category::{self, Cat, Category};
 use super::kernel::{Leaf, Reader, Reading, Value, Want};
+use super::leaves::{multiplied, sizes};
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Modification;
@@ -17,6 +18,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Body, body),
     (Cat::Sentence, sentence),
     (Cat::Simple, simple),
+    (Cat::Clause, sized),
     (category::Command::ID, command),
     (Cat::Deeds, deeds),
 ];
@@ -191,6 +193,30 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Reading::new::<category::Simple>(said, Person::One, end)
     })
     .collect()
+}
+
+/// "Target creature gets +1/+1 until end of turn for each Elf you control."
+fn sized(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
+        let Some(end) = reader.words(end, &[if number == Person::One { "gets" } else { "get" }]) else { continue };
+        let Some((power, toughness)) = reader.word(end).and_then(sizes) else { continue };
+        for (duration, _, end) in reader.all::<category::Span>(&Want::default(), end + 1) {
+            let Some(end) = reader.words(end, &["for", "each"]) else { continue };
+            for (each, _, end) in reader.all::<category::Each>(&Want::default(), end) {
+                let (Some(power), Some(toughness)) = (multiplied(&power, &each), multiplied(&toughness, &each)) else {
+                    continue;
+                };
+                let modify = Instruction::Modify(verb::Modify {
+                    what: what.clone(),
+                    modifications: vec![Modification::AddPowerToughness(power, toughness)],
+                    duration: duration.clone(),
+                });
+                found.push(Reading::new::<category::Clause>(modify, number, end));
+            }
+        }
+    }
+    found
 }
 
 /// "Have ~ deal 2 damage to any target": what somebody else does, in the base form.

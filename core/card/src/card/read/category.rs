@@ -265,8 +265,8 @@ categories! {
     Protected: Filter = "a quality";
     /// A land that can be walked on.
     Landwalk: Filter = "a kind of land";
-    /// A type for which one can cycle.
-    Typecycling: Subtype = "a type of land";
+    /// What one searches for by cycling.
+    Typecycling: Filter = "a type";
 }
 
 impl Cat {

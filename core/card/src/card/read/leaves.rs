@@ -277,7 +277,7 @@ fn color_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 /// "+2/-1" as the numbers that are added.
-fn sizes(word: &str) -> Option<(Quantity, Quantity)> {
+pub(crate) fn sizes(word: &str) -> Option<(Quantity, Quantity)> {
     let (power, toughness) = word.split_once('/')?;
     let number = |said: &str| -> Option<Quantity> {
         let digits = said.strip_prefix('+').or_else(|| said.strip_prefix('-'))?;
@@ -342,7 +342,7 @@ pub(crate) fn base_size(word: &str) -> Option<Modification> {
 }
 
 /// A fixed number for each of something.
-fn multiplied(n: &Quantity, each: &Quantity) -> Option<Quantity> {
+pub(crate) fn multiplied(n: &Quantity, each: &Quantity) -> Option<Quantity> {
     match n {
         Quantity::Fixed(0) => Some(Quantity::Fixed(0)),
         Quantity::Fixed(1) => Some(each.clone()),
@@ -673,10 +673,21 @@ fn landwalk(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
-/// "plainscycling".
+/// "plainscycling", "basic landcycling", "Wizardcycling".
 fn typecycling(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let kind = reader.word(at).and_then(|word| word.strip_suffix("cycling")).and_then(subtype);
-    kind.map(|(kind, _)| Reading::new::<category::Typecycling>(kind, Person::One, at + 1)).into_iter().collect()
+    use crate::card::ast::filter::Filter;
+    let (before, at) = match reader.word(at).and_then(supertype) {
+        Some(kind) => (Filter::Supertype(kind), at + 1),
+        None => (Filter::Any, at),
+    };
+    let Some(word) = reader.word(at).and_then(|word| word.strip_suffix("cycling")) else { return Vec::new() };
+    let kind = match (subtype(word), card_type(word)) {
+        (Some((kind, _)), _) => Filter::Subtype(kind),
+        (_, Some((kind, _))) => Filter::Type(kind),
+        _ => return Vec::new(),
+    };
+    let what = super::nouns::all(vec![before, kind]);
+    vec![Reading::new::<category::Typecycling>(what, Person::One, at + 1)]
 }
 
 /// Symbols of energy: "{E}{E}" is two counters (CR 107.14).

@@ -130,6 +130,10 @@ const fn are_alike(one: &Filter, other: &Filter) -> bool {
     )
 }
 
+/// The types of permanents.
+const PERMANENT: [CardType; 5] =
+    [CardType::Artifact, CardType::Creature, CardType::Enchantment, CardType::Land, CardType::Planeswalker];
+
 /// The noun itself, with the number of its word.
 fn head(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
     let Some(word) = reader.word(at) else { return Vec::new() };
@@ -143,6 +147,14 @@ fn head(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
         };
         if let Some((kinds, end)) = reader.list(at, &["or", "and", "and/or"], &same) {
             found.push((Filter::AnyOf(kinds), number, end));
+        }
+    }
+    // A permanent card is one of these types (CR 110.4a).
+    for (words, number) in [(["permanent", "card"], Person::One), (["permanent", "cards"], Person::Many)] {
+        if let Some(end) = reader.words(at, &words) {
+            let types = Filter::AnyOf(PERMANENT.into_iter().map(Filter::Type).collect());
+            found.push((all(vec![types, Filter::Card]), number, end));
+            return found;
         }
     }
     // "creature card", "instant or sorcery spell", "permanent".

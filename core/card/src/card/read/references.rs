@@ -546,14 +546,22 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             continue;
         }
         let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
+        let rest = || (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
         match reader.word(at) {
             Some("~") => add(Objects::This, None, true),
             Some("enchanted" | "equipped") => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
-                let said = (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
-                if let Some(word) = said.into_iter().find(token) {
-                    add(Objects::Created, Some(Filter::Token), word == "token");
+                if let Some(word) = rest().find(token) {
+                    // What is counted for it was there before.
+                    let counted = rest().skip_while(|word| !token(word)).any(|word| matches!(word, "each" | "equal"));
+                    let at = if counted { at + rest().count() } else { at };
+                    found.push(Mention {
+                        at,
+                        what: Objects::Created,
+                        filter: Some(Filter::Token),
+                        one: word == "token",
+                    });
                 }
             }
             Some("the") if reader.words(at, &["the", "top"]).is_some() => {

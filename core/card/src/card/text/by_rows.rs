@@ -215,6 +215,9 @@ impl Writer for Voice<'_> {
             },
             Cat::Protected => Said::new(self.quality(value.get::<Filter>()?), Person::Many),
             Cat::Landwalk => Said::new(super::keyword_text::landwalk(value.get::<Filter>()?), Person::One),
+            Cat::Typecycling => {
+                Said::new(super::keyword_text::searched(value.get::<Filter>()?) + "cycling", Person::One)
+            }
             Cat::KeywordAbility => Said::new(self.keyword(value.get::<Keyword>()?), Person::One),
             Cat::Price => Said::new(self.after_word(value.get::<Vec<Cost>>()?).trim_start(), Person::One),
             Cat::Costs => Said::new(self.cost(value.get::<Vec<Cost>>()?), Person::One),

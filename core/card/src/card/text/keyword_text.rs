@@ -71,7 +71,7 @@ pub(super) fn landwalk(quality: &Filter) -> String {
 
 /// "mountain", "basic land": what a typecycling ability searches for, as written before its word
 /// (CR 702.29e).
-fn searched(what: &Filter) -> String {
+pub(super) fn searched(what: &Filter) -> String {
     match what {
         Filter::All(parts) => {
             let words: Vec<String> = parts.iter().map(searched).collect();
@@ -138,10 +138,6 @@ impl Voice<'_> {
             Keyword::Suspend { count, cost, x_limits } => {
                 let limits: Vec<String> = x_limits.iter().map(|it| self.x_limit(it)).collect();
                 format!("{}. {}.", self.number_and_cost(keyword, count, cost), limits.join(". "))
-            }
-            Keyword::Cycling { cost, search } => {
-                let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
-                format!("{of}cycling{}", self.after_word(cost))
             }
             Keyword::Forecast(ability) | Keyword::Boast(ability) => {
                 let ability = Ability::Activated(ActivatedAbility::clone(ability));

@@ -336,4 +336,27 @@ rows! {
     clause: Instruction::EndTurn => "end the turn";
     clause: Instruction::BecomeMonarch(verb::BecomeMonarch(who)) => "{who:player} become<who> the monarch";
 
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None, tapped: false,
+            joining: None })
+        => | "{who:player} create<who> a {token:token[one]} for each {count:each}"
+        | "{who:player} create<who> a number of {token:token[many]} equal to {count:amount}";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
+            tapped: false, joining: None })
+        => | "{who:player} create<who> a {kind:predefined_token} token for each {count:each}";
+    clause: Instruction::Draw(verb::Draw { who, count }) => | "{who:player} draw<who> a card for each {count:each}";
+    clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })
+        => | "{who:player} put<who> the top card of (their|your) library into (their|your) graveyard";
+    clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
+        => | "{who:player} exile<who> {n:top_cards} of (their|your) library";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, n)))
+        => | "{who:player} reveal<who> {n:top_cards} of (their|your) library";
+    clause: Instruction::LookAt(verb::LookAt { who, what }) if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+        => | "{who:player} look<who> at {what:thing}";
+    clause: Instruction::Reveal(verb::Reveal(what)) if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+        => | "reveal {what:thing}";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::You })
+        if !matches!(what, Objects::Target(_) | Objects::This)
+        => | "shuffle {what:thing} into your library";
 }

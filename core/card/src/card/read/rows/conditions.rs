@@ -5,7 +5,7 @@ use retrace_words::rows;
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::trigger::PastEvent;
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::designation::Designation;
@@ -243,4 +243,8 @@ rows! {
     amount: Quantity::Life(who) => "{who:whose} life total";
     amount: Quantity::HandSize(who) => "the number of cards in {who:whose} hand";
     amount: Quantity::ThatMuch => "that much" | "the damage dealt" ;
+    amount: Quantity::Devotion(vec![color], who) => | "{who:whose} devotion to {color:color_name}";
+    amount: Quantity::Devotion(vec![one, other], who) => | "{who:whose} devotion to {one:color_name} and {other:color_name}";
+    amount: Quantity::Times(2, Box::new(amount)) => | "twice {amount:amount}";
+    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You)))) => | "the amount of life you gained this turn";
 }

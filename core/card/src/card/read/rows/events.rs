@@ -46,6 +46,7 @@ rows! {
         => "{who:somebody} or {whom:one} be<one> attacked";
     event: TriggerEvent::AttacksWith { who, what, count }
         => "{who:somebody} attack<who> with {count:or_more} {what:creature_noun[many]}";
+    event: TriggerEvent::AttacksWith { who, what, count: 1 } => | "{who:somebody} attack<who> with {what:one_creature}";
     event: TriggerEvent::AttacksWith { who, what: Filter::Any, count: 1 } => | "{who:somebody} attack<who>";
     event: TriggerEvent::Blocks(what) => "{what:some_creature} block<what>";
     event: TriggerEvent::BlocksAlone(what) => "{what:some_creature} block<what> alone";

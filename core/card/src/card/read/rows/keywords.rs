@@ -15,7 +15,7 @@ rows! {
     keyword_ability: Keyword::Kicker(vec![cost]) => "kicker {cost:price}";
     keyword_ability: Keyword::Kicker(vec![one, other]) => "kicker {one:price} and/or {other:price}";
     keyword_ability: Keyword::Cycling { cost, search: None } => "cycling {cost:price}";
-    keyword_ability: Keyword::Cycling { cost, search: Some(Box::new(Filter::Subtype(kind))) } => "{kind:typecycling} {cost:price}";
+    keyword_ability: Keyword::Cycling { cost, search: Some(Box::new(what)) } => "{what:typecycling} {cost:price}";
     keyword_ability: Keyword::Enchant(Box::new(TargetWhat::Object(what))) => "enchant {what:noun[one]}";
     keyword_ability: Keyword::Enchant(Box::new(TargetWhat::Player(Players::Each))) => "enchant player";
     keyword_ability: Keyword::Protection(Box::new(from)) => "protection from {from:protected}";

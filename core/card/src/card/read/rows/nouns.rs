@@ -4,6 +4,8 @@ use retrace_words::rows;
 
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
+use crate::card::words::card_type::{CardType, SubtypeSet};
+use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -29,7 +31,7 @@ rows! {
         => "in {who:whose} graveyard" | "from {who:whose} graveyard";
     post: Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])
         => "in {who:whose} hand" | "from {who:whose} hand";
-    post: Filter::In(ZoneKind::Graveyard) => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards";
+    post: Filter::In(ZoneKind::Graveyard) => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards" | "from all graveyards" | "from graveyards";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
     thing: Objects::This => | "~ from your graveyard";
     thing: Objects::TopOfLibrary(who, n) => | "{n:top_cards} of {who:whose} library";
@@ -55,4 +57,7 @@ rows! {
     thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
         if !matches!(count, Quantity::Fixed(_))
         => | "the top {count:count} cards of {whose:whose} library";
+    thing: Objects::Linked(Linked::Exiled) => | "the exiled card" | "the exiled cards";
+    post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with) => | "that shares a creature type with {with:thing}";
+    post: Filter::SharesCardType { with, of: vec![] } => | "that shares a card type with {with:thing}";
 }

@@ -7,7 +7,13 @@ use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::restriction::{Permission, Restriction};
+use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::zone_kind::ZoneKind;
+
+/// One generic mana.
+fn one() -> ManaCost {
+    ManaCost(vec![ManaSymbol::Generic(1)])
+}
 
 rows! {
     pub(crate) ROWS;
@@ -56,4 +62,10 @@ rows! {
                 instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "as ~ enters the battlefield , you may {cost:payment} . if you don't , ~ enters the battlefield tapped .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Cost(CostEffect {
+                of: Costly::Spells(Filter::This), change: CostChange::Less { mana: one(), times, least: 0 } }),
+            zone: ZoneKind::Stack, elsewhere: false })
+        => | "~ costs {X} less to cast , where X is {times:amount} .";
 }

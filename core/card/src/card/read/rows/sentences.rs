@@ -243,4 +243,19 @@ rows! {
                     instead: Instead::Prevent }),
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
         => | "the next time a source of your choice would deal damage to you this turn , prevent that damage";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You),
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => | "{then:clause} at the beginning of your next upkeep" | "{then:command} at the beginning of your next upkeep"
+        | "at the beginning of your next upkeep , {then:command}" | "at the beginning of your next upkeep , {then:clause}";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::End, Players::You),
+            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => | "{then:clause} at the beginning of your next end step" | "{then:command} at the beginning of your next end step"
+        | "at the beginning of your next end step , {then:command}" | "at the beginning of your next end step , {then:clause}";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(whose, n) }),
+            Instruction::Put(verb::Put {
+                what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
+        => | "look at {n:top_cards} of {whose:whose} library (,|, then|and|. then) put them back in any order";
 }
