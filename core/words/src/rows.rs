@@ -280,7 +280,7 @@ impl Taken {
         self.names = alone.names;
         let is_part = &alone.statements;
         self.statements.push(quote! {
-            let (#whole, #found) = crate::card::read::nouns::apart(#place, |__it| {
+            let (#whole, #found) = crate::card::wording::parts::apart(#place, |__it| {
                 #(#is_part)*
                 Some(())
             })?;
@@ -315,7 +315,7 @@ fn built(term: &Expr) -> Result<TokenStream> {
             let (of, args) = (&call.func, call.args.iter().map(built).collect::<Result<Vec<_>>>()?);
             match &**of {
                 Expr::Path(path) if path.path.is_ident("and") => {
-                    quote!(crate::card::read::nouns::all(vec![#(#args),*]))
+                    quote!(crate::card::wording::parts::all(vec![#(#args),*]))
                 }
                 of => quote!(#of(#(#args),*)),
             }
@@ -466,9 +466,9 @@ impl Table {
             #[allow(irrefutable_let_patterns, unused_variables, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
                 clippy::borrow_deref_ref, clippy::explicit_auto_deref,
                 reason = "the same is written for terms of all types")]
-            #visibility static #name: &[crate::card::read::kernel::Row] = {
-                use crate::card::read::category::{self, Cat, Category};
-                use crate::card::read::kernel::{Agrees, Part, Row, Value};
+            #visibility static #name: &[crate::card::wording::kernel::Row] = {
+                use crate::card::wording::category::{self, Cat, Category};
+                use crate::card::wording::kernel::{Agrees, Part, Row, Value};
                 &[#(#rows),*]
             };
         })

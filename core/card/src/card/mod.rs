@@ -50,6 +50,7 @@ pub mod text;
 #[doc(hidden)]
 pub mod together;
 mod token;
+mod wording;
 pub mod words;
 mod written;
 

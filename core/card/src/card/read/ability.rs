@@ -3,10 +3,7 @@
 use std::ops::Range;
 
 use super::body::with_x;
-use super::category::{self, Category};
-use super::kernel::{Agreement, Reader, Value, Want};
 use super::leaves::each;
-use super::nouns;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, SpellAbility, StaticAbility, TriggeredAbility,
@@ -17,7 +14,10 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::normal::{described, normalize};
-use crate::card::text::roman;
+use crate::card::wording::category::{self, Category};
+use crate::card::wording::inflection::roman;
+use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
+use crate::card::wording::parts;
 use crate::card::words::term::{Term, any};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -216,7 +216,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     object: described(&when)
                         .into_iter()
                         .find(|filter| !filter.is_about_this())
-                        .map(|filter| nouns::all(filter_and(filter, &when)))
+                        .map(|filter| parts::all(filter_and(filter, &when)))
                         .map(|filter| (if reader.word(1) == Some("~") { last } else { 1 }, filter)),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };

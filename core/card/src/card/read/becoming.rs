@@ -1,9 +1,9 @@
 //! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d).
 
-use super::kernel::{Reader, Want};
 use super::leaves::{base_size, card_type, color, given, subtype};
 use crate::card::ast::effect::Modification;
-use crate::card::text::inflection::Person;
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::{Reader, Want};
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::Colors;
 

@@ -1,16 +1,16 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
 use super::becoming::still_is;
-use super::category::{self, Cat, Category};
-use super::kernel::{Leaf, Reader, Reading, Value, Want};
 use super::leaves::{multiplied, sizes};
 use crate::card::ast::ability::{Body, Mode, Modes};
-use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
-use crate::card::text::inflection::Person;
+use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
+use crate::card::wording::parts::can_be_offered;
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::term::{Go, Term, any, as_mut, walk_mut};
 
@@ -160,11 +160,6 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     found
 }
 
-/// Whether doing something is paying a cost: drawing is not, unless something else is paid.
-pub(crate) fn can_be_offered(cost: &[Cost]) -> bool {
-    !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
-}
-
 /// Clauses: "draw a card and lose 1 life", "target player draws a card, then discards a card".
 fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let clause = |before: Option<&Said>, at: usize| {
@@ -228,7 +223,7 @@ fn had(reader: &Reader<'_>, at: usize) -> Vec<(Instruction, usize)> {
     {
         let want = Want::after(subject.value.clone(), Person::You);
         // Who has it done does not do it.
-        if !super::category::is_you(&subject.value) {
+        if !crate::card::wording::category::is_you(&subject.value) {
             let deeds = reader.all::<category::Deed>(&want, subject.end);
             found.extend(deeds.into_iter().map(|(deed, _, end)| (deed, end)));
         }

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::becoming::becoming;
-use super::category::{self, Cat, Category};
-use super::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::ast::ability::Ability;
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::keyword::Keyword;
 use crate::card::keyword::Made;
-use crate::card::text::inflection::{Person, number_word, plural};
+use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::inflection::{Person, number_word, plural};
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
@@ -120,7 +120,7 @@ fn plain(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 fn ordinal(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let n = reader.word(at).and_then(|word| (1..=10).find(|n| crate::card::text::inflection::ordinal(*n) == word));
+    let n = reader.word(at).and_then(|word| (1..=10).find(|n| crate::card::wording::inflection::ordinal(*n) == word));
     one::<category::Ordinal>(n, Person::One, at + 1)
 }
 
@@ -666,7 +666,11 @@ fn landwalk(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             } else {
                 kind
             };
-            let land = if matches!(filter, Filter::Type(_)) { kind } else { super::nouns::all(vec![kind, filter]) };
+            let land = if matches!(filter, Filter::Type(_)) {
+                kind
+            } else {
+                crate::card::wording::parts::all(vec![kind, filter])
+            };
             vec![Reading::new::<category::Landwalk>(land, Person::One, at + 2)]
         }
         _ => Vec::new(),
@@ -686,7 +690,7 @@ fn typecycling(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (_, Some((kind, _))) => Filter::Type(kind),
         _ => return Vec::new(),
     };
-    let what = super::nouns::all(vec![before, kind]);
+    let what = crate::card::wording::parts::all(vec![before, kind]);
     vec![Reading::new::<category::Typecycling>(what, Person::One, at + 1)]
 }
 

@@ -1,10 +1,11 @@
 //! Descriptions: adjectives, a noun, and what follows it (CR 109.2).
 
-use super::category::{self, Cat, Category};
-use super::kernel::{Leaf, Reader, Reading, Want};
 use super::leaves::{card_type, color, subtype, supertype};
 use crate::card::ast::filter::{Filter, Objects};
-use crate::card::text::inflection::Person;
+use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::wording::parts::all;
 use crate::card::words::card_type::CardType;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
@@ -34,32 +35,6 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
 
 fn reading<C: Category>(value: C::Value, agreement: Person, end: usize) -> Reading {
     Reading::new::<C>(value, agreement, end)
-}
-
-/// The parts of a description as one filter.
-pub(crate) fn all(parts: Vec<Filter>) -> Filter {
-    let mut flat = Vec::new();
-    for part in parts {
-        match part {
-            Filter::All(parts) => flat.extend(parts),
-            Filter::Any => {}
-            part => flat.push(part),
-        }
-    }
-    match flat.len() {
-        0 => Filter::Any,
-        1 => flat.remove(0),
-        _ => Filter::All(flat),
-    }
-}
-
-/// A description without the last part of it that fits, and that part.
-pub(crate) fn apart(filter: &Filter, fits: impl Fn(&Filter) -> Option<()>) -> Option<(Filter, Filter)> {
-    let Filter::All(parts) = filter else { return fits(filter).map(|()| (Filter::Any, filter.clone())) };
-    let place = parts.iter().rposition(|part| fits(part).is_some())?;
-    let mut rest = parts.clone();
-    let part = rest.remove(place);
-    Some((all(rest), part))
 }
 
 fn not(filter: Filter) -> Filter {
@@ -258,7 +233,7 @@ fn followed(mut parts: Vec<Filter>, post: Filter) -> Vec<Filter> {
 
 /// Whether a noun has one form for both numbers.
 fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
-    reader.word(at).is_some_and(|word| crate::card::text::inflection::plural(word) == word)
+    reader.word(at).is_some_and(|word| crate::card::wording::inflection::plural(word) == word)
 }
 
 /// "a creature you control", "another Elf", "~", "enchanted creature".

@@ -6,13 +6,13 @@
 
 use std::ops::Range;
 
-use super::category::{self, Cat, Category};
-use super::kernel::{Leaf, Reader, Reading, Want};
-use super::open::{Open, OpenKind};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::Recipients;
-use crate::card::text::inflection::Person;
+use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::deed::Deed;
 use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
 
@@ -692,7 +692,7 @@ fn besides_this(spec: &mut TargetSpec) -> bool {
     match &mut spec.what {
         TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => {
             let before = std::mem::replace(filter, Filter::Any);
-            *filter = super::nouns::all(vec![Filter::Not(Box::new(Filter::This)), before]);
+            *filter = crate::card::wording::parts::all(vec![Filter::Not(Box::new(Filter::This)), before]);
             true
         }
         _ => false,

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::tokens::{of_this_edition, paragraphs, tokens};
 use super::{NotRead, Printed, Unread, Why, read_printed, read_text};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
 use crate::card::normal::normalize;
 use crate::card::pool::bundled_cards;
 use crate::card::text::rules_text;
+use crate::card::wording::tokens::{of_this_edition, paragraphs, tokens};
 
 /// The head of the ledger.
 const HEAD: &str = "\
@@ -196,7 +196,7 @@ fn what_is_read_of_a_corpus() {
     report("written-corpus.txt", &said);
     report("unread.txt", &unread);
     eprintln!("{} of {} printed cards are read", read.len(), corpus.len());
-    assert!(read.len() * 100 >= corpus.len() * 45, "less is read than before");
+    assert!(read.len() * 100 >= corpus.len() * 55, "less is read than before");
 }
 
 /// Words that are only form: the subject of a command, "all" before a plural, joints of sentences.

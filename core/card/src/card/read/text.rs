@@ -1,10 +1,11 @@
 //! Whole texts: paragraph by paragraph.
 
+use super::ability;
 use super::grammar::grammar;
-use super::kernel::Reader;
-use super::{ability, tokens};
 use crate::card::ast::ability::{Ability, Body, Face, SpellAbility};
 use crate::card::text::ability_text;
+use crate::card::wording::kernel::Reader;
+use crate::card::wording::tokens;
 use crate::card::words::card_type::CardType;
 
 /// Why a text is not read.

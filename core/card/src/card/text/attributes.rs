@@ -7,9 +7,9 @@ use crate::card::words::comparison::{Comparison, Parity};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::filter_kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
-use super::inflection::{Number, plural, spaced, with_article};
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, plural, spaced, with_article};
 
 /// The phrase for a filter with a single attribute.
 pub(super) enum Attribute {
@@ -250,7 +250,7 @@ impl Voice<'_> {
                 Some(Attribute::With(vec![["{X} in its mana cost".to_owned(), "{X} in their mana costs".to_owned()]]))
             }
             Filter::NthCast(nth) => {
-                let nth = super::inflection::ordinal(*nth);
+                let nth = crate::card::wording::inflection::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that's the {nth} spell its player cast this turn"),
                     format!("that are the {nth} spell their player cast this turn"),
@@ -363,7 +363,7 @@ impl Voice<'_> {
             Filter::NoAbilities => Attribute::with("one or more abilities".to_owned()),
             Filter::XInManaCost => Some(Attribute::Without("{X} in its mana cost".to_owned())),
             Filter::NthCast(nth) => {
-                let nth = super::inflection::ordinal(*nth);
+                let nth = crate::card::wording::inflection::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that isn't the {nth} spell its player cast this turn"),
                     format!("that aren't the {nth} spell their player cast this turn"),

@@ -4,9 +4,9 @@ use crate::card::ast::ability::{Body, Modes};
 use crate::card::ast::filter::Players;
 
 use super::clauses::sentences;
-use super::inflection::{capitalized, conjugated, number_word};
 use super::mana_text::spent_on_x;
 use super::voice::Voice;
+use crate::card::wording::inflection::{capitalized, conjugated, number_word};
 
 impl Voice<'_> {
     /// The sentences of a body, without capitals and full stops. Targets that no instruction
@@ -75,7 +75,7 @@ impl Voice<'_> {
         for mode in &modes.of {
             let mut voice = Voice { targets: &mode.targets, host: self.host, zone: self.zone, ..Voice::new(self.name) };
             let body = Body { instructions: mode.instructions.clone(), ..Body::default() };
-            let said = super::inflection::running(&voice.body(&body));
+            let said = crate::card::wording::inflection::running(&voice.body(&body));
             let said = capitalized(said.trim_end_matches('.'));
             let cost = if mode.cost.is_empty() { String::new() } else { format!(" ({})", voice.cost(&mode.cost)) };
             text.push_str(&format!(" \u{2022} {said}{cost}"));

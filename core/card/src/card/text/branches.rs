@@ -10,8 +10,8 @@ use crate::card::verb;
 use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
 
 use super::clauses::{Piece, one_sentence};
-use super::inflection::{Person, capitalized, spaced};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Person, capitalized, spaced};
 
 /// Whether it creates an ability that triggers on the action just taken (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {
@@ -168,7 +168,7 @@ impl Voice<'_> {
             chosen: self.chosen.clone(),
             divisions: self.divisions.clone(),
             many: None,
-            tense: super::phrase::Tense::Present,
+            tense: crate::card::wording::tense::Tense::Present,
             stand_in: None,
             done: self.done.clone(),
             put: self.put,

@@ -1,25 +1,25 @@
-//! Writing by the rows of wording (`card/read/rows`), and the phrases that no row says.
+//! Writing by the rows of wording (`card/wording/rows`), and the phrases that no row says.
 
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::read::category::{self, Cat, Category};
-use crate::card::read::grammar::grammar;
-use crate::card::read::kernel::{Said, Value, Want, Writer};
+use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::kernel::{Said, Value, Want, Writer};
+use crate::card::wording::rows::rows;
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 
-use super::inflection::{Number, Person, number_word};
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, number_word};
 
 impl Voice<'_> {
     /// What the rows of a category say; none if there is no row for it.
     pub(super) fn by_rows<C: Category>(&mut self, value: C::Value, agreement: Option<Person>) -> Option<Said> {
         let want = Want::of(agreement);
-        grammar().write(C::ID, &Value::new(value), &want, self)
+        rows().write(C::ID, &Value::new(value), &want, self)
     }
 
     /// A phrase of a category, by its rows or otherwise.
@@ -30,7 +30,7 @@ impl Voice<'_> {
     /// What the rows of events say, in the tense of the text.
     pub(super) fn event_by_rows(&mut self, when: &TriggerEvent) -> Option<String> {
         let want = Want { tense: self.tense, many: self.many.is_some(), ..Want::default() };
-        Some(grammar().write(Cat::Event, &Value::new(when.clone()), &want, self)?.text)
+        Some(rows().write(Cat::Event, &Value::new(when.clone()), &want, self)?.text)
     }
 
     /// What the rows of conditions say.
@@ -111,7 +111,7 @@ impl Writer for Voice<'_> {
     }
 
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
-        if let Some(said) = grammar().write(category, value, want, self) {
+        if let Some(said) = rows().write(category, value, want, self) {
             return Some(said);
         }
         Some(match category {
@@ -177,7 +177,7 @@ impl Writer for Voice<'_> {
                 let n = *value.get::<u32>()?;
                 Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
             }
-            Cat::Ordinal => Said::new(super::inflection::ordinal(*value.get::<u32>()?), Person::One),
+            Cat::Ordinal => Said::new(crate::card::wording::inflection::ordinal(*value.get::<u32>()?), Person::One),
             Cat::Only => match value.get::<Condition>()? {
                 Condition::Combat { during, before, after } => {
                     Said::new(self.combat_time(during.as_ref(), *before, *after), Person::One)

@@ -5,9 +5,9 @@ use crate::card::ast::instruction::TableRow;
 use crate::card::words::comparison::{CoinSide, Comparison};
 
 use super::clauses::{Clause, one_sentence};
-use super::inflection::{Person, conjugated, number_word};
 use super::numbers::constant;
 use super::voice::Voice;
+use crate::card::wording::inflection::{Person, conjugated, number_word};
 
 /// "you win the flip".
 pub(super) const fn came_out(side: CoinSide, positive: bool) -> &'static str {
@@ -57,7 +57,7 @@ impl Voice<'_> {
             CoinSide::Tails => "or until one comes up tails",
         });
         let amount = self.count(count, "coin");
-        let text = super::inflection::spaced([amount.text.as_str(), until]);
+        let text = crate::card::wording::inflection::spaced([amount.text.as_str(), until]);
         Clause {
             command: person == Person::You,
             who: Some(who.clone()),

@@ -11,10 +11,10 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
 use super::filter_kinds::word_for;
-use super::inflection::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Picked, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
 
 /// Whether the filter states this of every matching object.
 fn said_of(filter: &Filter, what: &Filter) -> bool {

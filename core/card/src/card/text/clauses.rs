@@ -2,7 +2,7 @@
 
 use crate::card::ast::filter::Players;
 
-use super::inflection::{Person, conjugated, list, running, spaced};
+use crate::card::wording::inflection::{Person, conjugated, list, running, spaced};
 
 /// A clause before inflection: "target player loses 1 life", "draw a card".
 #[derive(Clone, Debug)]

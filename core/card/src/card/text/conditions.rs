@@ -11,11 +11,13 @@ use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::filter_kinds::{is_this, opposite, than_words, without_controller};
-use super::inflection::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 use super::movement::{names_zone, step_noun};
 use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{
+    Number, Person, conjugated, list, negated, number_word, numbered, with_article,
+};
 
 impl Voice<'_> {
     /// A condition as a clause: "you control an artifact".
@@ -317,7 +319,7 @@ impl Voice<'_> {
         let have = verb("have");
         let noun = |noun: &str| match number {
             Number::One => format!("{be} {}", with_article(noun)),
-            Number::Many => format!("{be} {}", super::inflection::plural(noun)),
+            Number::Many => format!("{be} {}", crate::card::wording::inflection::plural(noun)),
         };
         Some(match filter {
             Filter::Not(inner) => self.predicate(inner, number, !positive),
@@ -390,7 +392,7 @@ impl Voice<'_> {
                 let paid = super::filter_kinds::paid_words(filter);
                 let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
                 let had = if positive { "had" } else { "didn't have" };
-                format!("{had} {} {cost} paid", super::inflection::its(number))
+                format!("{had} {} {cost} paid", crate::card::wording::inflection::its(number))
             }
             Filter::CastUntimely => format!("{} {}", verb("be"), super::filter_kinds::UNTIMELY),
             Filter::CastFrom(zone) => {
@@ -408,12 +410,12 @@ impl Voice<'_> {
                     (Number::Many, false) => "weren't cast",
                 };
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                super::inflection::spaced([cast, &from.unwrap_or_default()])
+                crate::card::wording::inflection::spaced([cast, &from.unwrap_or_default()])
             }
             Filter::CastBy { who, from } => {
                 let was = if number == Number::One { "was" } else { "were" };
                 let by = format!("{was}{} cast by {}", if positive { "" } else { "n't" }, self.a_player(who).0);
-                super::inflection::spaced([by, self.out_of_their_zone(who, *from)])
+                crate::card::wording::inflection::spaced([by, self.out_of_their_zone(who, *from)])
             }
             _ => return None,
         })
@@ -423,7 +425,7 @@ impl Voice<'_> {
     pub(super) fn cast_by(&mut self, who: &Players, what: &str, from: Option<ZoneKind>, positive: bool) -> String {
         let cast = if positive { "cast" } else { "didn't cast" };
         let subject = self.a_player(who).0;
-        super::inflection::spaced([&subject, cast, what, &self.out_of_their_zone(who, from)])
+        crate::card::wording::inflection::spaced([&subject, cast, what, &self.out_of_their_zone(who, from)])
     }
 
     /// "from your hand": from a zone that is a player's own, if each has one.

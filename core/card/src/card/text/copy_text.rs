@@ -7,10 +7,10 @@ use crate::card::verb;
 use crate::card::words::chosen::{Kept, Rewording};
 
 use super::clauses::{Clause, Piece};
-use super::inflection::{Number, Person, conjugated, list, number_word, running, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, conjugated, list, number_word, running, spaced};
 
 impl Voice<'_> {
     /// The text of an instruction that copies or changes text.

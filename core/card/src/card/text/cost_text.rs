@@ -3,15 +3,15 @@
 use crate::card::ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::read::category;
+use crate::card::wording::category;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
 
 use super::filter_kinds::is_this;
-use super::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 use super::mana_text::spent_on_x;
 use super::phrase::{Case, Determiner, It, Kind, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
 impl Voice<'_> {
     /// A cost as written before the colon (CR 118, 602.1a).

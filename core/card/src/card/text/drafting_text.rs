@@ -6,8 +6,8 @@ use crate::card::ast::filter::Players;
 use crate::card::words::noted::Noting;
 
 use super::attributes::Attribute;
-use super::inflection::{conjugated, number_word, ordinal};
 use super::voice::Voice;
+use crate::card::wording::inflection::{conjugated, number_word, ordinal};
 
 /// What an object has or is that was noted.
 pub(super) fn what(what: Noting, name: &str) -> String {
@@ -55,7 +55,7 @@ impl Voice<'_> {
                 let deeds = self.draft_deeds(may);
                 format!(
                     "draft {name} face up. As you draft {}, you may {deeds}",
-                    super::inflection::with_article(&card)
+                    crate::card::wording::inflection::with_article(&card)
                 )
             }
             Drafting::FaceUp(FaceUp::InsteadOfDrafting(deeds)) => {

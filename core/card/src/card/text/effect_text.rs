@@ -8,10 +8,10 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
 
 use super::clauses::Clause;
-use super::inflection::{Number, Person, its, number_word, possessive};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::turn_text::part_noun;
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, Person, its, number_word, possessive};
 
 /// "if able", unless "all creatures able to" already says it.
 const fn if_able(requirement: &Requirement) -> &'static str {
@@ -61,8 +61,8 @@ impl Voice<'_> {
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
             StaticEffect::RevealDrawn { who, nth, may: true } => {
                 let (subject, person) = self.player(who);
-                let nth = super::inflection::ordinal(*nth);
-                let draw = super::inflection::conjugated("draw", person);
+                let nth = crate::card::wording::inflection::ordinal(*nth);
+                let draw = crate::card::wording::inflection::conjugated("draw", person);
                 vec![match person {
                     Person::You => format!("you may reveal the {nth} card you draw each turn as you draw it"),
                     _ => {
@@ -73,9 +73,9 @@ impl Voice<'_> {
             }
             StaticEffect::RevealDrawn { who, nth, may: false } => {
                 let (subject, person) = self.player(who);
-                let draw = super::inflection::conjugated("draw", person);
-                let nth = super::inflection::ordinal(*nth);
-                let reveal = super::inflection::conjugated("reveal", person);
+                let draw = crate::card::wording::inflection::conjugated("draw", person);
+                let nth = crate::card::wording::inflection::ordinal(*nth);
+                let reveal = crate::card::wording::inflection::conjugated("reveal", person);
                 vec![match person {
                     Person::You => format!("reveal the {nth} card you draw each turn"),
                     _ => format!("{subject} {reveal} the {nth} card they {} each turn", draw.trim_end_matches('s')),
@@ -89,7 +89,7 @@ impl Voice<'_> {
             StaticEffect::OpeningHand { reveal, then, .. } => self.opening_hand(*reveal, then),
             StaticEffect::MayStayTapped(what) => {
                 let time = self.time(duration);
-                vec![super::inflection::spaced([self.may_stay_tapped(what), time])]
+                vec![crate::card::wording::inflection::spaced([self.may_stay_tapped(what), time])]
             }
             StaticEffect::MayExert(what) => {
                 let phrase = self.noun(what, &Usage::new(Determiner::A, Kind::Creature)).text;
@@ -105,7 +105,7 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 let devotion =
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
-                vec![super::inflection::spaced([devotion, time])]
+                vec![crate::card::wording::inflection::spaced([devotion, time])]
             }
             StaticEffect::AsYouCascade(then) => {
                 vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
@@ -121,21 +121,21 @@ impl Voice<'_> {
             StaticEffect::SurveilMore { who, more } => vec![self.surveils_more(who, more, duration)],
             StaticEffect::Voting(Voting::More { who, may }) => {
                 let (subject, person) = self.player(who);
-                let get = super::inflection::conjugated("get", person);
+                let get = crate::card::wording::inflection::conjugated("get", person);
                 let time = self.time(duration);
                 let said = if *may {
                     format!("while voting, {subject} may vote an additional time")
                 } else {
                     format!("while voting, {subject} {get} an additional vote")
                 };
-                vec![super::inflection::spaced([said, time])]
+                vec![crate::card::wording::inflection::spaced([said, time])]
             }
             StaticEffect::Voting(Voting::ChosenBy { whose, by }) => {
                 let (by, person) = self.player(by);
-                let choose = super::inflection::conjugated("choose", person);
+                let choose = crate::card::wording::inflection::conjugated("choose", person);
                 let whose = self.player(whose).0;
                 let time = self.time(duration);
-                vec![super::inflection::spaced([format!("{by} {choose} how {whose} votes"), time])]
+                vec![crate::card::wording::inflection::spaced([format!("{by} {choose} how {whose} votes"), time])]
             }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
@@ -159,7 +159,10 @@ impl Voice<'_> {
             StaticEffect::Require(requirement) if duration.is_some_and(Duration::waits) => {
                 let time = self.time(duration);
                 let required = self.required(requirement);
-                vec![super::inflection::spaced([format!("{time}, {required}").as_str(), if_able(requirement)])]
+                vec![crate::card::wording::inflection::spaced([
+                    format!("{time}, {required}").as_str(),
+                    if_able(requirement),
+                ])]
             }
             StaticEffect::Restrict(restriction) => {
                 // "During a certain step" already names the step for an effect on untapping.
@@ -176,7 +179,7 @@ impl Voice<'_> {
                 };
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
-                vec![super::inflection::spaced([said, time])]
+                vec![crate::card::wording::inflection::spaced([said, time])]
             }
             StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Permit(permission) => {
@@ -200,7 +203,7 @@ impl Voice<'_> {
                     _ => self.time(duration),
                 };
                 let said = self.required(requirement);
-                vec![super::inflection::spaced([said.as_str(), time.as_str(), if_able(requirement)])]
+                vec![crate::card::wording::inflection::spaced([said.as_str(), time.as_str(), if_able(requirement)])]
             }
             StaticEffect::Charge(charge) => {
                 let time = self.time(duration);
@@ -234,7 +237,7 @@ impl Voice<'_> {
     /// "you may look at an additional card each time you surveil".
     fn surveils_more(&mut self, who: &Players, more: &Quantity, duration: Option<&Duration>) -> String {
         let (subject, person) = self.player(who);
-        let surveil = super::inflection::conjugated("surveil", person);
+        let surveil = crate::card::wording::inflection::conjugated("surveil", person);
         let they = if matches!(who, Players::You) { "you" } else { "they" };
         let additional = match more {
             Quantity::Fixed(1) => "an additional card".to_owned(),
@@ -242,14 +245,14 @@ impl Voice<'_> {
             more => format!("an additional {} cards", self.value(more)),
         };
         let said = format!("{subject} may look at {additional} each time {they} {surveil}");
-        super::inflection::spaced([said, self.time(duration)])
+        crate::card::wording::inflection::spaced([said, self.time(duration)])
     }
 
     /// "you control your opponents while they're searching their libraries".
     fn controlled_searchers(&mut self, who: &Players, duration: Option<&Duration>) -> String {
         let (searchers, _) = self.player(who);
         let said = format!("you control {searchers} while they're searching their libraries");
-        super::inflection::spaced([said, self.time(duration)])
+        crate::card::wording::inflection::spaced([said, self.time(duration)])
     }
 
     /// What an effect says about the beginning of a game.
@@ -269,7 +272,8 @@ impl Voice<'_> {
                     None => (format!("{} or more", number(*least)), Determiner::Bare),
                 };
                 let cards = self.noun(exile, &Usage::new(determiner, Kind::Card)).text;
-                let (cards, is) = (super::inflection::spaced([count, cards]), if one { "isn't" } else { "aren't" });
+                let (cards, is) =
+                    (crate::card::wording::inflection::spaced([count, cards]), if one { "isn't" } else { "aren't" });
                 format!(
                     "before you shuffle your deck to start the game, you may reveal {} from your deck and exile \
                      {cards} you drafted that {is} in your deck",
@@ -278,7 +282,7 @@ impl Voice<'_> {
             }
             StaticEffect::StartingPlayer(who) => {
                 let (subject, person) = self.player(who);
-                format!("{subject} {} the starting player", super::inflection::conjugated("be", person))
+                format!("{subject} {} the starting player", crate::card::wording::inflection::conjugated("be", person))
             }
             _ => format!("{} can be your commander", self.name),
         }
@@ -335,7 +339,7 @@ impl Voice<'_> {
 
     fn until_planeswalk(&mut self, who: &crate::card::Players) -> String {
         let (subject, person) = self.a_player(who);
-        format!("until {subject} {}", super::inflection::conjugated("planeswalk", person))
+        format!("until {subject} {}", crate::card::wording::inflection::conjugated("planeswalk", person))
     }
 
     /// A characteristic-defining ability (CR 604.3).

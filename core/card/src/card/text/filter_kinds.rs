@@ -7,7 +7,7 @@ use crate::card::words::comparison::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::inflection::{list, number_word};
+use crate::card::wording::inflection::{list, number_word};
 
 /// A card type in running text.
 pub(super) fn type_word(kind: CardType) -> String {

@@ -5,42 +5,13 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::keyword::{DeckCondition, Keyword};
 use crate::card::keyword::Operand;
-use crate::card::read::category;
+use crate::card::wording::category;
 
 use super::filter_kinds::type_word;
-use super::inflection::{Number, capitalized, list, plural, running};
 use super::modifications::quoted;
 use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
-
-/// A number in Roman numerals (CR 715.2a).
-pub(super) fn roman(number: u32) -> String {
-    const NUMERALS: [(u32, &str); 13] = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    // A number longer than a line of numerals isn't written this way.
-    let mut rest = number.min(3999);
-    let mut text = String::new();
-    for (value, numeral) in NUMERALS {
-        while rest >= value {
-            rest -= value;
-            text.push_str(numeral);
-        }
-    }
-    text
-}
+use crate::card::wording::inflection::{Number, capitalized, list, plural, roman, running};
 
 /// "target creature" without its first word, as for what an Aura or Equipment is attached to.
 const fn a_target(kind: Kind) -> Usage {

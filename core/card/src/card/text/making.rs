@@ -13,13 +13,13 @@ use super::choice_text::ANY_NUMBER;
 use super::clauses::Clause;
 use super::filter_kinds::type_word;
 use super::filter_kinds::type_words;
-use super::inflection::{Number, Person, list, spaced};
 use super::instruction_text::MANY_SYMBOLS;
 use super::modifications::quoted_all;
 use super::numbers::{constant, counters_of_player};
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, list, spaced};
 
 impl Voice<'_> {
     pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
@@ -28,7 +28,7 @@ impl Voice<'_> {
         }
         let symbols = |n: i32| match n {
             1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
-            _ => format!("{} {{E}}", super::inflection::number_word(i64::from(n))),
+            _ => format!("{} {{E}}", crate::card::wording::inflection::number_word(i64::from(n))),
         };
         if let Some(n) = constant(count) {
             return Amount { text: symbols(n), tail: String::new() };
@@ -68,7 +68,7 @@ impl Voice<'_> {
             Some(n) if any_color || any_type => {
                 let what = if any_type { "type" } else { "color" };
                 let one = if n == 1 { "" } else { "one " };
-                format!("{} mana of any {one}{what}", super::inflection::number_word(i64::from(n)))
+                format!("{} mana of any {one}{what}", crate::card::wording::inflection::number_word(i64::from(n)))
             }
             Some(n) if (1..=MANY_SYMBOLS).contains(&n) => {
                 let each: Vec<String> = kinds.iter().map(|kind| (0..n).map(|_| symbol(*kind)).collect()).collect();
@@ -213,7 +213,7 @@ impl Voice<'_> {
                 format!("any number of {cards}")
             }
             Some(n) => {
-                let number = super::inflection::number_word(i64::from(n));
+                let number = crate::card::wording::inflection::number_word(i64::from(n));
                 let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
                 let cards = self.noun(what, &usage).text;
                 if plain { cards } else { format!("up to {cards}") }

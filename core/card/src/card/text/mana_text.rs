@@ -7,10 +7,10 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 
-use super::inflection::{list, number_word, running};
 use super::numbers::constant;
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{list, number_word, running};
 
 /// The event that "that spell" refers to.
 static SPENT: TriggerEvent = TriggerEvent::Casts(Players::You, Filter::Any);

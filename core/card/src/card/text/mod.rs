@@ -3,7 +3,7 @@
 //! Nothing here knows a card: the text is composed from the nodes, in the style of printed cards,
 //! and says what the engine will do. Reading text is not the concern of this module.
 //!
-//! The parts, from small to large: `inflection` is English grammar; `nouns` writes filters, with
+//! The parts, from small to large: `by_rows` writes what the rows of `card/wording` say; `nouns` writes filters, with
 //! facts about them in `filter_kinds`; `references` resolves "it" and "target", and `whose` writes
 //! players and possessives; `numbers` writes quantities; `conditions` and `trigger_text` write
 //! conditions and trigger events, and `movement` the zone changes in them; `effect_text`,
@@ -27,7 +27,6 @@ mod effect_text;
 #[cfg(test)]
 mod every_word_tests;
 mod filter_kinds;
-pub(crate) mod inflection;
 mod instruction;
 mod instruction_text;
 mod keyword_text;
@@ -39,7 +38,7 @@ mod nouns;
 mod numbers;
 mod past;
 mod permissions;
-pub(crate) mod phrase;
+mod phrase;
 mod references;
 mod replacements;
 mod restrictions;
@@ -61,7 +60,7 @@ mod whose;
 mod wording_tests;
 mod would;
 
-use inflection::{Number, capitalized, list, running, sentence};
+use crate::card::wording::inflection::{Number, capitalized, list, running, sentence};
 
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, StaticAbility, TargetSpec, TriggerLimit,
@@ -74,7 +73,7 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::read::category;
+use crate::card::wording::category;
 use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
 use crate::card::words::zone_kind::ZoneKind;
 use filter_kinds::type_words;
@@ -82,11 +81,6 @@ use phrase::{Determiner, It, Kind, Mood, Subject, Usage};
 use voice::{EMBLEM, Host, UNSAID, Voice};
 
 pub use copy_text::option_text;
-
-/// A number in Roman numerals (CR 715.2a).
-pub(crate) fn roman(number: u32) -> String {
-    keyword_text::roman(number)
-}
 
 impl<'a> Voice<'a> {
     fn of(face: &'a Face) -> Voice<'a> {
@@ -168,7 +162,7 @@ pub fn cost_text_of(cost: &[Cost], name: &str) -> String {
 
 /// The noun with its article: "an Elf Warrior token".
 pub fn with_article(noun: &str) -> String {
-    inflection::with_article(noun)
+    crate::card::wording::inflection::with_article(noun)
 }
 
 /// The effect of a modification on an object, with its verb: "gets +2/+2", "gains flying".

@@ -9,9 +9,9 @@ use crate::card::words::mana_symbol::{Color, Colors};
 use super::super::reword::granted_by;
 use super::clauses::Clause;
 use super::filter_kinds::{type_word, word_for};
-use super::inflection::{Number, Person, its, list, plural, with_article};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, Person, its, list, plural, with_article};
 
 /// Whether a number depends on each modified object.
 fn about_affected(modification: &Modification) -> bool {
@@ -282,7 +282,7 @@ impl Voice<'_> {
             Some(number) => Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number },
         };
         let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what));
-        let tail = super::inflection::spaced([tail, amounts.as_str()]);
+        let tail = crate::card::wording::inflection::spaced([tail, amounts.as_str()]);
         clauses.push(Clause { verbs, tail, ..Clause::new(phrase.text, phrase.number.into(), "", "") });
         clauses
     }
@@ -324,7 +324,7 @@ impl Voice<'_> {
                 let names: Vec<String> = named.iter().map(|name| name.word().to_owned()).collect();
                 let usage = Usage::new(Determiner::Bare, Kind::Permanent);
                 let of = self.object_with(of, Case::Object, &usage);
-                let have = super::inflection::conjugated("have", of.number.into());
+                let have = crate::card::wording::inflection::conjugated("have", of.number.into());
                 let verb = if mood == Mood::Lasting { "have" } else { "gain" };
                 push(verb, format!("each {} ability that {} {have}", list(&names, "and"), of.text));
             }
@@ -447,7 +447,7 @@ impl Voice<'_> {
                         push("get", amount.text);
                         tail.push_str(&amount.tail);
                     } else {
-                        push("get", super::inflection::spaced([amount.text, amount.tail]));
+                        push("get", crate::card::wording::inflection::spaced([amount.text, amount.tail]));
                     }
                 }
                 Modification::SwitchPowerToughness => push("have", format!("{its} power and toughness switched")),

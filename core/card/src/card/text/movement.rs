@@ -7,9 +7,10 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::filter_kinds::can_die;
 use super::filter_kinds::{without_controller, without_owner};
-use super::inflection::{Number, Person, conjugated, list, negated, past, past_negated};
-use super::phrase::{Determiner, Kind, Tense, Usage};
+use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, conjugated, list, negated, past, past_negated};
+use crate::card::wording::tense::Tense;
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
 pub(super) fn step_noun(step: TurnStep) -> String {

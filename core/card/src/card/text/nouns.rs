@@ -6,9 +6,9 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use super::attributes::Attribute;
 use super::filter_kinds::{is_this, mentions_this, type_word, word_for};
-use super::inflection::{Number, list, numbered, spaced};
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, list, numbered, spaced};
 
 /// The attributes of the objects, by their place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]
@@ -232,9 +232,9 @@ impl Voice<'_> {
             Number::Many => self.players_at_large(who),
         };
         let verb = if positive {
-            super::inflection::conjugated(verb, person)
+            crate::card::wording::inflection::conjugated(verb, person)
         } else {
-            super::inflection::negated(verb, person)
+            crate::card::wording::inflection::negated(verb, person)
         };
         format!("{subject} {verb}")
     }

@@ -7,9 +7,9 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::Color;
 
-use super::inflection::{Number, counted, number_word, plural, spaced};
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, counted, number_word, plural, spaced};
 
 /// Either number of a change to power and toughness.
 enum Term {
@@ -28,7 +28,7 @@ pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
     match kind {
         CounterKind::Energy => "{E}".to_owned(),
         CounterKind::PowerToughness(..) | CounterKind::Loyalty | CounterKind::Poison | CounterKind::Named(_) => {
-            super::inflection::numbered(&format!("{kind} counter"), number)
+            crate::card::wording::inflection::numbered(&format!("{kind} counter"), number)
         }
     }
 }
@@ -112,7 +112,7 @@ impl Voice<'_> {
     /// "Red mana symbols in the mana costs of permanents you control".
     fn mana_symbols(&mut self, colors: &[Color], objects: &Objects, number: Number) -> String {
         let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
-        let colors = super::inflection::list(&colors, "or");
+        let colors = crate::card::wording::inflection::list(&colors, "or");
         let symbols = if number == Number::One { "symbol" } else { "symbols" };
         let of = match objects {
             Objects::Each(filter) => self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
@@ -136,7 +136,7 @@ impl Voice<'_> {
             }
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.player(who);
-                let has = super::inflection::conjugated("have", person);
+                let has = crate::card::wording::inflection::conjugated("have", person);
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
@@ -253,7 +253,7 @@ impl Voice<'_> {
             }
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.players_at_large(who);
-                let has = super::inflection::conjugated("have", person);
+                let has = crate::card::wording::inflection::conjugated("have", person);
                 let what = match kind {
                     CounterKind::Energy => "amount",
                     CounterKind::PowerToughness(..)
@@ -272,7 +272,7 @@ impl Voice<'_> {
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Devotion(colors, who) => {
                 let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
-                format!("{} devotion to {}", self.whose(who), super::inflection::list(&colors, "and"))
+                format!("{} devotion to {}", self.whose(who), crate::card::wording::inflection::list(&colors, "and"))
             }
             Quantity::ManaSymbols(colors, objects) => {
                 format!("the number of {}", self.mana_symbols(colors, objects, Number::Many))
@@ -280,7 +280,7 @@ impl Voice<'_> {
             Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
             Quantity::TurnsTaken(who) => {
                 let (subject, person) = self.players_at_large(who);
-                let have = super::inflection::conjugated("have", person);
+                let have = crate::card::wording::inflection::conjugated("have", person);
                 format!("the number of turns {subject} {have} taken this game")
             }
             Quantity::PlayerCount(who) => format!("the number of {}", self.players_at_large(who).0),

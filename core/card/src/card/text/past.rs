@@ -4,10 +4,11 @@
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 
-use super::inflection::{Number, Person, spaced};
-use super::phrase::{Determiner, Kind, Phrase, Tense, Usage};
+use super::phrase::{Determiner, Kind, Phrase, Usage};
 use super::trigger_text::about;
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, spaced};
+use crate::card::wording::tense::Tense;
 
 /// The subject of a past event.
 enum Subject {

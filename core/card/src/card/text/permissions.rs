@@ -9,10 +9,10 @@ use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
-use super::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
 /// "mana of any color".
 pub(super) const fn any_mana(any: AnyMana) -> &'static str {
@@ -210,7 +210,7 @@ impl Voice<'_> {
                 let who = self.players_at_large(who).0;
                 let symbols: Vec<String> =
                     colors.iter().map(|color| ManaSymbol::Mana((*color).into()).to_string()).collect();
-                let symbols = super::inflection::list(&symbols, "or");
+                let symbols = crate::card::wording::inflection::list(&symbols, "or");
                 format!("for each {symbols} in a cost, {who} may pay 2 life rather than pay that mana")
             }
             Permission::SpecialAction { who, cost, then, only: when } => {

@@ -4,7 +4,7 @@ use crate::card::ast::ability::TargetSpec;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::words::deed::Deed;
 
-use super::inflection::{Number, list, number_word, spaced, with_article};
+use crate::card::wording::inflection::{Number, list, number_word, spaced, with_article};
 
 /// The words before the noun.
 #[derive(Clone, Debug)]
@@ -180,37 +180,6 @@ pub(super) struct Amount {
 impl Amount {
     pub(super) fn plain(text: String) -> Amount {
         Amount { text, tail: String::new() }
-    }
-}
-
-/// The tense of an event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Tense {
-    /// "dies".
-    #[default]
-    Present,
-    /// "died".
-    Past,
-    /// "didn't die".
-    NotPast,
-    /// "doesn't die".
-    NotPresent,
-}
-
-impl Tense {
-    /// The same, denied.
-    pub(crate) const fn denied(self) -> Tense {
-        match self {
-            Tense::Present => Tense::NotPresent,
-            Tense::NotPresent => Tense::Present,
-            Tense::Past => Tense::NotPast,
-            Tense::NotPast => Tense::Past,
-        }
-    }
-
-    /// Whether it denies.
-    pub(crate) const fn is_denied(self) -> bool {
-        matches!(self, Tense::NotPast | Tense::NotPresent)
     }
 }
 

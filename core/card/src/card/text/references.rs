@@ -9,10 +9,10 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 
 use super::filter_kinds::word_for;
-use super::inflection::{Number, its, number_word, numbered, plural, possessive};
 use super::phrase::{Case, Determiner, It, Kind, Phrase, Usage, how_many, pronoun};
 use super::trigger_text;
 use super::voice::{Attached, Host, Voice};
+use crate::card::wording::inflection::{Number, its, number_word, numbered, plural, possessive};
 
 impl Host {
     pub(super) fn of(face: &crate::card::Face) -> Host {
@@ -361,7 +361,7 @@ impl Voice<'_> {
             count = if spec.min == 0 { format!("up to {value}") } else { value };
             number = Number::Many;
         }
-        let target = |noun: &str| super::inflection::spaced([count.as_str(), "target", noun]);
+        let target = |noun: &str| crate::card::wording::inflection::spaced([count.as_str(), "target", noun]);
         let text = match &spec.what {
             TargetWhat::AnyTarget if count.is_empty() && spec.other => "another target".to_owned(),
             TargetWhat::AnyTarget if count.is_empty() => "any target".to_owned(),

@@ -10,7 +10,7 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::clauses::{Clause, Piece, one_sentence};
 use super::filter_kinds::is_this;
-use super::inflection::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
+use crate::card::wording::inflection::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 
 use super::phrase::{Amount, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::trigger_text::damage_word;
@@ -332,7 +332,7 @@ impl Voice<'_> {
                 format!("turn {others} face down")
             }
             Instead::SearchTop(n) => {
-                let cards = super::inflection::counted(i64::from(*n), "card");
+                let cards = crate::card::wording::inflection::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
             }
             Instead::Reveal(inner) => {
@@ -470,7 +470,11 @@ impl Voice<'_> {
                 Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
                 Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
                 Would::Draw(_) | Would::DrawBesides(_) => {
-                    format!("{subject} {} {} instead", verb("draw"), super::inflection::counted(i64::from(*n), "card"))
+                    format!(
+                        "{subject} {} {} instead",
+                        verb("draw"),
+                        crate::card::wording::inflection::counted(i64::from(*n), "card")
+                    )
                 }
                 Would::TapForMana { .. } => {
                     format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))

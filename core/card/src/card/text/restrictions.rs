@@ -5,15 +5,15 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Charge, CombatDamage, Otherwise, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::read::category;
+use crate::card::wording::category;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::clauses::Clause;
 use super::filter_kinds::without_controller;
-use super::inflection::{Number, Person, conjugated, list, number_word, spaced};
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::trigger_text::damage_word;
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, Person, conjugated, list, number_word, spaced};
 
 impl Voice<'_> {
     /// What can't be done.
@@ -378,7 +378,7 @@ impl Voice<'_> {
             Players::Each => String::new(),
             other => {
                 let (controller, person) = self.players_at_large(other);
-                format!(" {controller} {}", super::inflection::conjugated("control", person))
+                format!(" {controller} {}", crate::card::wording::inflection::conjugated("control", person))
             }
         };
         format!("spells or abilities{from}{whose}")

@@ -9,9 +9,12 @@ use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
-use super::inflection::{Number, Person, conjugated, list, negated, ordinal, past, past_negated, spaced, with_article};
-use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
+use super::phrase::{Determiner, It, Kind, Phrase, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{
+    Number, Person, conjugated, list, negated, ordinal, past, past_negated, spaced, with_article,
+};
+use crate::card::wording::tense::Tense;
 
 /// The referents of a trigger event: the object, with a noun if its description has no suitable
 /// one, and the player.

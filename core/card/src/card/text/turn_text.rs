@@ -9,11 +9,11 @@ use crate::card::verb;
 use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 
 use super::clauses::{Clause, one_sentence};
-use super::inflection::{Number, Person, counted, number_word, plural};
 use super::movement::step_noun;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person, counted, number_word, plural};
 
 /// A part of a turn as a noun; an added main phase is just "main phase".
 pub(super) fn part_noun(part: TurnPart) -> String {
@@ -148,7 +148,7 @@ impl Voice<'_> {
         let number = if person == Person::Many { Number::Many } else { Number::One };
         let owners = match person {
             Person::You => "your".to_owned(),
-            Person::One | Person::Many => super::inflection::possessive(&subject, number),
+            Person::One | Person::Many => crate::card::wording::inflection::possessive(&subject, number),
         };
         let subject_of = format!("{owners} maximum hand size");
         let number_text = |voice: &mut Voice<'_>, quantity: &Quantity| match constant(quantity) {

@@ -10,11 +10,11 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::clauses::Clause;
 use super::filter_kinds::controlled;
-use super::inflection::{Number, Person};
 use super::instruction_text::a_permanent;
 use super::numbers::constant;
 use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person};
 
 /// "on top", "third from the top".
 pub(super) fn place_in_library(place: Place) -> String {
@@ -22,7 +22,7 @@ pub(super) fn place_in_library(place: Place) -> String {
         Place::Top => "on top".to_owned(),
         Place::Bottom => "on the bottom".to_owned(),
         Place::BeneathX => "just beneath the top X cards".to_owned(),
-        Place::FromTop(n) => format!("{} from the top", super::inflection::ordinal(n)),
+        Place::FromTop(n) => format!("{} from the top", crate::card::wording::inflection::ordinal(n)),
     }
 }
 
@@ -331,7 +331,7 @@ impl Voice<'_> {
         match n {
             0 => self.several("no", what),
             1 => self.noun(what, &a_permanent()).text,
-            _ => self.several(&super::inflection::number_word(n), what),
+            _ => self.several(&crate::card::wording::inflection::number_word(n), what),
         }
     }
 
@@ -344,7 +344,7 @@ impl Voice<'_> {
         let phrase = self.moved(what);
         let owners = self.owners(what, phrase.number);
         let number = if owners == "your" { Number::One } else { phrase.number };
-        let zone = super::inflection::numbered(into.word(), number);
+        let zone = crate::card::wording::inflection::numbered(into.word(), number);
         let text = phrase.text;
         match into {
             ZoneKind::Hand if self.is_drawn_from(what) => {
@@ -361,7 +361,7 @@ impl Voice<'_> {
                         format!("{text} into {owners} {zone} just beneath the top X cards{order}"),
                     ),
                     Place::FromTop(n) => {
-                        let nth = super::inflection::ordinal(n);
+                        let nth = crate::card::wording::inflection::ordinal(n);
                         Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))
                     }
                 }

@@ -9,8 +9,9 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::inflection::Number;
-use super::phrase::{It, Picked, Tense};
+use super::phrase::{It, Picked};
+use crate::card::wording::inflection::Number;
+use crate::card::wording::tense::Tense;
 
 /// Stands in a text for a word without wording. `every_word_tests` looks for it in all cards.
 pub(super) const UNSAID: &str = "[no words for this]";

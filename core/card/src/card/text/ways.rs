@@ -15,10 +15,10 @@ use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::filter_kinds::{is_this, word_for};
-use super::inflection::{Number, numbered, plural};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Phrase, Usage, how_many, pronoun};
 use super::voice::Voice;
+use crate::card::wording::inflection::{Number, numbered, plural};
 
 /// The noun and participle for the objects of a deed.
 pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str)> {

@@ -5,11 +5,11 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::inflection::{Number, Person, list, numbered, possessive};
 use super::phrase::{Determiner, It, Kind, Usage};
 use super::references::that;
 use super::trigger_text;
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::inflection::{Number, Person, list, numbered, possessive};
 
 /// The possessive of players.
 /// What happened this turn, said of the last turn of someone.

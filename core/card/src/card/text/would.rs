@@ -7,11 +7,11 @@ use crate::card::verb;
 
 use super::clauses::one_sentence;
 use super::filter_kinds::is_this;
-use super::inflection::{Person, conjugated, list, number_word};
 use super::movement::step_noun;
 use super::phrase::{Case, Determiner, It, Kind, Usage};
 use super::trigger_text::damage_word;
 use super::voice::Voice;
+use crate::card::wording::inflection::{Person, conjugated, list, number_word};
 
 /// "twice", "three times".
 pub(super) fn times(n: u32) -> String {

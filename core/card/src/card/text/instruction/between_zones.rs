@@ -5,9 +5,9 @@ use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::inflection::Number;
 use super::super::phrase::{Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
+use crate::card::wording::inflection::Number;
 
 impl Voice<'_> {
     /// Instructions that move objects, counter spells and exchange things (CR 400, 701).

@@ -5,10 +5,10 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece, one_sentence};
-use super::super::inflection::Person;
 use super::super::permissions::cast_this_way;
 use super::super::phrase::{Amount, Case};
 use super::super::voice::Voice;
+use crate::card::wording::inflection::Person;
 
 impl Voice<'_> {
     /// Choices, conditions and repetition (CR 608.2).

@@ -38,11 +38,15 @@ impl Voice<'_> {
             }
             Instruction::TakeMana(verb::TakeMana { from, to }) => {
                 let (loser, person) = self.player(from);
-                let loses =
-                    format!("{loser} {} all unspent mana", super::super::inflection::conjugated("lose", person));
+                let loses = format!(
+                    "{loser} {} all unspent mana",
+                    crate::card::wording::inflection::conjugated("lose", person)
+                );
                 let (taker, person) = self.a_player(to);
-                let adds =
-                    format!("{taker} {} the mana lost this way", super::super::inflection::conjugated("add", person));
+                let adds = format!(
+                    "{taker} {} the mana lost this way",
+                    crate::card::wording::inflection::conjugated("add", person)
+                );
                 return Some(vec![Piece::Sentence(format!("{loses} and {adds}"))]);
             }
             Instruction::PutCounters(verb::PutCounters { on, kind, count }) => {

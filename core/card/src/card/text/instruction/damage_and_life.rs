@@ -5,9 +5,9 @@ use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::inflection::{Person, list, spaced};
 use super::super::phrase::Case;
 use super::super::voice::Voice;
+use crate::card::wording::inflection::{Person, list, spaced};
 
 impl Voice<'_> {
     /// Damage and life (CR 119, 120).

@@ -7,11 +7,11 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::inflection::{Number, Person, list};
 use super::super::instruction_text::{in_hand_of, own_zones};
 use super::super::phrase::{Amount, Case, It};
 use super::super::voice::Voice;
 use super::between_zones::in_a_pile;
+use crate::card::wording::inflection::{Number, Person, list};
 
 impl Voice<'_> {
     /// Instructions on hands and libraries: drawing, discarding, milling, looking, searching,
@@ -99,7 +99,7 @@ impl Voice<'_> {
                 let (subject, person) = self.player(who);
                 let cards = match count {
                     1 => "card".to_owned(),
-                    n => format!("{} cards", super::super::inflection::number_word(i64::from(*n))),
+                    n => format!("{} cards", crate::card::wording::inflection::number_word(i64::from(*n))),
                 };
                 let whose = if person == Person::You { "your" } else { "their" };
                 self.it = Some(It::Top);

@@ -8,9 +8,9 @@ use crate::card::verb;
 use crate::card::words::marking::Marking;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::inflection::{Number, Person};
 use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
+use crate::card::wording::inflection::{Number, Person};
 
 impl Voice<'_> {
     /// "it becomes foretold. Its foretell cost is {2}" (CR 702.112b).
@@ -151,7 +151,7 @@ impl Voice<'_> {
             Instruction::Reselect(verb::Reselect { who, what }) => {
                 let (subject, person) = self.player(who);
                 let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Creature));
-                let be = super::super::inflection::conjugated("be", phrase.number.into());
+                let be = crate::card::wording::inflection::conjugated("be", phrase.number.into());
                 Clause {
                     command: person == Person::You,
                     who: Some(who.clone()),

@@ -4,9 +4,9 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
 use super::super::clauses::Piece;
-use super::super::inflection::{Number, list, spaced};
 use super::super::phrase::{Case, Mood, Subject};
 use super::super::voice::Voice;
+use crate::card::wording::inflection::{Number, list, spaced};
 
 impl Voice<'_> {
     /// Instructions that put objects onto the battlefield (CR 110.2a).

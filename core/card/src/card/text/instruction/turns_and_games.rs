@@ -5,10 +5,10 @@ use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::filter_kinds::word_for;
-use super::super::inflection::{Person, conjugated, list};
 use super::super::instruction_text::a_permanent;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
+use crate::card::wording::inflection::{Person, conjugated, list};
 
 impl Voice<'_> {
     /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).

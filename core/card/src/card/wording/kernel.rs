@@ -11,10 +11,10 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::category::{Cat, Category};
+use super::inflection::{Person, conjugated, negated, past, past_negated, plural, with_article};
 use super::open::Open;
+use super::tense::Tense;
 use super::tokens::Token;
-use crate::card::text::inflection::{Person, conjugated, negated, past, past_negated, plural, with_article};
-use crate::card::text::phrase::Tense;
 
 /// A value of the card language, of any type.
 #[derive(Clone)]
@@ -184,10 +184,20 @@ impl Reading {
 /// Reads the phrases of a category that rows do not say.
 pub(crate) type Leaf = fn(&Reader<'_>, &Want, usize) -> Vec<Reading>;
 
-/// All rows and leaves by their categories.
+/// All rows by their categories.
 #[derive(Default)]
+pub(crate) struct Rows(pub(crate) BTreeMap<Cat, Vec<&'static Row>>);
+
+impl Rows {
+    /// The rows of a category.
+    pub(crate) fn of(&self, category: Cat) -> &[&'static Row] {
+        self.0.get(&category).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// All rows and leaves.
 pub(crate) struct Grammar {
-    pub(crate) rows: BTreeMap<Cat, Vec<&'static Row>>,
+    pub(crate) rows: &'static Rows,
     pub(crate) leaves: BTreeMap<Cat, Leaf>,
 }
 
@@ -375,7 +385,7 @@ impl<'t> Reader<'t> {
         if let Some(leaf) = self.grammar.leaves.get(&category) {
             leaf(self, want, at).into_iter().for_each(&mut add);
         }
-        for row in self.grammar.rows.get(&category).into_iter().flatten() {
+        for row in self.grammar.rows.of(category) {
             for parts in row.surfaces {
                 self.row(category, row, parts, want, at).into_iter().for_each(&mut add);
             }
@@ -563,11 +573,10 @@ pub(crate) trait Writer {
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said>;
 }
 
-impl Grammar {
+impl Rows {
     /// The words for a value by the first row of its category that says it.
     pub(crate) fn write(&self, category: Cat, value: &Value, want: &Want, writer: &mut dyn Writer) -> Option<Said> {
-        let rows = self.rows.get(&category)?;
-        let mut written = rows.iter().filter(|row| row.is_written);
+        let mut written = self.of(category).iter().filter(|row| row.is_written);
         let (row, holes) = written.find_map(|row| Some((row, (row.take)(value)?)))?;
         row.write(&holes, want, writer)
     }

@@ -3,7 +3,7 @@
 
 use retrace_words::rows;
 
-use super::super::body::can_be_offered;
+use super::super::parts::can_be_offered;
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
 use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, StaticEffect, Would};

@@ -31,7 +31,7 @@ impl From<Number> for Person {
 }
 
 /// The text with its first letter capitalized.
-pub(super) fn capitalized(text: &str) -> String {
+pub(crate) fn capitalized(text: &str) -> String {
     let mut rest = text.chars();
     match rest.next() {
         Some(first) => first.to_uppercase().chain(rest).collect(),
@@ -40,7 +40,7 @@ pub(super) fn capitalized(text: &str) -> String {
 }
 
 /// A clause as a sentence, with a capital and a full stop, unless it ends in a quotation.
-pub(super) fn sentence(clause: &str) -> String {
+pub(crate) fn sentence(clause: &str) -> String {
     let text = capitalized(clause);
     if is_ended(&text) { text } else { text + "." }
 }
@@ -51,7 +51,7 @@ fn is_ended(text: &str) -> bool {
 }
 
 /// Clauses as consecutive sentences; all but the first are capitalized.
-pub(super) fn running(clauses: &[String]) -> String {
+pub(crate) fn running(clauses: &[String]) -> String {
     let mut text = String::new();
     for (index, clause) in clauses.iter().enumerate() {
         if index == 0 {
@@ -134,7 +134,7 @@ pub(crate) fn plural(noun: &str) -> String {
 }
 
 /// The noun in this number.
-pub(super) fn numbered(noun: &str, number: Number) -> String {
+pub(crate) fn numbered(noun: &str, number: Number) -> String {
     match number {
         Number::One => noun.to_owned(),
         Number::Many => plural(noun),
@@ -142,7 +142,7 @@ pub(super) fn numbered(noun: &str, number: Number) -> String {
 }
 
 /// The possessive of a noun phrase.
-pub(super) fn possessive(noun: &str, number: Number) -> String {
+pub(crate) fn possessive(noun: &str, number: Number) -> String {
     if number == Number::Many && noun.ends_with('s') { format!("{noun}'") } else { format!("{noun}'s") }
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn number_word(n: i64) -> String {
 }
 
 /// A number of things: "a card", "two cards", "no cards".
-pub(super) fn counted(n: i64, noun: &str) -> String {
+pub(crate) fn counted(n: i64, noun: &str) -> String {
     match n {
         0 => format!("no {}", plural(noun)),
         1 => with_article(noun),
@@ -197,7 +197,7 @@ pub(super) fn counted(n: i64, noun: &str) -> String {
 }
 
 /// "a", "a and b", "a, b, and c".
-pub(super) fn list(items: &[String], conjunction: &str) -> String {
+pub(crate) fn list(items: &[String], conjunction: &str) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
@@ -207,7 +207,7 @@ pub(super) fn list(items: &[String], conjunction: &str) -> String {
 }
 
 /// The non-empty words, separated by spaces.
-pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+pub(crate) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     let mut text = String::new();
     for word in words {
         let word = word.as_ref();
@@ -302,9 +302,38 @@ pub(crate) fn negated(base: &str, person: Person) -> String {
 }
 
 /// The possessive pronoun for things.
-pub(super) const fn its(number: Number) -> &'static str {
+pub(crate) const fn its(number: Number) -> &'static str {
     match number {
         Number::One => "its",
         Number::Many => "their",
     }
+}
+
+/// A number in Roman numerals (CR 715.2a).
+pub(crate) fn roman(number: u32) -> String {
+    const NUMERALS: [(u32, &str); 13] = [
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    // A number longer than a line of numerals isn't written this way.
+    let mut rest = number.min(3999);
+    let mut text = String::new();
+    for (value, numeral) in NUMERALS {
+        while rest >= value {
+            rest -= value;
+            text.push_str(numeral);
+        }
+    }
+    text
 }

@@ -1,0 +1,35 @@
+//! What rows are made of beside words: descriptions with one more part, costs that are offered.
+
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::Filter;
+
+/// The parts of a description as one filter.
+pub(crate) fn all(parts: Vec<Filter>) -> Filter {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Filter::All(parts) => flat.extend(parts),
+            Filter::Any => {}
+            part => flat.push(part),
+        }
+    }
+    match flat.len() {
+        0 => Filter::Any,
+        1 => flat.remove(0),
+        _ => Filter::All(flat),
+    }
+}
+
+/// A description without the last part of it that fits, and that part.
+pub(crate) fn apart(filter: &Filter, fits: impl Fn(&Filter) -> Option<()>) -> Option<(Filter, Filter)> {
+    let Filter::All(parts) = filter else { return fits(filter).map(|()| (Filter::Any, filter.clone())) };
+    let place = parts.iter().rposition(|part| fits(part).is_some())?;
+    let mut rest = parts.clone();
+    let part = rest.remove(place);
+    Some((all(rest), part))
+}
+
+/// Whether doing something is paying a cost: drawing is not, unless something else is paid.
+pub(crate) fn can_be_offered(cost: &[Cost]) -> bool {
+    !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
+}

@@ -1,0 +1,56 @@
+//! Rows of wording, by group. A row says a term of the card language and its words; the head of
+//! [`rows!`](retrace_words::rows) says how.
+
+mod actions;
+mod conditions;
+mod costs;
+mod effects;
+mod events;
+mod keywords;
+mod limits;
+mod nouns;
+mod paragraphs;
+mod restrictions;
+mod sentences;
+
+use std::sync::LazyLock;
+
+use super::category::Cat;
+use super::kernel::{Row, Rows};
+
+/// All tables.
+static TABLES: &[&[Row]] = &[
+    actions::ROWS,
+    conditions::ROWS,
+    costs::ROWS,
+    effects::ROWS,
+    events::ROWS,
+    keywords::ROWS,
+    limits::ROWS,
+    nouns::ROWS,
+    paragraphs::ROWS,
+    restrictions::ROWS,
+    sentences::ROWS,
+];
+
+/// All rows by their categories.
+pub(crate) fn rows() -> &'static Rows {
+    static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+        let mut rows = Rows::default();
+        for row in TABLES.iter().flat_map(|table| table.iter()) {
+            rows.0.entry(row.category).or_default().push(row);
+        }
+        // What follows a subject is said by the rows that begin with one.
+        for (category, of) in [
+            (Cat::Deed, Cat::Clause),
+            (Cat::Predicate, Cat::Clause),
+            (Cat::StaticPredicate, Cat::Static),
+            (Cat::RestrictedPredicate, Cat::Restricted),
+        ] {
+            let same = rows.of(of).to_vec();
+            rows.0.insert(category, same);
+        }
+        rows
+    });
+    &ROWS
+}
