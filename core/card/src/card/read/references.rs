@@ -330,8 +330,12 @@ fn somebody(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
 
 /// "you", "your opponents", "players".
 fn at_large(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    // What an opponent has is not what all of them have together.
+    let one_of =
+        |who: &Players, agreement| matches!(who, Players::Opponents | Players::Each) && agreement == Person::One;
     let all = reader.all::<category::Controller>(want, at).into_iter();
-    all.map(|(who, agreement, end)| Reading::new::<category::AtLarge>(who, agreement, end)).collect()
+    let at_large = all.filter(|(who, agreement, _)| !one_of(who, *agreement));
+    at_large.map(|(who, agreement, end)| Reading::new::<category::AtLarge>(who, agreement, end)).collect()
 }
 
 fn somebodys(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {

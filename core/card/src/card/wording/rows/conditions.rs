@@ -52,6 +52,11 @@ fn is_a_kind(what: &Filter) -> bool {
     }
 }
 
+/// Whether an event counts its objects: what is said of a turn counts all its attacks.
+const fn is_counted(when: &TriggerEvent) -> bool {
+    matches!(when, TriggerEvent::AttacksWith { count, .. } if *count > 1)
+}
+
 /// Whether a number is measured, and not counted.
 const fn is_measured(number: &Quantity) -> bool {
     matches!(number, Quantity::Power(_) | Quantity::Toughness(_) | Quantity::ManaValue(_) | Quantity::Life(_))
@@ -147,10 +152,12 @@ rows! {
     // What has happened this turn (CR 608.2i).
     if: Condition::Compare(
             Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::AtLeast, Quantity::Fixed(1))
-        if when.told_afterward()
+        if when.told_afterward() && !is_counted(when)
         => | "{when:event[past]} this turn";
+    if: Condition::Compare(Quantity::AttackedWith(who), Comparison::AtLeast, n)
+        => | "{who:controller} attacked with {n:at_least} creatures this turn";
     if: Condition::Compare(Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::Equal, Quantity::Fixed(0))
-        if when.told_afterward()
+        if when.told_afterward() && !is_counted(when)
         => | "{when:event[not_past]} this turn";
 
     if: Condition::ItIs(DayNight::Day) => "it 'be<one> day";

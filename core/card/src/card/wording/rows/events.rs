@@ -261,8 +261,6 @@ rows! {
         => "{what:some_permanent} become<what> unattached from {from:one}";
     event: TriggerEvent::CountersPut { on, kind: Some(kind), reaching: None }
         => "{kind:some_counter} be<kind> put on {on:one}";
-    event: TriggerEvent::OneOrMore(Box::new(TriggerEvent::CountersPut { on, kind: Some(kind), reaching: None }))
-        => | "you put one or more {kind:counter_name} counters on {on:one}";
     event: TriggerEvent::CountersPut { on, kind: Some(kind), reaching: Some(n) }
         => "the {n:ordinal} {kind:counter_name} counter be<one> put on {on:one}";
     event: TriggerEvent::CountersRemoved { from, kind: Some(kind), last: false }
