@@ -74,6 +74,18 @@ pub(super) enum CardsVerb {
         #[arg(long)]
         name: Option<String>,
     },
+    /// Writes a card file from a printed text, with comments where it is not understood; exit code
+    /// 1 if there are any
+    #[command(after_help = "Example: retrace cards new \"Own Bear\" --text - > own_bear.ron, then paste:\n  \
+        {1}{G}\n  Creature — Bear\n  Trample\n  2/2\n\
+        The text may begin with the line with its name, and may be any that `cards read` takes.")]
+    New {
+        /// Its name
+        name: String,
+        /// The file with its printed text; `-` is what is typed
+        #[arg(long, value_name = "FILE")]
+        text: PathBuf,
+    },
     /// Packs card files into one file, which opens at once however many cards it has
     #[command(after_help = "Example: retrace cards pack my-cards -o my.cards, then retrace play --cards my.cards")]
     Pack {
@@ -120,6 +132,7 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
             return super::compare::compare(&cards, files, *texts, call);
         }
         CardsVerb::Read { files, name } => return super::reading::read(files, name.as_deref(), call),
+        CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
         CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),

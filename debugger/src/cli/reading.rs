@@ -1,11 +1,12 @@
-//! `cards read`: cards from their printed texts.
+//! `cards read`, `cards new`: cards from their printed texts.
 
 use std::fs;
 use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
-use retrace_core::card::file::write_card;
-use retrace_core::card::read::{NotRead, Printed, Unread, Why, read_printed};
+use retrace_core::card::Card;
+use retrace_core::card::file::{write_card, write_with_comments};
+use retrace_core::card::read::{NotRead, Printed, Unread, UnreadParagraph, Why, read_partly, read_printed};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
@@ -21,7 +22,7 @@ const NAMED: usize = 8;
 pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut printed = Vec::new();
     for path in files {
-        printed.extend(cards_of(path)?);
+        printed.extend(cards_in(path, &text_of(path)?, Printed::pasted)?);
     }
     if let Some(name) = name {
         printed.retain(|card| card.name.eq_ignore_ascii_case(name));
@@ -57,26 +58,113 @@ pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -
     Ok(exit)
 }
 
-/// The printed cards of a file, or of what is typed.
-fn cards_of(path: &Path) -> Result<Vec<Printed>, Failure> {
-    let told = |why: String| Failure::Told(format!("{}{why}", path.display()));
-    let mut text = String::new();
-    if path == Path::new("-") {
-        stdin().read_to_string(&mut text).map_err(|error| told(format!(": it cannot be read: {error}")))?;
-    } else {
-        text = fs::read_to_string(path).map_err(|error| told(format!(": it cannot be read: {error}")))?;
+/// Writes a card file with this name from a printed text, with all that is understood of it; what
+/// is not stands in comments at its place.
+///
+/// # Errors
+/// A file that cannot be read or has no such card, or facts that are no card's.
+pub(super) fn new(name: &str, path: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut printed = cards_in(path, &text_of(path)?, |card| Printed::pasted_as(name, card))?;
+    let named = printed.iter().position(|card| card.name.eq_ignore_ascii_case(name));
+    let card = match (named, printed.len()) {
+        (Some(index), _) => printed.swap_remove(index),
+        // A card can get another name than it is printed with.
+        (None, 1) => printed.swap_remove(0),
+        (None, several) => {
+            let why = format!("there are {several} printed cards, and none of them is named “{name}”");
+            return Err(Failure::Told(format!("{}: {why}; leave only its text there", path.display())));
+        }
+    };
+    let mut read = match read_partly(&card) {
+        Ok(read) => read,
+        Err(why) if call.json => {
+            print_json(call.out, &json!({ "name": name, "refused": as_json(&card, &why) }))?;
+            return Ok(Exit::No);
+        }
+        Err(why) => {
+            write!(call.err, "{}", told(&card, &why))?;
+            return Ok(Exit::No);
+        }
+    };
+    if let Card::Card(face) = &mut read.card {
+        name.clone_into(&mut face.name);
     }
-    if !text.trim_start().starts_with('{') {
+    let comments: Vec<_> = read.unread.iter().map(|it| (it.before, comment(it))).collect();
+    let text = write_with_comments(&read.card, &comments).map_err(|error| Failure::Told(error.to_string()))?;
+    let exit = if read.unread.is_empty() { Exit::Yes } else { Exit::No };
+    if call.json {
+        let unread = read.unread.iter().map(|it| {
+            let mut said = as_json(&card, &it.why);
+            said["paragraph"] = json!(it.text);
+            said
+        });
+        print_json(call.out, &json!({ "name": name, "card": text, "not_read": unread.collect::<Vec<_>>() }))?;
+        return Ok(exit);
+    }
+    write!(call.out, "{text}")?;
+    match read.unread.len() {
+        0 => {}
+        1 => writeln!(call.err, "{name}: 1 paragraph is not read; a comment in the file says where it stands")?,
+        many => {
+            writeln!(call.err, "{name}: {many} paragraphs are not read; comments in the file say where they stand")?
+        }
+    }
+    Ok(exit)
+}
+
+/// The lines of the comment for a paragraph that is not read: its words, and under them where
+/// reading stopped and why.
+fn comment(paragraph: &UnreadParagraph) -> Vec<String> {
+    const HEAD: &str = "not read: \"";
+    let under = " ".repeat(HEAD.len());
+    let mut lines: Vec<String> = paragraph.text.lines().map(|line| format!("{under}{line}")).collect();
+    let last = lines.len().saturating_sub(1);
+    if let Some(first) = lines.first_mut() {
+        first.replace_range(..HEAD.len(), HEAD);
+    }
+    if let Some(last) = lines.get_mut(last) {
+        last.push('"');
+    }
+    let NotRead::Text(unread) = &paragraph.why else {
+        lines.push(format!("{under}{}", paragraph.why));
+        return lines;
+    };
+    if let Some(mark) = Mark::of(&paragraph.text, unread, paragraph.from) {
+        let stood = could_stand(unread).map(|it| format!(" {it}")).unwrap_or_default();
+        lines.insert(mark.line + 1, format!("{under}{}{stood}", mark.under()));
+    }
+    if unread.why != Why::Unknown {
+        lines.push(format!("{under}{}", paragraph.why));
+    }
+    if unread.is_ambiguous() {
+        lines.extend(unread.expected.iter().map(|reading| format!("{under}either: {reading}")));
+    }
+    lines
+}
+
+/// The text of a file, or what is typed.
+fn text_of(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read =
+        if path == Path::new("-") { stdin().read_to_string(&mut text).map(|_| text) } else { fs::read_to_string(path) };
+    read.map_err(|error| Failure::Told(format!("{}: it cannot be read: {error}", path.display())))
+}
+
+/// The printed cards of the text of a file: objects of JSON on its lines, or cards as they are
+/// pasted, with empty lines between them.
+fn cards_in(path: &Path, text: &str, pasted: impl Fn(&str) -> Printed) -> Result<Vec<Printed>, Failure> {
+    // A pasted text may begin with a mana cost.
+    let is_json = text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
+    if !is_json {
         let lines: Vec<&str> = text.lines().collect();
         let cards = lines.split(|line| line.trim().is_empty()).filter(|card| !card.is_empty());
-        return Ok(cards.map(|card| Printed::pasted(&card.join("\n"))).collect());
+        return Ok(cards.map(|card| pasted(&card.join("\n"))).collect());
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(line, text)| {
-            serde_json::from_str(text).map_err(|error| told(format!(":{}: it is no printed card: {error}", line + 1)))
-        })
-        .collect()
+    let told = |line: usize, error: serde_json::Error| {
+        Failure::Told(format!("{}:{}: it is no printed card: {error}", path.display(), line + 1))
+    };
+    lines.map(|(line, text)| serde_json::from_str(text).map_err(|error| told(line, error))).collect()
 }
 
 /// The kind of a refusal, as one word.
@@ -108,29 +196,55 @@ fn phrase<'t>(text: &'t str, unread: &Unread) -> &'t str {
     text.get(unread.from..unread.to).unwrap_or_default()
 }
 
+/// Words in a text that are marked under their line.
+struct Mark {
+    /// The line, from 0.
+    line: usize,
+    column: usize,
+    width: usize,
+}
+
+impl Mark {
+    /// The words of a text at which reading stopped, if it stopped at some; the text begins at a
+    /// place in the whole one.
+    fn of(text: &str, unread: &Unread, begins: usize) -> Option<Mark> {
+        if matches!(unread.why, Why::Ambiguous | Why::TooMuch) {
+            return None;
+        }
+        let before = text.get(..unread.from.checked_sub(begins)?)?;
+        let width = text.get(unread.from - begins..unread.to - begins)?.chars().count().max(1);
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        Some(Mark { line: before.matches('\n').count(), column, width })
+    }
+
+    /// The line under the words.
+    fn under(&self) -> String {
+        format!("{}{}", " ".repeat(self.column), "^".repeat(self.width))
+    }
+}
+
+/// What could have stood where reading stopped.
+fn could_stand(unread: &Unread) -> Option<String> {
+    let named = unread.expected.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = unread.expected.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    (unread.why == Why::Unknown && !named.is_empty()).then(|| format!("here could stand: {named}{more}"))
+}
+
 /// Why a card is not read, with the line that is not understood and a mark under its words.
 fn told(card: &Printed, why: &NotRead) -> String {
     let mut said = format!("{}: {why}\n", card.name);
     let NotRead::Text(unread) = why else { return said };
-    let before = card.text.get(..unread.from).unwrap_or_default();
-    let line = &card.text[before.rfind('\n').map_or(0, |end| end + 1)..];
-    let line = line.lines().next().unwrap_or_default();
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+    let mut add = |line: &str| said.push_str(&format!("    {line}\n"));
+    let line = |number: usize| card.text.lines().nth(number).unwrap_or_default();
     if unread.is_ambiguous() {
-        said.push_str(&format!("    {line}\n"));
-        unread.expected.iter().for_each(|reading| said.push_str(&format!("    either: {reading}\n")));
-        return said;
+        add(line(card.text.get(..unread.from).unwrap_or_default().matches('\n').count()));
+        unread.expected.iter().for_each(|reading| add(&format!("either: {reading}")));
     }
-    if unread.why == Why::TooMuch {
-        return said;
+    if let Some(mark) = Mark::of(&card.text, unread, 0) {
+        add(line(mark.line));
+        add(&mark.under());
     }
-    let width = phrase(&card.text, unread).chars().count().max(1);
-    said.push_str(&format!("    {line}\n    {}{}\n", " ".repeat(column), "^".repeat(width)));
-    let more = unread.expected.len().saturating_sub(NAMED);
-    let named = unread.expected.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    if !named.is_empty() {
-        said.push_str(&format!("    here could stand: {named}{more}\n"));
-    }
+    could_stand(unread).iter().for_each(|it| add(it));
     said
 }

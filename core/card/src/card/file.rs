@@ -121,6 +121,47 @@ pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     CANONICAL.options().to_string_pretty(card, style).map(|text| written::plain(&text) + "\n")
 }
 
+/// Writes a card as [`write_card`] does, with comments among its abilities: lines before the
+/// ability of a number, from 0, or after the last one.
+///
+/// # Errors
+/// As [`write_card`].
+pub fn write_with_comments(card: &Card, comments: &[(usize, Vec<String>)]) -> Result<String, ron::Error> {
+    let written = write_card(card)?;
+    if comments.is_empty() {
+        return Ok(written);
+    }
+    let mut lines: Vec<String> = written.lines().map(str::to_owned).collect();
+    let (list, end) = match abilities_of(&lines) {
+        Some(list) => list,
+        None => {
+            // A card without abilities has no list of them.
+            let last = lines.iter().rposition(|line| line == ")").unwrap_or(lines.len());
+            lines.splice(last..last, [ABILITIES.to_owned(), "    ],".to_owned()]);
+            (Vec::new(), last + 1)
+        }
+    };
+    for (before, comment) in comments.iter().rev() {
+        let at = list.get(*before).copied().unwrap_or(end);
+        // A line break within a comment would end it.
+        let comment = comment.iter().map(|line| format!("        // {}", line.replace(char::is_control, " ")));
+        lines.splice(at..at, comment.collect::<Vec<_>>());
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// The line with which the list of abilities begins.
+const ABILITIES: &str = "    abilities: [";
+
+/// The lines of a written card at which its abilities begin, and the line after the last.
+fn abilities_of(lines: &[String]) -> Option<(Vec<usize>, usize)> {
+    let first = lines.iter().position(|line| line == ABILITIES)? + 1;
+    let end = first + lines[first..].iter().position(|line| line == "    ],")?;
+    let begins =
+        |line: &str| line.strip_prefix("        ").is_some_and(|it| it.starts_with(|c: char| c.is_alphabetic()));
+    Some(((first..end).filter(|at| begins(&lines[*at])).collect(), end))
+}
+
 /// The line and column where a field's name first occurs as a key, or the start of the text.
 fn place_of(text: &str, field: &str) -> (usize, usize) {
     for (index, line) in text.lines().enumerate() {

@@ -58,3 +58,56 @@ fn what_is_not_read_is_told_with_its_words() {
     let broken = retrace(&["cards", "read", &path]);
     assert!(broken.err.contains("cards.jsonl:2: it is no printed card"), "{}", broken.err);
 }
+
+#[test]
+fn a_new_card_has_all_that_is_read_and_comments_where_it_is_not() {
+    let (_folder, path) = in_file("cards.txt", PASTED);
+    // What is read as a whole is what `cards read` writes.
+    let knight = retrace(&["cards", "new", "Own Knight", "--text", &path]);
+    assert_eq!((knight.exit, knight.err.as_str()), (Exit::Yes, ""));
+    assert_eq!(knight.out, retrace(&["cards", "read", &path, "--name", "Own Knight"]).out);
+    let bear = "{1}{G}\nCreature — Bear\nTrample\nWhen Own Bear enters, frobnicate each player.\nReach\n\
+                Choose one —\n• Draw a card.\n• Frobnicate.\n2/2\n";
+    let (folder, path) = in_file("bear.txt", bear);
+    let new = retrace(&["cards", "new", "Own Bear", "--text", &path]);
+    assert_eq!(new.exit, Exit::No);
+    assert_eq!(new.err, "Own Bear: 2 paragraphs are not read; comments in the file say where they stand\n");
+    let lines: Vec<&str> = new.out.lines().map(str::trim_end).collect();
+    let at = |words: &str| lines.iter().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{}", new.out));
+    assert_eq!(lines[at("frobnicate")], "        // not read: \"When Own Bear enters, frobnicate each player.\"");
+    let mark = format!("        // {}^^^^^^^^^^ here could stand: ", " ".repeat(11 + 22));
+    assert!(lines[at("frobnicate") + 1].starts_with(&mark), "{}", new.out);
+    assert!(at("Trample") < at("frobnicate") && at("frobnicate") < at("Reach") && at("Reach") < at("Choose one"));
+    assert_eq!(lines[at("• Draw")], "        //            • Draw a card.");
+    // It is a card file as it is.
+    let file = folder.path().join("bear.ron");
+    fs::write(&file, &new.out).unwrap();
+    let checked = retrace(&["cards", "check", file.to_str().unwrap()]);
+    assert_eq!(checked.exit, Exit::Yes, "{}", checked.err);
+    let json = retrace(&["cards", "new", "Own Bear", "--text", &path, "--json"]).json();
+    assert_eq!((&json["card"], &json["not_read"][0]["kind"]), (&new.out.clone().into(), &"phrase".into()));
+    assert_eq!(json["not_read"][1]["paragraph"], "Choose one —\n• Draw a card.\n• Frobnicate.");
+    // Nothing of it is read, and it gets another name than it is printed with.
+    let (folder, path) = in_file("rite.txt", "Own Rite {R}\nSorcery\nFrobnicate it \"now\".\n");
+    let new = retrace(&["cards", "new", "Other Rite", "--text", &path]);
+    assert!(new.out.contains("// not read: \"Frobnicate it \"now\".\""), "{}", new.out);
+    assert_eq!(new.err, "Other Rite: 1 paragraph is not read; a comment in the file says where it stands\n");
+    let file = folder.path().join("rite.ron");
+    fs::write(&file, &new.out).unwrap();
+    let checked = retrace(&["cards", "check", file.to_str().unwrap()]);
+    assert!(checked.exit == Exit::Yes && checked.out.contains("Other Rite"), "{}{}", checked.err, new.out);
+}
+
+#[test]
+fn a_new_card_without_facts_or_text_is_refused() {
+    let (_folder, path) = in_file("cards.txt", "Own Rite {R}\nSorcerie\nDraw a card.\n");
+    let new = retrace(&["cards", "new", "Own Rite", "--text", &path]);
+    assert_eq!((new.exit, new.out.as_str()), (Exit::No, ""));
+    assert!(new.err.contains("`Sorcerie` is not known"), "{}", new.err);
+    let (_folder, path) = in_file("cards.txt", PASTED);
+    let none = retrace(&["cards", "new", "Own Bear", "--text", &path]);
+    assert!(none.complaint().contains("2 printed cards, and none of them is named “Own Bear”"), "{}", none.err);
+    assert!(retrace(&["cards", "new", "Own Bear"]).err.contains("--text <FILE>"));
+    let missing = retrace(&["cards", "new", "Own Bear", "--text", "/no/such/file"]);
+    assert!(missing.complaint().contains("/no/such/file: it cannot be read"), "{}", missing.err);
+}

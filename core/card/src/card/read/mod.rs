@@ -24,5 +24,5 @@ mod references;
 mod tests;
 mod text;
 
-pub use printed::{NotRead, Printed, read_printed};
-pub use text::{Unread, Why, read_text};
+pub use printed::{NotRead, PartlyRead, Printed, UnreadParagraph, read_partly, read_printed};
+pub use text::{Paragraph, Unread, Why, read_paragraphs, read_text};

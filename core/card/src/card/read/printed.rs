@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::leaves::FORMER_SUBTYPES;
-use super::text::{Unread, read_text};
-use crate::card::ast::ability::Face;
+use super::text::{Unread, join, read_paragraphs, read_text};
+use crate::card::ast::ability::{Ability, Face};
 use crate::card::check::context::out_of_place;
 use crate::card::layout::Card;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
@@ -52,6 +52,15 @@ pub enum NotRead {
 }
 
 impl Printed {
+    /// Reads a card with this name as people paste it, with or without the line with its name.
+    pub fn pasted_as(name: &str, text: &str) -> Printed {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default();
+        // Without its name it begins with its cost or its type line.
+        let is_nameless = first.starts_with('{') || types_of(first).is_ok_and(|face| !face.types.is_empty());
+        if is_nameless { Printed::pasted(&format!("{name}\n{text}")) } else { Printed::pasted(text) }
+    }
+
     /// Reads a card as people paste it: its name and cost, its type line, its text, and its power
     /// and toughness, on lines of their own.
     pub fn pasted(text: &str) -> Printed {
@@ -101,8 +110,83 @@ pub fn read_printed(printed: &Printed) -> Result<Card, NotRead> {
     let mut face = facts(printed)?;
     face.abilities = read_text(&face, &printed.text).map_err(NotRead::Text)?;
     let card = Card::Card(face);
-    let wrong = card.contradiction().map(|(_, why)| why).or_else(|| out_of_place(&card));
-    wrong.map_or(Ok(card), |why| Err(NotRead::Meaningless(why)))
+    wrong(&card).map_or(Ok(card), |why| Err(NotRead::Meaningless(why)))
+}
+
+/// A card of which perhaps not every paragraph is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartlyRead {
+    /// The card with all that is read. It means something as it is.
+    pub card: Card,
+    /// The paragraphs that are not read, in order.
+    pub unread: Vec<UnreadParagraph>,
+}
+
+/// A paragraph of a printed card that is not read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnreadParagraph {
+    /// Where it begins in the text, in bytes.
+    pub from: usize,
+    /// Its words, with the modes that stand on lines of their own.
+    pub text: String,
+    /// The number of the ability of the card that follows it, from 0.
+    pub before: usize,
+    /// Why it is not read; its place is one in the whole text.
+    pub why: NotRead,
+}
+
+/// Reads as much of a printed card as can be read, paragraph by paragraph.
+///
+/// # Errors
+///
+/// [`NotRead`] if there is no card to put abilities on: a fact is unknown, or the facts alone
+/// contradict one another.
+pub fn read_partly(printed: &Printed) -> Result<PartlyRead, NotRead> {
+    let face = facts(printed)?;
+    let paragraphs: Vec<_> = read_paragraphs(&face, &printed.text).collect();
+    let read = |index: usize| paragraphs[index].read.as_ref().ok();
+    // The card with some of the paragraphs, and how many abilities stand before each of all.
+    let with = |kept: &[usize]| {
+        let (mut face, mut before) = (face.clone(), Vec::new());
+        for index in 0..paragraphs.len() {
+            before.push(face.abilities.len());
+            let abilities: Option<&Vec<Ability>> = read(index).filter(|_| kept.contains(&index));
+            join(&mut face.abilities, abilities.cloned().unwrap_or_default());
+        }
+        (Card::Card(face), before)
+    };
+    let mut kept: Vec<usize> = (0..paragraphs.len()).filter(|index| read(*index).is_some()).collect();
+    let mut meaningless: BTreeMap<usize, String> = BTreeMap::new();
+    if wrong(&with(&kept).0).is_some() {
+        // What was read means nothing together: as much is kept as does, from the beginning.
+        let all = std::mem::take(&mut kept);
+        if let Some(why) = wrong(&with(&[]).0) {
+            return Err(NotRead::Meaningless(why));
+        }
+        for index in all {
+            kept.push(index);
+            if let Some(why) = wrong(&with(&kept).0) {
+                kept.pop();
+                meaningless.insert(index, why);
+            }
+        }
+    }
+    let (card, before) = with(&kept);
+    let why = |index: usize| match &paragraphs[index].read {
+        Err(unread) => Some(NotRead::Text(unread.clone())),
+        Ok(_) => meaningless.get(&index).cloned().map(NotRead::Meaningless),
+    };
+    let unread = paragraphs.iter().enumerate().filter_map(|(index, paragraph)| {
+        let (from, text, before) = (paragraph.from, paragraph.text.to_owned(), before[index]);
+        Some(UnreadParagraph { from, text, before, why: why(index)? })
+    });
+    let unread = unread.collect();
+    Ok(PartlyRead { card, unread })
+}
+
+/// Why a card cannot mean anything.
+fn wrong(card: &Card) -> Option<String> {
+    card.contradiction().map(|(_, why)| why).or_else(|| out_of_place(card))
 }
 
 /// The face without its abilities.
@@ -119,9 +203,30 @@ fn facts(printed: &Printed) -> Result<Face, NotRead> {
         let cost = printed.cost.to_uppercase().parse();
         face.cost = Some(cost.map_err(|_| unknown(&printed.cost, "a mana cost is symbols, as {2}{W}"))?);
     }
-    let (types, subtypes) = match printed.type_line.split_once(['—', '–']) {
+    let Face { types, supertypes, subtypes, .. } = types_of(&printed.type_line)?;
+    if types.is_empty() {
+        return Err(unknown(&printed.type_line, "a type line names a card type"));
+    }
+    (face.types, face.supertypes, face.subtypes) = (types, supertypes, subtypes);
+    if let Some(size) = &printed.pt {
+        let (power, toughness) = size.split_once('/').unwrap_or((size, ""));
+        let number = |text: &str| text.trim().parse().map_err(|_| unknown(size, "power and toughness are as 2/2"));
+        face.power = Some(number(power)?);
+        face.toughness = Some(number(toughness)?);
+    }
+    if let Some(loyalty) = &printed.loyalty {
+        face.loyalty = Some(loyalty.parse().map_err(|_| unknown(loyalty, "loyalty is a number"))?);
+    }
+    Ok(face)
+}
+
+/// A face with what a type line says, and nothing else.
+fn types_of(line: &str) -> Result<Face, NotRead> {
+    let unknown = |what: &str, why| NotRead::Fact(what.to_owned(), why);
+    let mut face = Face::default();
+    let (types, subtypes) = match line.split_once(['—', '–']) {
         Some((types, subtypes)) => (types, subtypes),
-        None => printed.type_line.split_once(" - ").unwrap_or((&printed.type_line, "")),
+        None => line.split_once(" - ").unwrap_or((line, "")),
     };
     for word in types.split_whitespace() {
         let supertype = Supertype::ALL.iter().copied().find(|it| format!("{it:?}") == word);
@@ -131,22 +236,10 @@ fn facts(printed: &Printed) -> Result<Face, NotRead> {
             (None, None) => return Err(unknown(word, "a type line begins with supertypes and card types")),
         }
     }
-    if face.types.is_empty() {
-        return Err(unknown(&printed.type_line, "a type line names a card type"));
-    }
     for word in subtypes.split_whitespace() {
         let now = FORMER_SUBTYPES.iter().find(|(before, _)| *before == word).map_or(word, |(_, now)| now);
         let subtype = Subtype::named(now);
         face.subtypes.push(subtype.map_err(|_| unknown(word, "it is no subtype of this edition (CR 205.3)"))?);
-    }
-    if let Some(size) = &printed.pt {
-        let (power, toughness) = size.split_once('/').unwrap_or((size, ""));
-        let number = |text: &str| text.trim().parse().map_err(|_| unknown(size, "power and toughness are as 2/2"));
-        face.power = Some(number(power)?);
-        face.toughness = Some(number(toughness)?);
-    }
-    if let Some(loyalty) = &printed.loyalty {
-        face.loyalty = Some(loyalty.parse().map_err(|_| unknown(loyalty, "loyalty is a number"))?);
     }
     Ok(face)
 }
