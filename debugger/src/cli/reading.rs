@@ -167,21 +167,8 @@ fn cards_in(path: &Path, text: &str, pasted: impl Fn(&str) -> Printed) -> Result
     lines.map(|(line, text)| serde_json::from_str(text).map_err(|error| told(line, error))).collect()
 }
 
-/// The kind of a refusal, as one word.
-fn kind(why: &NotRead) -> &'static str {
-    match why {
-        NotRead::Fact(..) => "fact",
-        NotRead::Meaningless(_) => "meaningless",
-        NotRead::Text(unread) => match unread.why {
-            Why::Unknown => "phrase",
-            Why::Ambiguous => "ambiguous",
-            Why::TooMuch => "too-much",
-        },
-    }
-}
-
 fn as_json(card: &Printed, why: &NotRead) -> Value {
-    let mut said = json!({ "name": card.name, "kind": kind(why), "why": why.to_string() });
+    let mut said = json!({ "name": card.name, "kind": why.kind(), "why": why.to_string() });
     if let NotRead::Text(unread) = why {
         said["phrase"] = json!(phrase(&card.text, unread));
         said["from"] = json!(unread.from);

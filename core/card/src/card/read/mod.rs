@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `leaves`, `becoming`, `nouns`, `references`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
+//! | `later`, `mechanism` | words of later editions; what this edition has and no row says |
 //! | `text` | whole texts |
 //! | `printed` | a card with its facts |
 
@@ -16,7 +17,9 @@ mod ability;
 mod becoming;
 mod body;
 mod grammar;
+mod later;
 mod leaves;
+mod mechanism;
 mod nouns;
 mod printed;
 mod references;
@@ -24,5 +27,7 @@ mod references;
 mod tests;
 mod text;
 
+pub use later::Later;
+pub use mechanism::Mechanism;
 pub use printed::{NotRead, PartlyRead, Printed, UnreadParagraph, read_partly, read_printed};
 pub use text::{Paragraph, Unread, Why, read_paragraphs, read_text};

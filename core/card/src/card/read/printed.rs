@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::later::{self, Later};
 use super::leaves::FORMER_SUBTYPES;
-use super::text::{Unread, join, read_paragraphs, read_text};
+use super::text::{Unread, Why, join, read_paragraphs, read_text};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::check::context::out_of_place;
 use crate::card::layout::Card;
@@ -43,6 +44,9 @@ pub enum NotRead {
     /// A fact beside the text is not one of this edition.
     #[error("`{0}` is not known: {1}")]
     Fact(String, &'static str),
+    /// A type or subtype is one of a later edition.
+    #[error("{0}")]
+    Edition(Later),
     /// The text is not understood.
     #[error("the text is not understood{}", .0.reason())]
     Text(Unread),
@@ -51,13 +55,35 @@ pub enum NotRead {
     Meaningless(String),
 }
 
+impl NotRead {
+    /// Its kind, as one word.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            NotRead::Fact(..) => "fact",
+            NotRead::Meaningless(_) => "meaningless",
+            NotRead::Edition(_) => "edition",
+            NotRead::Text(unread) => match unread.why {
+                Why::Unknown => "phrase",
+                Why::Ambiguous => "ambiguous",
+                Why::TooMuch => "too-much",
+                Why::Edition(_) => "edition",
+                Why::Mechanism(_) => "mechanism",
+            },
+        }
+    }
+}
+
 impl Printed {
     /// Reads a card with this name as people paste it, with or without the line with its name.
     pub fn pasted_as(name: &str, text: &str) -> Printed {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
         // Without its name it begins with its cost or its type line.
-        let is_nameless = first.starts_with('{') || types_of(first).is_ok_and(|face| !face.types.is_empty());
+        let is_type_line = match types_of(first) {
+            Ok(face) => !face.types.is_empty(),
+            Err(why) => matches!(why, NotRead::Edition(_)) && first.contains('—'),
+        };
+        let is_nameless = first.starts_with('{') || is_type_line;
         if is_nameless { Printed::pasted(&format!("{name}\n{text}")) } else { Printed::pasted(text) }
     }
 
@@ -233,13 +259,17 @@ fn types_of(line: &str) -> Result<Face, NotRead> {
         match (supertype, CardType::ALL.iter().copied().find(|kind| kind.to_string() == word)) {
             (Some(supertype), _) => face.supertypes = face.supertypes.with(supertype),
             (None, Some(kind)) => face.types = face.types.with(kind),
-            (None, None) => return Err(unknown(word, "a type line begins with supertypes and card types")),
+            (None, None) => {
+                let fact = || unknown(word, "a type line begins with supertypes and card types");
+                return Err(later::card_type(word).map_or_else(fact, NotRead::Edition));
+            }
         }
     }
     for word in subtypes.split_whitespace() {
         let now = FORMER_SUBTYPES.iter().find(|(before, _)| *before == word).map_or(word, |(_, now)| now);
-        let subtype = Subtype::named(now);
-        face.subtypes.push(subtype.map_err(|_| unknown(word, "it is no subtype of this edition (CR 205.3)"))?);
+        let fact = || unknown(word, "it is no subtype of this edition (CR 205.3)");
+        let no_subtype = || later::subtype(word).map_or_else(fact, NotRead::Edition);
+        face.subtypes.push(Subtype::named(now).map_err(|_| no_subtype())?);
     }
     Ok(face)
 }

@@ -2,10 +2,12 @@
 
 use super::ability;
 use super::grammar::grammar;
+use super::later::{self, Later};
+use super::mechanism::{self, Mechanism};
 use crate::card::ast::ability::{Ability, Body, Face, SpellAbility};
 use crate::card::text::ability_text;
 use crate::card::wording::kernel::Reader;
-use crate::card::wording::tokens;
+use crate::card::wording::tokens::{self, Token};
 use crate::card::words::card_type::CardType;
 
 /// Why a text is not read.
@@ -27,12 +29,26 @@ impl Unread {
         self.why == Why::Ambiguous
     }
 
+    /// Whether it has words without a meaning, of which others may tell more.
+    fn is_of_words(&self) -> bool {
+        matches!(self.why, Why::Unknown | Why::Mechanism(_) | Why::Edition(_))
+    }
+
+    /// The same, of a text that stands after as many bytes of another one.
+    fn after(self, bytes: usize) -> Unread {
+        Unread { from: self.from + bytes, to: self.to + bytes, ..self }
+    }
+
     /// What it says after "the text is not understood".
-    pub(crate) const fn reason(&self) -> &'static str {
+    pub(crate) fn reason(&self) -> String {
         match self.why {
-            Why::Unknown => "",
-            Why::Ambiguous => ": it can be read in several ways",
-            Why::TooMuch => ": a paragraph has too many words, or could be read in too many ways",
+            Why::Unknown => String::new(),
+            Why::Ambiguous => ": it can be read in several ways".to_owned(),
+            Why::TooMuch => ": a paragraph has too many words, or could be read in too many ways".to_owned(),
+            Why::Edition(later) => format!(": {later}, so say what it does in other words"),
+            Why::Mechanism(mechanism) => {
+                format!(": {mechanism}; write them by hand, as docs/card-format.md says")
+            }
         }
     }
 }
@@ -46,6 +62,10 @@ pub enum Why {
     Ambiguous,
     /// It has more words, or can be read in more ways, than are tried.
     TooMuch,
+    /// It has a word of a later edition of the rules.
+    Edition(Later),
+    /// It is about something that this edition has and that the reader does not know.
+    Mechanism(Mechanism),
 }
 
 /// The most words of one paragraph; no printed one has half as many.
@@ -66,38 +86,62 @@ pub struct Paragraph<'t> {
 ///
 /// # Errors
 ///
-/// [`Unread`] for the first paragraph that is not understood as a whole.
+/// [`Unread`] for the first paragraph that is not understood as a whole; if any of them has words
+/// of a later edition, or of a mechanism that is not read, for those.
 pub fn read_text(face: &Face, text: &str) -> Result<Vec<Ability>, Unread> {
-    let mut abilities: Vec<Ability> = Vec::new();
+    let (mut abilities, mut unread) = (Vec::new(), Vec::new());
     for paragraph in read_paragraphs(face, text) {
-        join(&mut abilities, paragraph.read?);
+        match paragraph.read {
+            Ok(read) => join(&mut abilities, read),
+            Err(why) => unread.push(why),
+        }
+        // What is no matter of words stays so, whatever stands after it.
+        if unread.first().is_some_and(|first| !first.is_of_words()) {
+            break;
+        }
     }
-    Ok(abilities)
+    let is = |kind: fn(&Why) -> bool| unread.iter().position(|it| kind(&it.why));
+    let edition = is(|why| matches!(why, Why::Edition(_)));
+    let told = edition.or_else(|| is(|why| matches!(why, Why::Mechanism(_)))).unwrap_or(0);
+    if unread.is_empty() { Ok(abilities) } else { Err(unread.swap_remove(told)) }
+}
+
+/// What of a paragraph belongs to a later edition, or to a mechanism that is not read.
+fn named(face: &Face, text: &str, words: &[Token]) -> Option<Unread> {
+    let later = later::in_text(text, words).map(|(later, from, to)| (Why::Edition(later), from, to));
+    let mechanism = || mechanism::of(face, words).map(|(it, from, to)| (Why::Mechanism(it), from, to));
+    let (why, first, end) = later.or_else(mechanism)?;
+    let (from, to) = (words.get(first)?.from, words.get(end.checked_sub(1)?)?.to);
+    Some(Unread { why, from, to, expected: Vec::new() })
+}
+
+/// The names by which a text calls its card.
+fn names(face: &Face) -> [&str; 2] {
+    [face.name.as_str(), face.name.split(',').next().unwrap_or_default()]
+}
+
+/// The words of a paragraph, as this edition says them.
+fn printed(text: &str, names: &[&str]) -> Vec<Token> {
+    tokens::of_this_edition(tokens::tokens(text, names))
 }
 
 /// Reads the rules text of a face paragraph by paragraph, as it is asked for them. Those of a
 /// spell that follow one another are one ability then (CR 113.3a).
-pub fn read_paragraphs<'t>(face: &Face, text: &'t str) -> impl Iterator<Item = Paragraph<'t>> {
-    let short = face.name.split(',').next().unwrap_or_default();
-    let names = [face.name.as_str(), short];
+pub fn read_paragraphs<'t>(face: &'t Face, text: &'t str) -> impl Iterator<Item = Paragraph<'t>> {
     let host = ability::Host { is_spell: face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) };
     tokens::paragraphs(text).into_iter().map(move |(from, text)| {
-        let read = read_paragraph(text, &names, host).map_err(|unread| Unread {
-            from: from + unread.from,
-            to: from + unread.to,
-            ..unread
-        });
+        let read = read_paragraph(face, text, host).map_err(|unread| unread.after(from));
         Paragraph { from, text, read }
     })
 }
 
 /// Reads one paragraph; the place of what is not understood is one in it.
-fn read_paragraph(text: &str, names: &[&str], host: ability::Host) -> Result<Vec<Ability>, Unread> {
+fn read_paragraph(face: &Face, text: &str, host: ability::Host) -> Result<Vec<Ability>, Unread> {
     if let Some(at) = tokens::unclosed(text) {
         let expected = vec!["a parenthesis that is closed".to_owned()];
         return Err(Unread { why: Why::Unknown, from: at, to: at + 1, expected });
     }
-    let mut words = tokens::of_this_edition(tokens::tokens(text, names));
+    let mut words = printed(text, &names(face));
     tokens::drop_ability_word(&mut words);
     if words.is_empty() {
         return Ok(Vec::new());
@@ -112,22 +156,31 @@ fn read_paragraph(text: &str, names: &[&str], host: ability::Host) -> Result<Vec
         return Err(whole(Why::TooMuch, Vec::new()));
     }
     if readings.len() > 1 {
-        let name = names.first().copied().unwrap_or_default();
-        return Err(whole(Why::Ambiguous, readings.iter().map(|it| said(it, name)).collect()));
+        return Err(ambiguous(text, &readings, &face.name));
     }
-    readings.pop().ok_or_else(|| stopped(&reader))
+    readings.pop().ok_or_else(|| unread(&reader, face, text))
 }
 
-/// Where reading stopped, and what could have stood there.
-fn stopped(reader: &Reader<'_>) -> Unread {
+/// Why a paragraph of such a face has no reading: a word that cannot be read, or the place where
+/// reading stopped and what could have stood there.
+pub(super) fn unread(reader: &Reader<'_>, face: &Face, text: &str) -> Unread {
+    if let Some(unread) = named(face, text, &printed(text, &names(face))) {
+        return unread;
+    }
     let (at, expected) = reader.stopped();
     let last = reader.tokens.last().map_or((0, 0), |token| (token.to, token.to));
     let (from, to) = reader.tokens.get(at).map_or(last, |token| (token.from, token.to));
     Unread { why: Why::Unknown, from, to, expected }
 }
 
+/// Why a paragraph with several readings is not read.
+pub(super) fn ambiguous(text: &str, readings: &[Vec<Ability>], name: &str) -> Unread {
+    let expected = readings.iter().map(|it| written(it, name)).collect();
+    Unread { why: Why::Ambiguous, from: 0, to: text.len(), expected }
+}
+
 /// Abilities as the program writes them.
-fn said(abilities: &[Ability], name: &str) -> String {
+fn written(abilities: &[Ability], name: &str) -> String {
     abilities.iter().map(|ability| ability_text(ability, name)).collect::<Vec<_>>().join(" ")
 }
 
