@@ -387,8 +387,8 @@ const WORDS: &[(&str, &[&str])] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::card::wording::tokens::{of_this_edition, tokens};
     use super::{SUBTYPES, WORDS, in_text, subtype};
+    use crate::card::wording::tokens::{of_this_edition, tokens};
 
     fn found(text: &str) -> Option<String> {
         let words = of_this_edition(tokens(text, &["Own Bear"]));
