@@ -28,8 +28,8 @@
 //!
 //! **Values.** A single name, or a call of a single name, is looked up in the type of the part, or
 //! of the operand for an example: `COMBAT` is `Reads::COMBAT`. Anything else is an ordinary
-//! expression. The fields are references, by their names or as `_0`, `_1`. Several values are joined
-//! with `and`. A part without values is `true`.
+//! expression. The fields are references, by their names or as `_0`, `_1`. Several values are
+//! joined with `and`. A part without values is `true`.
 //!
 //! **Operands.** A word reads what it says and what its operands read. After `NOTHING` and
 //! `EVERYTHING` operands do not count. A word reads the object alone (`alone`) if all its operands

@@ -13,6 +13,7 @@
 //! | `action`, `keyword`, `token`, `layout` | what follows from one word: its instructions, its abilities, its faces |
 //! | `together` | lists that are followed for several at once |
 //! | `definition`, `expanded`, `language`, `mechanism`, `reword` | any text of the language as RON, reworded, with its keywords expanded; the mechanisms it names |
+//! | `wording` | rows of wording, and the kernel that reads and writes by them |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |

@@ -3,12 +3,12 @@
 //! Nothing here knows a card: the text is composed from the nodes, in the style of printed cards,
 //! and says what the engine will do. Reading text is not the concern of this module.
 //!
-//! The parts, from small to large: `by_rows` writes what the rows of `card/wording` say; `nouns` writes filters, with
-//! facts about them in `filter_kinds`; `references` resolves "it" and "target", and `whose` writes
-//! players and possessives; `numbers` writes quantities; `conditions` and `trigger_text` write
-//! conditions and trigger events, and `movement` the zone changes in them; `effect_text`,
-//! `modifications`, `replacements` and `would` write static effects; `clauses`, `instruction_text`,
-//! `verbs`, `making`, `branches` and `bodies` write instructions.
+//! The parts, from small to large: `by_rows` writes what the rows of `card/wording` say; `nouns`
+//! writes filters, with facts about them in `filter_kinds`; `references` resolves "it" and
+//! "target", and `whose` writes players and possessives; `numbers` writes quantities; `conditions`
+//! and `trigger_text` write conditions and trigger events, and `movement` the zone changes in
+//! them; `effect_text`, `modifications`, `replacements` and `would` write static effects;
+//! `clauses`, `instruction_text`, `verbs`, `making`, `branches` and `bodies` write instructions.
 
 mod attributes;
 mod bodies;

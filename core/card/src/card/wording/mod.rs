@@ -1,5 +1,5 @@
-//! The wording of the card language: the rows, the kernel that reads and writes by them, and English
-//! grammar. `card/text` writes by it, and `card/read` reads; `docs/reading.md` says more.
+//! The wording of the card language: the rows, the kernel that reads and writes by them, and
+//! English grammar. `card/text` writes by it, and `card/read` reads; `docs/reading.md` says more.
 //!
 //! | floor | holds |
 //! |---|---|

@@ -78,8 +78,8 @@ impl Voice<'_> {
         Some(vec![Piece::Clause(clause)])
     }
 
-    /// "deals 2 damage to any target and 1 damage to another target": damage dealt at the same time,
-    /// each part with its condition (CR 608.2c).
+    /// "deals 2 damage to any target and 1 damage to another target": damage dealt at the same
+    /// time, each part with its condition (CR 608.2c).
     fn at_once(&mut self, parts: &[Instruction]) -> Clause {
         let mut dealt = Vec::new();
         parts.iter().for_each(|part| each_dealt(part, None, &mut dealt));
