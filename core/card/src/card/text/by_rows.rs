@@ -111,9 +111,15 @@ impl Writer for Voice<'_> {
     }
 
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
-        if let Some(said) = rows().write(category, value, want, self) {
-            return Some(said);
-        }
+        let said = rows().write(category, value, want, self);
+        let said = said.or_else(|| self.described_phrase(category, value, want));
+        said.or_else(|| self.other_phrase(category, value, want))
+    }
+}
+
+impl Voice<'_> {
+    /// Players and objects that no row says.
+    fn described_phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
         Some(match category {
             Cat::Player => {
                 let (text, person) = self.player(value.get::<Players>()?);
@@ -136,10 +142,6 @@ impl Writer for Voice<'_> {
             Cat::SomeSpell => self.of_an_event(value.get::<Filter>()?, Kind::Spell, want),
             Cat::SomeCard => self.of_an_event(value.get::<Filter>()?, Kind::Card, want),
             Cat::SomeSource => self.of_an_event(value.get::<Filter>()?, Kind::Source, want),
-            Cat::SomeCounter => {
-                let number = if self.many.is_some() { Person::Many } else { Person::One };
-                Said::new(self.counters(value.get::<CounterKind>()), number)
-            }
             Cat::AKind => match want.agreement {
                 Some(Person::Many) => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Permanent),
                 _ => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
@@ -149,6 +151,35 @@ impl Writer for Voice<'_> {
                 Said::new(text, person)
             }
             Cat::Somebodys => Said::new(self.whose(value.get::<Players>()?), Person::One),
+            Cat::Them => self.about(value.get::<Filter>()?, Kind::Permanent),
+            Cat::ThemCreatures => self.about(value.get::<Filter>()?, Kind::Creature),
+            Cat::ThemSpells => self.about(value.get::<Filter>()?, Kind::Spell),
+            Cat::ThemCards => self.about(value.get::<Filter>()?, Kind::Card),
+            Cat::SpellNoun => self.bare(value.get::<Filter>()?, want, Kind::Spell),
+            Cat::SourceNoun => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Source),
+            Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
+            Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
+            Cat::Thing => {
+                let phrase = self.object(value.get::<Objects>()?, Case::Object);
+                Said::new(phrase.text, phrase.number.into())
+            }
+            Cat::ThingWhose => Said::new(self.possessive_of(value.get::<Objects>()?), Person::One),
+            Cat::One => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
+            Cat::Noun => self.bare(value.get::<Filter>()?, want, Kind::Permanent),
+            Cat::OneCard => self.described(value.get::<Filter>()?, Determiner::A, Kind::Card),
+            Cat::CreatureNoun => self.bare(value.get::<Filter>()?, want, Kind::Creature),
+            Cat::CardNoun => self.bare(value.get::<Filter>()?, want, Kind::Card),
+            _ => return None,
+        })
+    }
+
+    /// Numbers, costs, names and clauses that no row says.
+    fn other_phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
+        Some(match category {
+            Cat::SomeCounter => {
+                let number = if self.many.is_some() { Person::Many } else { Person::One };
+                Said::new(self.counters(value.get::<CounterKind>()), number)
+            }
             Cat::Is => {
                 let number = if want.agreement == Some(Person::Many) { Number::Many } else { Number::One };
                 Said::new(self.other_predicate(value.get::<Filter>()?, number, !want.tense.is_denied()), Person::One)
@@ -162,17 +193,10 @@ impl Writer for Voice<'_> {
             },
             Cat::SupertypeName => Said::new(value.get::<Supertype>()?.to_string().to_lowercase(), Person::One),
             Cat::ColorName => Said::new(value.get::<Color>()?.word(), Person::One),
-            Cat::Them => self.about(value.get::<Filter>()?, Kind::Permanent),
-            Cat::ThemCreatures => self.about(value.get::<Filter>()?, Kind::Creature),
-            Cat::ThemSpells => self.about(value.get::<Filter>()?, Kind::Spell),
-            Cat::ThemCards => self.about(value.get::<Filter>()?, Kind::Card),
-            Cat::SpellNoun => self.bare(value.get::<Filter>()?, want, Kind::Spell),
-            Cat::SourceNoun => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Source),
             Cat::InWords => {
                 let n = *value.get::<u32>()?;
                 Said::new(number_word(i64::from(n)), if n == 1 { Person::One } else { Person::Many })
             }
-            Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
             Cat::OrMore => {
                 let n = *value.get::<u32>()?;
                 Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
@@ -187,17 +211,6 @@ impl Writer for Voice<'_> {
             Cat::If => Said::new(self.other_condition(value.get::<Condition>()?, !want.tense.is_denied()), Person::One),
             Cat::Event => Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One),
             Cat::OneMana => Said::new(ManaSymbol::Mana(*value.get::<ManaType>()?).to_string(), Person::One),
-            Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
-            Cat::Thing => {
-                let phrase = self.object(value.get::<Objects>()?, Case::Object);
-                Said::new(phrase.text, phrase.number.into())
-            }
-            Cat::ThingWhose => Said::new(self.possessive_of(value.get::<Objects>()?), Person::One),
-            Cat::One => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
-            Cat::Noun => self.bare(value.get::<Filter>()?, want, Kind::Permanent),
-            Cat::OneCard => self.described(value.get::<Filter>()?, Determiner::A, Kind::Card),
-            Cat::CreatureNoun => self.bare(value.get::<Filter>()?, want, Kind::Creature),
-            Cat::CardNoun => self.bare(value.get::<Filter>()?, want, Kind::Card),
             Cat::CostPart => {
                 Said::new(self.cost_part(value.get::<Cost>()?, want.agreement.unwrap_or(Person::You)), Person::One)
             }
