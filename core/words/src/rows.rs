@@ -66,36 +66,30 @@ enum Part {
     Word(String),
     /// A slot: the hole that it fills, its category, and what it agrees with.
     Slot(Ident, Ident, Option<Agrees>),
-    /// A word that is inflected, and what it agrees with.
-    Verb(String, Agrees),
+    /// A word that is inflected, how, and what it agrees with.
+    Verb(String, &'static str, Agrees),
+    Pronoun(&'static str, Agrees),
     Noun(String, Agrees),
 }
 
-/// What a part agrees with: the phrase of another slot, or always one or many.
+/// What a part agrees with: the phrase of another slot, or what the kernel calls so.
 enum Agrees {
     Slot(Ident),
-    /// The subject before the whole phrase.
-    Wanted,
-    One,
-    Many,
-    Past,
-    NotPast,
-    Not,
-    OneOrMore,
+    Named(&'static str),
 }
 
 impl Agrees {
     fn read(word: &str, at: Span) -> Result<Agrees> {
-        Ok(match word {
-            "" => Agrees::Wanted,
-            "one" => Agrees::One,
-            "many" => Agrees::Many,
-            "past" => Agrees::Past,
-            "not_past" => Agrees::NotPast,
-            "not" => Agrees::Not,
-            "one_or_more" => Agrees::OneOrMore,
-            slot => Agrees::Slot(ident(slot, at)?),
-        })
+        Ok(Agrees::Named(match word {
+            "" => "Wanted",
+            "one" => "One",
+            "many" => "Many",
+            "past" => "Past",
+            "not_past" => "NotPast",
+            "not" => "Not",
+            "one_or_more" => "OneOrMore",
+            slot => return Ok(Agrees::Slot(ident(slot, at)?)),
+        }))
     }
 }
 
@@ -148,7 +142,15 @@ fn part(word: &str, at: Span) -> Result<Part> {
         return Ok(Part::Slot(ident(name, at)?, ident(category, at)?, agrees));
     }
     if let Some((stem, with)) = within('<', '>') {
-        return Ok(Part::Verb(stem.replace('_', " "), Agrees::read(with, at)?));
+        let agrees = Agrees::read(with, at)?;
+        let forms = [("'", "Joined"), ("not_", "Denied"), ("past_", "Past")];
+        let form = forms.iter().find_map(|(begins, form)| Some((stem.strip_prefix(begins)?, *form)));
+        return Ok(match (stem, form) {
+            ("it", _) => Part::Pronoun("It", agrees),
+            ("its", _) => Part::Pronoun("Its", agrees),
+            (_, Some((stem, form))) => Part::Verb(stem.replace('_', " "), form, agrees),
+            (stem, None) => Part::Verb(stem.replace('_', " "), "Plain", agrees),
+        });
     }
     if let Some((stem, with)) = within('[', ']') {
         return Ok(Part::Noun(stem.replace('_', " "), Agrees::read(with, at)?));
@@ -379,13 +381,10 @@ impl Row {
         }
         let slot = |agrees: &Agrees| -> Result<TokenStream> {
             Ok(match agrees {
-                Agrees::Wanted => quote!(Agrees::Wanted),
-                Agrees::One => quote!(Agrees::One),
-                Agrees::Many => quote!(Agrees::Many),
-                Agrees::Past => quote!(Agrees::Past),
-                Agrees::NotPast => quote!(Agrees::NotPast),
-                Agrees::Not => quote!(Agrees::Not),
-                Agrees::OneOrMore => quote!(Agrees::OneOrMore),
+                Agrees::Named(name) => {
+                    let name = Ident::new(name, Span::call_site());
+                    quote!(Agrees::#name)
+                }
                 Agrees::Slot(name) => {
                     let index = holes_found.iter().position(|hole| hole == name);
                     let index = index.ok_or_else(|| Error::new(name.span(), format!("there is no hole `{name}`")))?;
@@ -412,9 +411,13 @@ impl Row {
                             };
                             quote!(Part::Slot { hole: #index, category: Cat::#category, agrees: #agrees })
                         }
-                        Part::Verb(stem, agrees) => {
-                            let agrees = slot(agrees)?;
-                            quote!(Part::Verb(#stem, #agrees))
+                        Part::Verb(stem, form, agrees) => {
+                            let (form, agrees) = (Ident::new(form, Span::call_site()), slot(agrees)?);
+                            quote!(Part::Verb(#stem, Form::#form, #agrees))
+                        }
+                        Part::Pronoun(pronoun, agrees) => {
+                            let (pronoun, agrees) = (Ident::new(pronoun, Span::call_site()), slot(agrees)?);
+                            quote!(Part::Pronoun(Pronoun::#pronoun, #agrees))
                         }
                         Part::Noun(stem, agrees) => {
                             let agrees = slot(agrees)?;
@@ -463,12 +466,12 @@ impl Table {
         let (visibility, name) = (&self.visibility, &self.name);
         let rows = self.rows.iter().map(Row::expand).collect::<Result<Vec<_>>>()?;
         Ok(quote! {
-            #[allow(irrefutable_let_patterns, unused_variables, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
+            #[allow(irrefutable_let_patterns, unused_imports, unused_variables, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
                 clippy::borrow_deref_ref, clippy::explicit_auto_deref,
                 reason = "the same is written for terms of all types")]
             #visibility static #name: &[crate::card::wording::kernel::Row] = {
                 use crate::card::wording::category::{self, Cat, Category};
-                use crate::card::wording::kernel::{Agrees, Part, Row, Value};
+                use crate::card::wording::kernel::{Agrees, Form, Part, Pronoun, Row, Value};
                 &[#(#rows),*]
             };
         })

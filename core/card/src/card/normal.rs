@@ -102,7 +102,10 @@ pub fn normalize(text: &mut dyn Term) {
             if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
                 in_order_of_changes(modifications);
             }
-            if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, .. }) = instruction {
+            if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, count }) =
+                instruction
+                && *count == Quantity::Fixed(1)
+            {
                 *instruction = Instruction::SacrificeThose(verb::SacrificeThose(Objects::This));
             }
         } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {

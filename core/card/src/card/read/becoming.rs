@@ -66,9 +66,7 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
     if reader.word(at + 1) == Some("colorless") {
         found.push((vec![Modification::SetColors(Colors::COLORLESS)], at + 2));
     }
-    let Some(mut end) =
-        (if many { Some(at + 1) } else { reader.words(at + 1, &["a"]).or_else(|| reader.words(at + 1, &["an"])) })
-    else {
+    let Some(mut end) = (if many { Some(at + 1) } else { reader.article(at + 1) }) else {
         return found;
     };
     let mut become_ = Become::default();
@@ -152,7 +150,7 @@ fn kind_of(subtypes: &[Subtype]) -> Option<CardType> {
 /// "that's still a land": the position after it.
 fn still(reader: &Reader<'_>, at: usize, words: &[&str]) -> Option<usize> {
     let at = reader.words(at, words)?;
-    let at = reader.words(at, &["a"]).or_else(|| reader.words(at, &["an"])).unwrap_or(at);
+    let at = reader.article(at).unwrap_or(at);
     reader.word(at).and_then(card_type).map(|_| at + 1)
 }
 

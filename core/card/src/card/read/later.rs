@@ -50,10 +50,21 @@ impl fmt::Display for Later {
     }
 }
 
+/// The months of later editions, each with its words.
+fn words_since() -> impl Iterator<Item = (&'static str, &'static str)> {
+    WORDS.iter().flat_map(|(since, words)| words.split('|').map(move |word| (*since, word)))
+}
+
+/// Whether a later edition gives a meaning to counters of this name: what a text says of them is
+/// not all of it.
+pub(crate) fn has_counter(name: &str) -> bool {
+    words_since().any(|(_, word)| word.strip_suffix(" counter") == Some(name))
+}
+
 /// The first word of a later edition in a text whose words these are, and which of them it is.
 pub(crate) fn in_text(text: &str, words: &[Token]) -> Option<(Later, usize, usize)> {
     (0..words.len()).find_map(|at| {
-        let said = WORDS.iter().flat_map(|(since, words)| words.iter().map(move |word| (*since, *word)));
+        let said = words_since();
         let found = said.filter_map(|(since, said)| Some((since, said, stands(words, at, said)?)));
         let longest = found.max_by_key(|(.., end)| *end);
         let longest = longest.map(|(since, words, end)| (Later { words, since }, at, end));
@@ -156,238 +167,110 @@ const SUBTYPES: &[(&str, &str)] = &[
 ];
 
 /// Keywords, ability words, kinds of counters and tokens, and other words with rules of their own,
-/// by the month of the set that brought them.
-const WORDS: &[(&str, &[&str])] = &[
-    ("2021-11", &["^ training", "cleave {}", "blood token", "blood tokens"]),
-    ("2022-02", &["reconfigure {}", "reconfigure —", "compleated", "modified creature", "modified creatures"]),
+/// by the month of the set that brought them; a bar is between two.
+const WORDS: &[(&str, &str)] = &[
+    ("2021-11", "^ training|cleave {}|blood token|blood tokens"),
+    ("2022-02", "reconfigure {}|reconfigure —|compleated|modified creature|modified creatures"),
     (
         "2022-04",
-        &[
-            "casualty #",
-            "blitz {}",
-            "blitz —",
-            "connive",
-            "connives",
-            "connived",
-            "hideaway #",
-            "shield counter",
-            "shield counters",
-            "alliance —",
-        ],
+        "casualty #|blitz {}|blitz —|connive|connives|connived|hideaway #|\
+        shield counter|shield counters|alliance —",
     ),
-    ("2022-06", &["the initiative", "choose a background", "undercity"]),
-    ("2022-09", &["^ enlist", "read ahead", "stun counter", "stun counters", "powerstone token", "powerstone tokens"]),
+    ("2022-06", "the initiative|choose a background|undercity"),
+    (
+        "2022-09",
+        "^ enlist|read ahead|stun counter|stun counters|powerstone token|\
+        powerstone tokens",
+    ),
     (
         "2022-10",
-        &[
-            "squad {}",
-            "squad —",
-            "^ ravenous",
-            "open an attraction",
-            "attractions",
-            "sticker",
-            "stickers",
-            "ticket counter",
-            "ticket counters",
-        ],
+        "squad {}|squad —|^ ravenous|open an attraction|attractions|sticker|stickers|\
+        ticket counter|ticket counters",
     ),
-    ("2022-11", &["prototype {}", "more than meets the eye {}", "living metal", "convert ~", "convert it"]),
-    ("2023-02", &["toxic #", "for mirrodin!", "corrupted —"]),
+    ("2022-11", "prototype {}|more than meets the eye {}|living metal|convert ~|convert it"),
+    ("2023-02", "toxic #|for mirrodin!|corrupted —"),
     (
         "2023-04",
-        &[
-            "incubate #",
-            "incubates #",
-            "incubator token",
-            "incubator tokens",
-            "backup #",
-            "or battle",
-            "a battle",
-            "target battle",
-            "battles",
-        ],
+        "incubate #|incubates #|incubator token|incubator tokens|backup #|or battle|\
+        a battle|target battle|battles",
     ),
     (
         "2023-06",
-        &[
-            "the ring tempts",
-            "ring-bearer",
-            "ring-bearers",
-            "amass orcs",
-            "amasses orcs",
-            "amass goblins",
-            "amasses goblins",
-        ],
+        "the ring tempts|ring-bearer|ring-bearers|amass orcs|amasses orcs|\
+        amass goblins|amasses goblins",
     ),
-    ("2023-09", &["^ bargain", "bargained", "role token", "role tokens", "celebration —"]),
-    ("2023-10", &["doctor's companion", "time travel", "villainous choice", "paradox —"]),
+    ("2023-09", "^ bargain|bargained|role token|role tokens|celebration —"),
+    ("2023-10", "doctor's companion|time travel|villainous choice|paradox —"),
     (
         "2023-11",
-        &[
-            "craft with",
-            "descend #",
-            "descended",
-            "fathomless descent —",
-            "discover #",
-            "discovers #",
-            "discovered",
-            "map token",
-            "map tokens",
-            "finality counter",
-            "finality counters",
-        ],
+        "craft with|descend #|descended|fathomless descent —|discover #|discovers #|\
+        discovered|map token|map tokens|finality counter|finality counters",
     ),
     (
         "2024-02",
-        &[
-            "disguise {}",
-            "disguise —",
-            "has disguise",
-            "cloak",
-            "cloaks",
-            "suspect",
-            "suspects",
-            "suspected",
-            "collect evidence",
-            "collects evidence",
-            "evidence was collected",
-            "to solve —",
-            "solved —",
-            "solve",
-        ],
+        "disguise {}|disguise —|has disguise|cloak|cloaks|suspect|suspects|suspected|\
+        collect evidence|collects evidence|evidence was collected|to solve —|solved —|\
+        solve",
     ),
-    ("2024-03", &["rad counter", "rad counters", "junk token", "junk tokens"]),
+    ("2024-03", "rad counter|rad counters|junk token|junk tokens"),
     (
         "2024-04",
-        &[
-            "plot {}",
-            "plot —",
-            "plotted",
-            "plot",
-            "plotting",
-            "saddle #",
-            "saddled",
-            "saddles",
-            "^ spree",
-            "commit a crime",
-            "commits a crime",
-            "committed a crime",
-            "outlaw",
-            "outlaws",
-        ],
+        "plot {}|plot —|plotted|plot|plotting|saddle #|saddled|saddles|^ spree|\
+        commit a crime|commits a crime|committed a crime|outlaw|outlaws",
     ),
-    ("2024-06", &["umbra armor", "kindred"]),
-    ("2024-07", &["freerunning {}", "freerunning —"]),
+    ("2024-06", "umbra armor|kindred"),
+    ("2024-07", "freerunning {}|freerunning —"),
     (
         "2024-08",
-        &[
-            "offspring {}",
-            "offspring —",
-            "has offspring",
-            "forage",
-            "forages",
-            "^ gift a",
-            "^ gift an",
-            "gift was promised",
-            "gift wasn't promised",
-            "promised gift",
-            "give a gift",
-            "gives a gift",
-            "expend #",
-            "expends #",
-            "valiant —",
-        ],
+        "offspring {}|offspring —|has offspring|forage|forages|^ gift a|^ gift an|\
+        gift was promised|gift wasn't promised|promised gift|give a gift|gives a gift|\
+        expend #|expends #|valiant —",
     ),
     (
         "2024-09",
-        &[
-            "impending #",
-            "manifest dread",
-            "manifests dread",
-            "unlock this door",
-            "unlock a",
-            "unlock",
-            "unlocked",
-            "eerie —",
-            "survival —",
-        ],
+        "impending #|manifest dread|manifests dread|unlock this door|unlock a|unlock|\
+        unlocked|eerie —|survival —",
     ),
     (
         "2025-02",
-        &["exhaust —", "exhaust abilities", "exhaust ability", "start your engines!", "max speed", "your speed"],
+        "exhaust —|exhaust abilities|exhaust ability|start your engines!|max speed|\
+        your speed",
     ),
     (
         "2025-04",
-        &[
-            "harmonize",
-            "harmonize {}",
-            "mobilize #",
-            "endure #",
-            "endures #",
-            "behold",
-            "beheld",
-            "flurry —",
-            "renew —",
-        ],
+        "harmonize|harmonize {}|mobilize #|endure #|endures #|behold|beheld|flurry —|\
+        renew —",
     ),
-    ("2025-06", &["job select", "^ tiered"]),
+    ("2025-06", "job select|^ tiered"),
     (
         "2025-08",
-        &[
-            "^ station",
-            "station #",
-            "warp {}",
-            "warp —",
-            "warped",
-            "has warp",
-            "void —",
-            "lander token",
-            "lander tokens",
-        ],
+        "^ station|station #|warp {}|warp —|warped|has warp|void —|lander token|\
+        lander tokens",
     ),
     (
         "2025-09",
-        &["mayhem {}", "mayhem", "web-slinging {}", "web-slinging —", "web-slinging", "harness", "harnessed", "∞ —"],
+        "mayhem {}|mayhem|web-slinging {}|web-slinging —|web-slinging|harness|\
+        harnessed|∞ —",
     ),
     (
         "2025-11",
-        &[
-            "airbend",
-            "airbends",
-            "earthbend #",
-            "earthbends #",
-            "firebending #",
-            "firebending",
-            "firebend",
-            "waterbend {}",
-            "waterbend",
-            "waterbending",
-            "earthbend",
-        ],
+        "airbend|airbends|earthbend #|earthbends #|firebending #|firebending|firebend|\
+        waterbend {}|waterbend|waterbending|earthbend",
     ),
-    ("2026-01", &["blight #", "blights #", "vivid —"]),
-    ("2026-03", &["sneak {}", "sneak —", "sneak", "disappear —", "mutagen token", "mutagen tokens"]),
+    ("2026-01", "blight #|blights #|vivid —"),
+    ("2026-03", "sneak {}|sneak —|sneak|disappear —|mutagen token|mutagen tokens"),
     (
         "2026-04",
-        &[
-            "becomes prepared",
-            "become prepared",
-            "prepared",
-            "unprepared",
-            "^ paradigm",
-            "^ increment",
-            "opus —",
-            "repartee —",
-            "infusion —",
-        ],
+        "becomes prepared|become prepared|prepared|unprepared|^ paradigm|^ increment|\
+        opus —|repartee —|infusion —",
     ),
-    ("2026-06", &["power-up —", "power-up", "teamwork #", "teamwork"]),
-    ("2026-08", &["^ storied", "recruit", "recruits", "enduring story"]),
+    ("2026-06", "power-up —|power-up|teamwork #|teamwork"),
+    ("2026-08", "^ storied|recruit|recruits|enduring story"),
 ];
 
 #[cfg(test)]
 mod tests {
-    use super::{SUBTYPES, WORDS, in_text, subtype};
+    use super::{SUBTYPES, WORDS, in_text, subtype, words_since};
     use crate::card::wording::tokens::{of_this_edition, tokens};
 
     fn found(text: &str) -> Option<String> {
@@ -420,7 +303,7 @@ mod tests {
         for months in [months, SUBTYPES.iter().map(|it| it.0).collect()] {
             assert!(months.is_sorted() && months.iter().all(|month| *month > "2021-09"), "{months:?}");
         }
-        let all = WORDS.iter().flat_map(|it| it.1.iter().copied());
+        let all = words_since().map(|it| it.1);
         let mut all: Vec<&str> = all.chain(SUBTYPES.iter().flat_map(|it| it.1.split_whitespace())).collect();
         all.sort_unstable();
         let twice = all.windows(2).find(|two| two[0] == two[1]);

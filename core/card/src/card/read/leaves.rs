@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::becoming::becoming;
+use super::later;
 use crate::card::ast::ability::Ability;
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Modification;
@@ -134,10 +135,10 @@ fn counter_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         halves.map(|(power, toughness)| CounterKind::PowerToughness(power, toughness))
     } else {
         // Not every word before "counter" is the name of a kind.
-        // Counters to which rules of later editions give a meaning are none of this one.
-        let later = ["finality", "rad", "shield", "stun"];
         let of_speech = ["a", "an", "no", "any", "additional", "another", "more", "that", "those", "each", "all", "of"];
-        kind.filter(|_| word.chars().all(char::is_alphabetic) && !of_speech.contains(&word) && !later.contains(&word))
+        kind.filter(|_| {
+            word.chars().all(char::is_alphabetic) && !of_speech.contains(&word) && !later::has_counter(word)
+        })
     };
     one::<category::CounterName>(kind, Person::One, at + 1)
 }
@@ -397,9 +398,10 @@ fn or_more(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// "a +1/+1 counter", or "one or more +1/+1 counters".
 fn some_counter(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let (begins, ends): (&[&str], _) =
-        if want.many { (&["one", "or", "more"], "counters") } else { (&["a"], "counter") };
-    let at = reader.words(at, begins).or_else(|| if want.many { None } else { reader.words(at, &["an"]) });
+    let (at, ends) = match want.many {
+        true => (reader.words(at, &["one", "or", "more"]), "counters"),
+        false => (reader.article(at), "counter"),
+    };
     let Some(at) = at else { return Vec::new() };
     let number = if want.many { Person::Many } else { Person::One };
     let kinds = reader.all::<category::CounterName>(&Want::default(), at).into_iter();

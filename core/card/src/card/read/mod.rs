@@ -7,9 +7,10 @@
 //!
 //! | floor | holds |
 //! |---|---|
+//! | `later` | words of later editions |
 //! | `leaves`, `becoming`, `nouns`, `references`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
-//! | `later`, `mechanism` | words of later editions; what this edition has and no row says |
+//! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
 //! | `printed` | a card with its facts |
 

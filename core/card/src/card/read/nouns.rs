@@ -2,7 +2,8 @@
 
 use super::leaves::{card_type, color, subtype, supertype};
 use crate::card::ast::filter::{Filter, Objects};
-use crate::card::wording::category::{self, Cat, Category};
+use crate::card::normal::implied;
+use crate::card::wording::category::{self, Cat, Category, Described, Kind};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::parts::all;
@@ -13,24 +14,24 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Adjective, adjective),
     (Cat::One, one),
     (Cat::Group, group),
-    (Cat::OneCard, one_card),
-    (Cat::CardNoun, card_noun),
-    (Cat::CreatureNoun, creature_noun),
-    (Cat::OneCreature, one_creature),
-    (Cat::Them, them),
-    (Cat::ThemCreatures, them_creatures),
-    (Cat::ThemSpells, them_spells),
-    (Cat::ThemCards, them_cards),
-    (Cat::ThemWhose, them_whose),
-    (Cat::SpellNoun, spell_noun),
-    (Cat::SourceNoun, source_noun),
     (Cat::AKind, a_kind),
-    (Cat::SomePermanent, some),
-    (Cat::SomeObject, some_object),
-    (Cat::SomeCreature, some_creature),
-    (Cat::SomeSpell, some_spell),
-    (Cat::SomeCard, some_card),
-    (Cat::SomeSource, some_source),
+    (Cat::ThemWhose, them_whose),
+    (Cat::OneCard, described::<category::OneCard>),
+    (Cat::OneCreature, described::<category::OneCreature>),
+    (Cat::CardNoun, described::<category::CardNoun>),
+    (Cat::CreatureNoun, described::<category::CreatureNoun>),
+    (Cat::SpellNoun, described::<category::SpellNoun>),
+    (Cat::SourceNoun, described::<category::SourceNoun>),
+    (Cat::SomePermanent, described::<category::SomePermanent>),
+    (Cat::SomeObject, described::<category::SomeObject>),
+    (Cat::SomeCreature, described::<category::SomeCreature>),
+    (Cat::SomeSpell, described::<category::SomeSpell>),
+    (Cat::SomeCard, described::<category::SomeCard>),
+    (Cat::SomeSource, described::<category::SomeSource>),
+    (Cat::Them, described::<category::Them>),
+    (Cat::ThemCreatures, described::<category::ThemCreatures>),
+    (Cat::ThemSpells, described::<category::ThemSpells>),
+    (Cat::ThemCards, described::<category::ThemCards>),
 ];
 
 fn reading<C: Category>(value: C::Value, agreement: Person, end: usize) -> Reading {
@@ -266,26 +267,83 @@ fn one(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
-/// Descriptions whose noun says what is implied, without it.
-fn implying<C: Category<Value = Filter>>(implied: &Filter, all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
-    let is_said = |what: &Filter| match what {
-        Filter::All(parts) => parts.contains(implied),
-        what => what == implied,
+/// A description in the words of its category, of objects of its kind.
+fn described<C: Category<Value = Filter>>(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let Some((words, kind)) = C::ID.described() else { return Vec::new() };
+    let mut found = match words {
+        Described::One => reader.all::<category::One>(&Want::default(), at),
+        Described::Noun => reader.all::<category::Noun>(&Want::of(want.agreement), at),
+        Described::Some => some(reader, want, at),
+        Described::Them => them(reader, at),
     };
-    let said = all.into_iter().filter(|(what, _, _)| is_said(what));
-    said.map(|(what, number, end)| reading::<C>(crate::card::normal::implied(what, implied), number, end)).collect()
+    match kind {
+        Kind::Permanent | Kind::Object => {}
+        // That they are creatures is said, or not.
+        Kind::Creature => without(&mut found, &Filter::Type(CardType::Creature)),
+        Kind::Spell => of_a_kind(&mut found, words, &Filter::Spell),
+        Kind::Card => of_a_kind(&mut found, words, &Filter::Card),
+        Kind::Source if want.many => {}
+        Kind::Source => found.extend(sources(reader, words, at)),
+    }
+    found.into_iter().map(|(what, number, end)| reading::<C>(what, number, end)).collect()
 }
 
-fn one_card(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    implying::<category::OneCard>(&Filter::Card, reader.all::<category::One>(want, at))
+/// Leaves out what is implied.
+fn without(all: &mut [(Filter, Person, usize)], kind: &Filter) {
+    all.iter_mut().for_each(|(what, _, _)| *what = implied(std::mem::replace(what, Filter::Any), kind));
 }
 
-/// Descriptions of creatures: that they are is said, or not.
-fn creatures<C: Category<Value = Filter>>(all: Vec<(Filter, Person, usize)>) -> Vec<Reading> {
-    let creature = Filter::Type(CardType::Creature);
-    all.into_iter()
-        .map(|(what, number, end)| reading::<C>(crate::card::normal::implied(what, &creature), number, end))
-        .collect()
+/// Keeps what is said to be of a kind, without saying it. What is no description, this or what the
+/// text has mentioned, needs no noun where it can stand.
+fn of_a_kind(all: &mut Vec<(Filter, Person, usize)>, words: Described, kind: &Filter) {
+    all.retain(|(what, _, _)| match what {
+        Filter::This | Filter::Is(_) => matches!(words, Described::Some | Described::Them),
+        Filter::All(parts) => parts.contains(kind),
+        what => what == kind,
+    });
+    without(all, kind);
+}
+
+/// What an event is about: "a creature you control", or "one or more creatures you control".
+fn some(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Filter, Person, usize)> {
+    if !want.many {
+        return reader.all::<category::One>(&Want::default(), at);
+    }
+    let Some(at) = reader.words(at, &["one", "or", "more"]) else { return Vec::new() };
+    let other = reader.words(at, &["other"]);
+    let nouns = reader.all::<category::Noun>(&Want::of(Person::Many), other.unwrap_or(at)).into_iter();
+    nouns.map(|(it, n, end)| (if other.is_some() { all(vec![not(Filter::This), it]) } else { it }, n, end)).collect()
+}
+
+/// What an effect is about: a description, or what the text has mentioned.
+fn them(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
+    let mut found = reader.all::<category::Group>(&Want::default(), at);
+    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
+        if !what.is_of_a_description() && !matches!(what, Objects::This | Objects::AttachedTo) {
+            found.push((Filter::Is(what), number, end));
+        }
+    }
+    found
+}
+
+/// "a source", "a red source you control", "sources of the chosen color".
+fn sources(reader: &Reader<'_>, words: Described, at: usize) -> Vec<(Filter, Person, usize)> {
+    let (at, noun, number) = match words {
+        Described::Noun => (Some(at), "sources", Person::Many),
+        _ => (reader.article(at), "source", Person::One),
+    };
+    let Some(at) = at else { return Vec::new() };
+    let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
+    let before = std::iter::once((Filter::Any, at)).chain(adjectives.map(|(it, _, end)| (it, end)));
+    let mut found = Vec::new();
+    for (adjective, at) in before {
+        let Some(end) = reader.words(at, &[noun]) else { continue };
+        found.push((adjective.clone(), number, end));
+        for (post, _, end) in reader.all::<category::Post>(&Want::of(number), end) {
+            found.push((all(vec![adjective.clone(), post]), number, end));
+        }
+    }
+    found
 }
 
 /// "a creature" of one thing, "creatures" of several.
@@ -297,142 +355,11 @@ fn a_kind(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     all.into_iter().map(|(it, n, end)| reading::<category::AKind>(it, n, end)).collect()
 }
 
-fn one_creature(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    creatures::<category::OneCreature>(reader.all::<category::One>(want, at))
-}
-
-/// What an event is about: "a creature you control", or "one or more creatures you control".
-fn some_of(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Filter, Person, usize)> {
-    if !want.many {
-        return reader.all::<category::One>(&Want::default(), at);
-    }
-    let Some(at) = reader.words(at, &["one", "or", "more"]) else { return Vec::new() };
-    let (other, at) = match reader.words(at, &["other"]) {
-        Some(end) => (true, end),
-        None => (false, at),
-    };
-    let nouns = reader.all::<category::Noun>(&Want::of(Person::Many), at).into_iter();
-    nouns.map(|(it, n, end)| (if other { all(vec![not(Filter::This), it]) } else { it }, n, end)).collect()
-}
-
-fn some(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomePermanent>(it, n, end)).collect()
-}
-
-fn some_object(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomeObject>(it, n, end)).collect()
-}
-
-fn some_creature(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    creatures::<category::SomeCreature>(some_of(reader, want, at))
-}
-
-fn some_spell(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let all = some_of(reader, want, at);
-    // "This spell" is the card itself.
-    let this = all.iter().filter(|(what, _, _)| *what == Filter::This);
-    let this: Vec<Reading> = this.map(|(it, n, end)| reading::<category::SomeSpell>(it.clone(), *n, *end)).collect();
-    implying::<category::SomeSpell>(&Filter::Spell, all).into_iter().chain(this).collect()
-}
-
-fn some_card(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let all = some_of(reader, want, at);
-    let this = all.iter().filter(|(what, _, _)| *what == Filter::This);
-    let this: Vec<Reading> = this.map(|(it, n, end)| reading::<category::SomeCard>(it.clone(), *n, *end)).collect();
-    implying::<category::SomeCard>(&Filter::Card, all).into_iter().chain(this).collect()
-}
-
-/// "a creature", "a source", "a red source you control".
-fn some_source(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let mut found: Vec<Reading> =
-        some_of(reader, want, at).into_iter().map(|(it, n, end)| reading::<category::SomeSource>(it, n, end)).collect();
-    if !want.many
-        && let Some(at) = reader.words(at, &["a"]).or_else(|| reader.words(at, &["an"]))
-    {
-        let mut before = vec![(Filter::Any, at)];
-        let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
-        before.extend(adjectives.map(|(it, _, end)| (it, end)));
-        for (adjective, at) in before {
-            let Some(end) = reader.words(at, &["source"]) else { continue };
-            found.push(reading::<category::SomeSource>(adjective.clone(), Person::One, end));
-            for (post, _, end) in reader.all::<category::Post>(&Want::of(Person::One), end) {
-                found.push(reading::<category::SomeSource>(all(vec![adjective.clone(), post]), Person::One, end));
-            }
-        }
-    }
-    found
-}
-
-fn card_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    implying::<category::CardNoun>(&Filter::Card, reader.all::<category::Noun>(want, at))
-}
-
-/// What an effect is about: a description, or what the text has mentioned.
-fn them_of(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
-    let mut found = reader.all::<category::Group>(&Want::default(), at);
-    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
-        if !what.is_of_a_description() && !matches!(what, Objects::This | Objects::AttachedTo) {
-            found.push((Filter::Is(what), number, end));
-        }
-    }
-    found
-}
-
-fn them(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    them_of(reader, at).into_iter().map(|(it, n, end)| reading::<category::Them>(it, n, end)).collect()
-}
-
-fn them_creatures(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    creatures::<category::ThemCreatures>(them_of(reader, at))
-}
-
-/// Of what is implied by the noun, or of what the text has mentioned.
-fn them_implying<C: Category<Value = Filter>>(implied: &Filter, reader: &Reader<'_>, at: usize) -> Vec<Reading> {
-    let all = them_of(reader, at);
-    let mentioned = all.iter().filter(|(what, _, _)| matches!(what, Filter::This | Filter::Is(_)));
-    let mentioned: Vec<Reading> = mentioned.map(|(it, n, end)| reading::<C>(it.clone(), *n, *end)).collect();
-    implying::<C>(implied, all).into_iter().chain(mentioned).collect()
-}
-
-fn them_spells(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    them_implying::<category::ThemSpells>(&Filter::Spell, reader, at)
-}
-
-fn them_cards(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    them_implying::<category::ThemCards>(&Filter::Card, reader, at)
-}
-
 /// "enchanted creature's", "its".
 fn them_whose(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let all = reader.all::<category::ThingWhose>(want, at).into_iter();
     let filter = |what| if what == Objects::This { Filter::This } else { Filter::Is(what) };
     all.map(|(what, n, end)| reading::<category::ThemWhose>(filter(what), n, end)).collect()
-}
-
-fn spell_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    implying::<category::SpellNoun>(&Filter::Spell, reader.all::<category::Noun>(want, at))
-}
-
-/// "sources of the chosen color", "red sources", "creatures".
-fn source_noun(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let many = Want::of(Person::Many);
-    let nouns = reader.all::<category::Noun>(&many, at).into_iter();
-    let mut found: Vec<Reading> = nouns.map(|(it, n, end)| reading::<category::SourceNoun>(it, n, end)).collect();
-    let mut before = vec![(Filter::Any, at)];
-    let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
-    before.extend(adjectives.map(|(it, _, end)| (it, end)));
-    for (adjective, at) in before {
-        let Some(end) = reader.words(at, &["sources"]) else { continue };
-        found.push(reading::<category::SourceNoun>(adjective.clone(), Person::Many, end));
-        for (post, _, end) in reader.all::<category::Post>(&many, end) {
-            found.push(reading::<category::SourceNoun>(all(vec![adjective.clone(), post]), Person::Many, end));
-        }
-    }
-    found
-}
-
-fn creature_noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    creatures::<category::CreatureNoun>(reader.all::<category::Noun>(want, at))
 }
 
 /// "creatures you control", "other Elves", "each creature", "all lands", "~", "enchanted creature".

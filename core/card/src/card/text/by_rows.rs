@@ -4,7 +4,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
-use crate::card::wording::category::{self, Cat, Category};
+use crate::card::wording::category::{self, Cat, Category, Described};
 use crate::card::wording::kernel::{Said, Value, Want, Writer};
 use crate::card::wording::rows::rows;
 use crate::card::words::card_type::Supertype;
@@ -120,6 +120,15 @@ impl Writer for Voice<'_> {
 impl Voice<'_> {
     /// Players and objects that no row says.
     fn described_phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
+        if let Some((words, kind)) = category.described() {
+            let filter = value.get::<Filter>()?;
+            return Some(match words {
+                Described::One => self.described(filter, Determiner::A, kind),
+                Described::Noun => self.bare(filter, want, kind),
+                Described::Some => self.of_an_event(filter, kind, want),
+                Described::Them => self.about(filter, kind),
+            });
+        }
         Some(match category {
             Cat::Player => {
                 let (text, person) = self.player(value.get::<Players>()?);
@@ -136,12 +145,6 @@ impl Voice<'_> {
                     Said::new(text, person)
                 }
             },
-            Cat::SomePermanent => self.of_an_event(value.get::<Filter>()?, Kind::Permanent, want),
-            Cat::SomeObject => self.of_an_event(value.get::<Filter>()?, Kind::Object, want),
-            Cat::SomeCreature => self.of_an_event(value.get::<Filter>()?, Kind::Creature, want),
-            Cat::SomeSpell => self.of_an_event(value.get::<Filter>()?, Kind::Spell, want),
-            Cat::SomeCard => self.of_an_event(value.get::<Filter>()?, Kind::Card, want),
-            Cat::SomeSource => self.of_an_event(value.get::<Filter>()?, Kind::Source, want),
             Cat::AKind => match want.agreement {
                 Some(Person::Many) => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Permanent),
                 _ => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
@@ -151,24 +154,12 @@ impl Voice<'_> {
                 Said::new(text, person)
             }
             Cat::Somebodys => Said::new(self.whose(value.get::<Players>()?), Person::One),
-            Cat::Them => self.about(value.get::<Filter>()?, Kind::Permanent),
-            Cat::ThemCreatures => self.about(value.get::<Filter>()?, Kind::Creature),
-            Cat::ThemSpells => self.about(value.get::<Filter>()?, Kind::Spell),
-            Cat::ThemCards => self.about(value.get::<Filter>()?, Kind::Card),
-            Cat::SpellNoun => self.bare(value.get::<Filter>()?, want, Kind::Spell),
-            Cat::SourceNoun => self.described(value.get::<Filter>()?, Determiner::Bare, Kind::Source),
-            Cat::OneCreature => self.described(value.get::<Filter>()?, Determiner::A, Kind::Creature),
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
             Cat::Thing => {
                 let phrase = self.object(value.get::<Objects>()?, Case::Object);
                 Said::new(phrase.text, phrase.number.into())
             }
             Cat::ThingWhose => Said::new(self.possessive_of(value.get::<Objects>()?), Person::One),
-            Cat::One => self.described(value.get::<Filter>()?, Determiner::A, Kind::Permanent),
-            Cat::Noun => self.bare(value.get::<Filter>()?, want, Kind::Permanent),
-            Cat::OneCard => self.described(value.get::<Filter>()?, Determiner::A, Kind::Card),
-            Cat::CreatureNoun => self.bare(value.get::<Filter>()?, want, Kind::Creature),
-            Cat::CardNoun => self.bare(value.get::<Filter>()?, want, Kind::Card),
             _ => return None,
         })
     }

@@ -4,6 +4,7 @@ use crate::card::ast::ability::TargetSpec;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::words::deed::Deed;
 
+pub(super) use crate::card::wording::category::Kind;
 use crate::card::wording::inflection::{Number, list, number_word, spaced, with_article};
 
 /// The words before the noun.
@@ -49,23 +50,6 @@ impl Determiner {
             (Determiner::Target(count, _), false) => spaced([count.as_str(), "target", noun]),
         }
     }
-}
-
-/// The kind of object that the context implies: the noun where the filter names none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// An object on the battlefield.
-    Permanent,
-    /// An object that attacks and blocks.
-    Creature,
-    /// An object that is cast.
-    Spell,
-    /// An object that deals damage (CR 609.7).
-    Source,
-    /// An object in a zone of cards only.
-    Card,
-    /// An object that changes zones.
-    Object,
 }
 
 /// How a phrase is used.

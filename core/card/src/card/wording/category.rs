@@ -169,6 +169,10 @@ categories! {
     Divided: u8 = "damage that is divided";
     /// A kind of counters, and a target among which they are distributed.
     Distributed: (CounterKind, u8) = "counters that are distributed";
+    /// The next time that a step begins.
+    NextTime: TriggerEvent = "when";
+    /// What becomes of the other cards that were looked at.
+    TheRest: Instruction = "the rest";
     /// A search with all that follows it.
     Search: Vec<Instruction> = "a search";
     /// Objects or players.
@@ -269,13 +273,65 @@ categories! {
     Typecycling: Filter = "a type";
 }
 
+/// The kind of object that the context implies: the noun where the filter names none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An object on the battlefield.
+    Permanent,
+    /// An object that attacks and blocks.
+    Creature,
+    /// An object that is cast.
+    Spell,
+    /// An object that deals damage (CR 609.7).
+    Source,
+    /// An object in a zone of cards only.
+    Card,
+    /// An object that changes zones.
+    Object,
+}
+
+/// The words of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Described {
+    /// One object with its article: "a creature".
+    One,
+    /// A description without its determiner: "creature".
+    Noun,
+    /// What an event is about: "a creature", "one or more creatures".
+    Some,
+    /// What an effect is about: "creatures", "it".
+    Them,
+}
+
 impl Cat {
+    /// The words of a category that describes objects, and their kind.
+    pub(crate) const fn described(self) -> Option<(Described, Kind)> {
+        Some(match self {
+            Cat::One => (Described::One, Kind::Permanent),
+            Cat::OneCard => (Described::One, Kind::Card),
+            Cat::OneCreature => (Described::One, Kind::Creature),
+            Cat::Noun => (Described::Noun, Kind::Permanent),
+            Cat::CardNoun => (Described::Noun, Kind::Card),
+            Cat::CreatureNoun => (Described::Noun, Kind::Creature),
+            Cat::SpellNoun => (Described::Noun, Kind::Spell),
+            Cat::SourceNoun => (Described::Noun, Kind::Source),
+            Cat::SomePermanent => (Described::Some, Kind::Permanent),
+            Cat::SomeObject => (Described::Some, Kind::Object),
+            Cat::SomeCreature => (Described::Some, Kind::Creature),
+            Cat::SomeSpell => (Described::Some, Kind::Spell),
+            Cat::SomeCard => (Described::Some, Kind::Card),
+            Cat::SomeSource => (Described::Some, Kind::Source),
+            Cat::Them => (Described::Them, Kind::Permanent),
+            Cat::ThemCreatures => (Described::Them, Kind::Creature),
+            Cat::ThemSpells => (Described::Them, Kind::Spell),
+            Cat::ThemCards => (Described::Them, Kind::Card),
+            _ => return None,
+        })
+    }
+
     /// Whether a clause can begin with it as its subject.
     pub(crate) const fn is_subject(self) -> bool {
-        matches!(
-            self,
-            Cat::Player | Cat::Thing | Cat::Group | Cat::Them | Cat::ThemCreatures | Cat::ThemSpells | Cat::ThemCards
-        )
+        matches!(self, Cat::Player | Cat::Thing | Cat::Group) || matches!(self.described(), Some((Described::Them, _)))
     }
 
     /// Whether it says an event, or an object of one, in a tense.
@@ -285,17 +341,7 @@ impl Cat {
 
     /// Whether it says an event, or what can be one or more objects of one.
     pub(crate) const fn has_a_number(self) -> bool {
-        matches!(
-            self,
-            Cat::Event
-                | Cat::SomePermanent
-                | Cat::SomeCounter
-                | Cat::SomeCreature
-                | Cat::SomeSpell
-                | Cat::SomeCard
-                | Cat::SomeSource
-                | Cat::SomeObject
-        )
+        matches!(self, Cat::Event | Cat::SomeCounter) || matches!(self.described(), Some((Described::Some, _)))
     }
 
     /// Whether its subject is another phrase before it.

@@ -79,10 +79,42 @@ pub(crate) enum Part {
     Word(&'static str),
     /// A phrase of a category, which fills a hole.
     Slot { hole: usize, category: Cat, agrees: Option<Agrees> },
-    /// A verb in the present tense, by its stem.
-    Verb(&'static str, Agrees),
+    /// A verb by its stem, in the tense that is wanted.
+    Verb(&'static str, Form, Agrees),
+    /// A pronoun for things.
+    Pronoun(Pronoun, Agrees),
     /// A noun, by its singular.
     Noun(&'static str, Agrees),
+}
+
+/// How a verb stands in its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Plain,
+    /// It joins a pronoun before it: "it's", "you're".
+    Joined,
+    /// It denies.
+    Denied,
+    /// It tells the past, whatever tense is wanted.
+    Past,
+}
+
+/// A pronoun for things, by its form for one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pronoun {
+    It,
+    Its,
+}
+
+impl Pronoun {
+    const fn said(self, agreement: Agreement) -> &'static str {
+        match (self, agreement) {
+            (Pronoun::It, Person::One) => "it",
+            (Pronoun::It, _) => "them",
+            (Pronoun::Its, Person::One) => "its",
+            (Pronoun::Its, _) => "their",
+        }
+    }
 }
 
 /// What a part agrees with.
@@ -104,12 +136,29 @@ pub(crate) enum Agrees {
     OneOrMore,
 }
 
+impl Agrees {
+    /// The agreement, given what is wanted of the whole phrase and what the slots have.
+    fn of(self, wanted: &Want, slot: impl Fn(usize) -> Option<Agreement>) -> Agreement {
+        match self {
+            Agrees::Wanted => wanted.agreement.unwrap_or(Person::You),
+            Agrees::One => Person::One,
+            Agrees::Many => Person::Many,
+            Agrees::With(hole) => slot(hole).unwrap_or(Person::One),
+            Agrees::Past | Agrees::NotPast | Agrees::Not | Agrees::OneOrMore => wanted.agreement.unwrap_or(Person::One),
+        }
+    }
+}
+
 /// Person and number of a phrase.
 pub(crate) type Agreement = Person;
 
 /// What fills the holes of a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Holes(Vec<Option<(Value, Agreement)>>, Option<(Value, Agreement)>);
+pub(crate) struct Holes(
+    Vec<Option<(Value, Agreement)>>,
+    /// The subject of the first phrase, if it is a clause.
+    Option<(Value, Agreement)>,
+);
 
 impl Holes {
     pub(crate) fn get<T: Any>(&self, hole: usize) -> Option<&T> {
@@ -142,9 +191,9 @@ pub(crate) struct Want {
     pub(crate) agreement: Option<Agreement>,
     /// The subject that is left out, which stands before.
     pub(crate) subject: Option<Value>,
-    /// Whether a number stands before it.
+    /// Whether a number stands before it; asked only in writing.
     pub(crate) counted: bool,
-    /// Whether it is the first phrase of a row.
+    /// Whether it is the first phrase of a row; asked only in writing.
     pub(crate) first: bool,
     /// The tense of an event.
     pub(crate) tense: Tense,
@@ -156,6 +205,23 @@ impl Want {
     /// Only this agreement is wanted.
     pub(crate) fn of(agreement: impl Into<Option<Agreement>>) -> Want {
         Want { agreement: agreement.into(), ..Want::default() }
+    }
+
+    /// What is wanted of the phrase in a slot: its tense, and whether it is one or more. What it
+    /// agrees with depends on the slots before it.
+    fn in_slot(&self, category: Cat, agrees: Option<Agrees>) -> Want {
+        let mut want = Want::default();
+        if category.is_of_an_event() {
+            (want.tense, want.many) = (self.tense, self.many);
+        }
+        match agrees {
+            Some(Agrees::Past) => want.tense = Tense::Past,
+            Some(Agrees::NotPast) => want.tense = Tense::NotPast,
+            Some(Agrees::Not) => want.tense = self.tense.denied(),
+            Some(Agrees::OneOrMore) => want.many = true,
+            _ => {}
+        }
+        want
     }
 
     /// A phrase whose subject stands before it.
@@ -260,6 +326,11 @@ impl<'t> Reader<'t> {
             }
         }
         Some(at + words.len())
+    }
+
+    /// The position after "a" or "an".
+    pub(crate) fn article(&self, at: usize) -> Option<usize> {
+        self.words(at, &["a"]).or_else(|| self.words(at, &["an"]))
     }
 
     /// The position after a word of a row: "a" is "an", too, and a capital is only written.
@@ -433,8 +504,7 @@ impl<'t> Reader<'t> {
                 rest = &parts[1..];
             }
             (Cat::Deed, None) if want.subject.as_ref().is_some_and(super::category::is_you) => {}
-            (Cat::StaticPredicate | Cat::RestrictedPredicate, None) => return Vec::new(),
-            (Cat::Deed | Cat::Predicate, None) => return Vec::new(),
+            (Cat::Deed | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate, None) => return Vec::new(),
             _ => {}
         }
         for part in rest {
@@ -464,30 +534,22 @@ impl<'t> Reader<'t> {
     fn part(&self, part: &Part, wanted: &Want, holes: Holes, at: usize, next: &mut Vec<(Holes, usize)>) {
         match part {
             Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
-            Part::Verb(stem, agrees) => {
-                let stem = stem.trim_start_matches('\'');
-                let said = inflected(stem, wanted.tense, self.agreement(*agrees, wanted, &holes));
+            Part::Verb(stem, form, agrees) => {
+                let said = inflected(stem, *form, wanted.tense, self.agreement(*agrees, wanted, &holes));
                 let words: Vec<&str> = said.split(' ').collect();
                 next.extend(self.words(at, &words).map(|end| (holes, end)));
             }
+            Part::Pronoun(pronoun, agrees) => {
+                let said = pronoun.said(self.agreement(*agrees, wanted, &holes));
+                next.extend(self.words(at, &[said]).map(|end| (holes, end)));
+            }
             Part::Noun(noun, agrees) => {
-                let many = self.agreement(*agrees, wanted, &holes) == Person::Many;
-                let said = if many { plural(noun) } else { (*noun).to_owned() };
+                let said = numbered(noun, self.agreement(*agrees, wanted, &holes));
                 let words: Vec<&str> = said.split(' ').collect();
                 next.extend(self.words(at, &words).map(|end| (holes, end)));
             }
             Part::Slot { hole, category, agrees } => {
-                let mut want = Want::default();
-                if category.is_of_an_event() {
-                    (want.tense, want.many) = (wanted.tense, wanted.many);
-                }
-                match agrees {
-                    Some(Agrees::Past) => want.tense = Tense::Past,
-                    Some(Agrees::NotPast) => want.tense = Tense::NotPast,
-                    Some(Agrees::Not) => want.tense = wanted.tense.denied(),
-                    Some(Agrees::OneOrMore) => want.many = true,
-                    _ => {}
-                }
+                let mut want = wanted.in_slot(*category, *agrees);
                 if let Some(agrees) = agrees {
                     want.agreement = Some(self.agreement(*agrees, wanted, &holes));
                     if category.follows_a_subject()
@@ -514,13 +576,7 @@ impl<'t> Reader<'t> {
     }
 
     fn agreement(&self, agrees: Agrees, wanted: &Want, holes: &Holes) -> Agreement {
-        match agrees {
-            Agrees::Wanted => wanted.agreement.unwrap_or(Person::You),
-            Agrees::One => Person::One,
-            Agrees::Many => Person::Many,
-            Agrees::With(hole) => holes.agreement(hole).unwrap_or(Person::One),
-            Agrees::Past | Agrees::NotPast | Agrees::Not | Agrees::OneOrMore => wanted.agreement.unwrap_or(Person::One),
-        }
+        agrees.of(wanted, |hole| holes.agreement(hole))
     }
 }
 
@@ -537,31 +593,25 @@ impl Said {
     }
 }
 
-/// A verb in a tense; "not" before it denies it.
-fn inflected(stem: &str, tense: Tense, agreement: Agreement) -> String {
-    if let Some(stem) = stem.strip_prefix("not ") {
-        return match tense {
-            Tense::Present => negated(stem, agreement),
-            Tense::NotPresent => conjugated(stem, agreement),
-            Tense::Past | Tense::NotPast => past_negated(stem, agreement),
-        };
-    }
-    if let Some(stem) = stem.strip_prefix("past ") {
-        return if tense.is_denied() { past_negated(stem, agreement) } else { past(stem, agreement) };
-    }
-    match (stem, agreement) {
-        ("it", Person::One) => return "it".to_owned(),
-        ("it", _) => return "them".to_owned(),
-        ("its", Person::One) => return "its".to_owned(),
-        ("its", _) => return "their".to_owned(),
-        _ => {}
-    }
+/// A verb in a tense.
+fn inflected(stem: &str, form: Form, tense: Tense, agreement: Agreement) -> String {
+    let tense = match (form, tense) {
+        (Form::Plain | Form::Joined, tense) => tense,
+        (Form::Denied, tense) => tense.denied(),
+        (Form::Past, tense) if tense.is_denied() => Tense::NotPast,
+        (Form::Past, _) => Tense::Past,
+    };
     match tense {
         Tense::NotPresent => negated(stem, agreement),
         Tense::Present => conjugated(stem, agreement),
         Tense::Past => past(stem, agreement),
         Tense::NotPast => past_negated(stem, agreement),
     }
+}
+
+/// A noun in a number.
+fn numbered(noun: &str, agreement: Agreement) -> String {
+    if agreement == Person::Many { plural(noun) } else { noun.to_owned() }
 }
 
 /// Writes what no row says.
@@ -592,42 +642,26 @@ impl Row {
         let mut line = Line::default();
         let mut said: Vec<Option<Agreement>> = vec![None; holes.len()];
         let mut first = None;
-        let of = |agrees: Agrees, said: &[Option<Agreement>]| match agrees {
-            Agrees::Wanted => want.agreement.unwrap_or(Person::You),
-            Agrees::One => Person::One,
-            Agrees::Many => Person::Many,
-            Agrees::With(hole) => said.get(hole).copied().flatten().unwrap_or(Person::One),
-            Agrees::Past | Agrees::NotPast | Agrees::Not | Agrees::OneOrMore => want.agreement.unwrap_or(Person::One),
-        };
-        for part in parts.iter() {
+        let of =
+            |agrees: &Agrees, said: &[Option<Agreement>]| agrees.of(want, |hole| said.get(hole).copied().flatten());
+        for (index, part) in parts.iter().enumerate() {
             match part {
                 Part::Word("~") => line.push(&writer.this()),
                 Part::Word(word) => line.push(word),
-                Part::Verb(stem, agrees) => match stem.strip_prefix('\'') {
-                    Some(stem) => line.contracted(&inflected(stem, want.tense, of(*agrees, &said))),
-                    None => line.push(&inflected(stem, want.tense, of(*agrees, &said))),
-                },
-                Part::Noun(noun, agrees) => {
-                    let many = of(*agrees, &said) == Person::Many;
-                    line.push(&if many { plural(noun) } else { (*noun).to_owned() });
+                Part::Verb(stem, form, agrees) => {
+                    let verb = inflected(stem, *form, want.tense, of(agrees, &said));
+                    if *form == Form::Joined { line.joined(&verb) } else { line.push(&verb) }
                 }
+                Part::Pronoun(pronoun, agrees) => line.push(pronoun.said(of(agrees, &said))),
+                Part::Noun(noun, agrees) => line.push(&numbered(noun, of(agrees, &said))),
                 Part::Slot { hole, category, agrees } => {
                     let value = holes.get(*hole)?;
-                    let (tense, many) =
-                        if category.is_of_an_event() { (want.tense, want.many) } else { (Tense::Present, false) };
-                    let tense = match agrees {
-                        Some(Agrees::Not) => want.tense.denied(),
-                        Some(Agrees::Past) => Tense::Past,
-                        Some(Agrees::NotPast) => Tense::NotPast,
-                        _ => tense,
-                    };
+                    let after_no = matches!(index.checked_sub(1).map(|index| &parts[index]), Some(Part::Word("no")));
                     let mut wanted = Want {
-                        tense,
-                        many,
-                        agreement: agrees.map(|agrees| of(agrees, &said)),
-                        counted: matches!(agrees, Some(Agrees::With(_))) || line.text.ends_with(" no"),
+                        agreement: agrees.map(|agrees| of(&agrees, &said)),
+                        counted: after_no || matches!(agrees, Some(Agrees::With(_))),
                         first: said.iter().all(Option::is_none),
-                        subject: None,
+                        ..want.in_slot(*category, *agrees)
                     };
                     if category.follows_a_subject()
                         && let Some(Agrees::With(subject)) = agrees
@@ -655,7 +689,7 @@ struct Line {
 
 impl Line {
     /// "It's", "you're": a verb that joins a pronoun.
-    fn contracted(&mut self, verb: &str) {
+    fn joined(&mut self, verb: &str) {
         let pronoun = self.text.rsplit(' ').next().unwrap_or_default();
         match (pronoun, verb) {
             ("it" | "that" | "there", "is") => self.text.push_str("'s"),
@@ -698,7 +732,7 @@ fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
         // One in a tense of its own does not take another.
         Part::Slot { agrees: Some(Agrees::Past | Agrees::NotPast), .. } => false,
         Part::Slot { category, .. } => matches!(category, Cat::Event | Cat::If | Cat::Is),
-        Part::Word(_) | Part::Noun(..) => false,
+        Part::Word(_) | Part::Noun(..) | Part::Pronoun(..) => false,
     };
     want.tense != Tense::Present && !parts.iter().any(has_tense)
 }

@@ -37,20 +37,23 @@ rows! {
         => "{source:thing} deal<source> {n:divided}";
     clause: Instruction::AtOnce(verb::AtOnce(vec![
             Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount, to, excess: None }),
-            Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount: more, to: other, excess: None })]))
+            Instruction::DealDamage(verb::DealDamage {
+                source: Objects::This, amount: more, to: other, excess: None })]))
         => "~ deals {amount:figure} damage to {to:recipient} and {more:figure} damage to {other:recipient}";
     clause: Instruction::Fight(verb::Fight { what, with }) => "{what:thing} fight<what> {with:thing}";
     clause: Instruction::GainLife(verb::GainLife { who, amount })
         => "{who:player} gain<who> {amount:figure} life"
         | "{who:player} gain<who> life equal to {amount:amount}"
         | "{who:player} gain<who> 1 life for each {amount:each}";
-    clause: Instruction::GainLife(verb::GainLife { who, amount: Quantity::Times(n, Box::new(amount)) }) if *n > 1
+    clause: Instruction::GainLife(verb::GainLife { who, amount: Quantity::Times(n, Box::new(amount)) })
+        if *n > 1
         => "{who:player} gain<who> {n:times} life for each {amount:each}";
     clause: Instruction::LoseLife(verb::LoseLife { who, amount })
         => "{who:player} lose<who> {amount:figure} life"
         | "{who:player} lose<who> life equal to {amount:amount}"
         | "{who:player} lose<who> 1 life for each {amount:each}";
-    clause: Instruction::SetLife(verb::SetLife { who, to }) => "{who:whose} life total become<one> {to:figure}";
+    clause: Instruction::SetLife(verb::SetLife { who, to })
+        => "{who:whose} life total become<one> {to:figure}";
 
     // Counters (CR 122).
     clause: Instruction::PutCounters(verb::PutCounters { on, kind, count })
@@ -115,7 +118,8 @@ rows! {
         => "{who:player} sacrifice<who> {what:one}";
     clause: Instruction::Sacrifice(verb::Sacrifice { who, what, count }) if *count != Quantity::Fixed(1)
         => "{who:player} sacrifice<who> {count:count} {what:noun[count]}";
-    clause: Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what }) if !what.is_of_a_description() && *who != Players::You
+    clause: Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what })
+        if !what.is_of_a_description() && *who != Players::You
         => "{who:player} sacrifice<who> {what:thing}";
     clause: Instruction::Attach(verb::Attach { what, to }) => "attach {what:thing} to {to:recipient}";
     clause: Instruction::RemoveFromCombat(verb::RemoveFromCombat(what)) => "remove {what:thing} from combat";
@@ -156,10 +160,12 @@ rows! {
     // Effects with a duration (CR 611.2).
     clause: Instruction::Modify(verb::Modify { what, modifications, duration })
         => "{what:thing} {modifications:changes[what]} {duration:span}";
-    clause: Instruction::Modify(verb::Modify { what, modifications: vec![Modification::Control(who)], duration }) if !is_several(who)
+    clause: Instruction::Modify(verb::Modify { what, modifications: vec![Modification::Control(who)], duration })
+        if !is_several(who)
         => "{who:player} gain<who> control of {what:thing} {duration:span}";
     clause: Instruction::Modify(verb::Modify {
-            what, modifications: vec![Modification::Control(who)], duration: Duration::Indefinite }) if !is_several(who)
+            what, modifications: vec![Modification::Control(who)], duration: Duration::Indefinite })
+        if !is_several(who)
         => "{who:player} gain<who> control of {what:thing}";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(restriction), duration, of: None, apiece: false })
@@ -192,7 +198,7 @@ rows! {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(what))),
             duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(what))),
             of: None, apiece: false }) if !what.is_of_a_description()
-        => "{what:thing} don't_untap<what> during its controller's next untap step";
+        => "{what:thing} not_untap<what> during its controller's next untap step";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Replace(Replacement {
                 would: Would::Damage {
@@ -221,7 +227,8 @@ rows! {
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Replace(Replacement {
                 would: Would::Damage {
-                    source: Filter::Any, players: Some(Players::Target(n)), objects: Some(Filter::Is(Objects::Target(n))),
+                    source: Filter::Any, players: Some(Players::Target(n)),
+                    objects: Some(Filter::Is(Objects::Target(n))),
                     combat: false, noncombat: false, at_least: None },
                 instead: Instead::PreventNext(amount) }),
             duration: Duration::EndOfTurn, of: None, apiece: false })
@@ -244,7 +251,8 @@ rows! {
     clause: Instruction::CreateCopies(verb::CreateCopies {
             who, count, of, except: vec![], tapped: false, joining: None, marked: None })
         => "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing}"
-        | "{who:player} put<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} onto the battlefield";
+        | "{who:player} put<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} \
+            onto the battlefield";
 
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Replace(Replacement {
@@ -263,7 +271,7 @@ rows! {
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(what)),
             duration: Duration::Through(TurnStep::Untap, Players::You), of: None, apiece: false })
-        => | "{what:them} don't_untap<what> during your next untap step";
+        => | "{what:them} not_untap<what> during your next untap step";
     clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
         => | "{who:player} discard<who> (their|your) hand";
     clause: Instruction::PutCounters(verb::PutCounters { on, kind, count })
@@ -273,7 +281,8 @@ rows! {
     clause: Instruction::Mill(verb::Mill { who, count })
         => | "{who:player} mill<who> a number of cards equal to {count:amount}"
         | "{who:player} mill<who> cards equal to {count:amount}";
-    clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what }) => "exchange control of {what:thing}";
+    clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what })
+        => "exchange control of {what:thing}";
     clause: Instruction::ShuffleInto(verb::ShuffleInto {
             what: Objects::Each(Box::new(Filter::All(vec![
                 Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))),
@@ -345,16 +354,19 @@ rows! {
             who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
             tapped: false, joining: None })
         => | "{who:player} create<who> a {kind:predefined_token} token for each {count:each}";
-    clause: Instruction::Draw(verb::Draw { who, count }) => | "{who:player} draw<who> a card for each {count:each}";
+    clause: Instruction::Draw(verb::Draw { who, count })
+        => | "{who:player} draw<who> a card for each {count:each}";
     clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })
         => | "{who:player} put<who> the top card of (their|your) library into (their|your) graveyard";
     clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
         => | "{who:player} exile<who> {n:top_cards} of (their|your) library";
     clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, n)))
         => | "{who:player} reveal<who> {n:top_cards} of (their|your) library";
-    clause: Instruction::LookAt(verb::LookAt { who, what }) if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+    clause: Instruction::LookAt(verb::LookAt { who, what })
+        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
         => | "{who:player} look<who> at {what:thing}";
-    clause: Instruction::Reveal(verb::Reveal(what)) if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+    clause: Instruction::Reveal(verb::Reveal(what))
+        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
         => | "reveal {what:thing}";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::You })
         if !matches!(what, Objects::Target(_) | Objects::This)

@@ -75,33 +75,47 @@ rows! {
     // What there is.
     if: Condition::Exists(and(what, Filter::ControlledBy(who))) if is_here(what)
         => "{who:controller} control<who> {what:one}";
-    if: Condition::Exists(and(what, Filter::ControlledBy(who))) => | "{who:controller} control<who> {what:one}"
+    if: Condition::Exists(and(what, Filter::ControlledBy(who)))
+        => | "{who:controller} control<who> {what:one}"
         | "{what:one} is under {who:somebodys} control";
     if: Condition::Not(Box::new(Condition::Exists(and(what, Filter::ControlledBy(who))))) if is_here(what)
         => "{who:at_large} control<who> no {what:noun[many]}";
     if: Condition::Exists(what) if is_elsewhere(what)
         => "there is {what:one}" | "{what:one} is in your graveyard";
-    if: Condition::Not(Box::new(Condition::Exists(what))) if is_elsewhere(what) => "there are no {what:noun[many]}";
+    if: Condition::Not(Box::new(Condition::Exists(what))) if is_elsewhere(what)
+        => "there are no {what:noun[many]}";
     if: Condition::Exists(what) if is_uncontrolled(what) => "there is {what:one} on the battlefield"
         | "{what:one} is on the battlefield";
     if: Condition::Not(Box::new(Condition::Exists(what))) if is_uncontrolled(what)
-        => "there are no {what:noun[many]} on the battlefield" | "no {what:noun[many]} are on the battlefield";
-    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtLeast, n)
+        => "there are no {what:noun[many]} on the battlefield"
+        | "no {what:noun[many]} are on the battlefield";
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtLeast, n)
         => | "{who:at_large} control<who> {n:at_least} {what:noun[many]}";
-    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtMost, n) if *n != Quantity::Fixed(0)
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::AtMost, n)
+        if *n != Quantity::Fixed(0)
         => | "{who:at_large} control<who> {n:at_most} {what:noun[many]}";
-    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, Quantity::Fixed(0))
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, Quantity::Fixed(0))
         => | "{who:at_large} control<who> no {what:noun[many]}";
-    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, n) if *n != Quantity::Fixed(0)
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(who)))), Comparison::Equal, n)
+        if *n != Quantity::Fixed(0)
         => | "{who:at_large} control<who> {n:exactly} {what:noun[many]}";
     if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
         => | "{n:at_least} cards are in your graveyard" | "there are {n:at_least} cards in your graveyard";
-    if: Condition::Compare(Quantity::Count(Box::new(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtLeast, n)
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(
+                and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtLeast, n)
         => | "{who:at_large} control<who> {n:at_least} other {what:noun[many]}";
-    if: Condition::Compare(Quantity::Count(Box::new(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtMost, n)
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(
+                and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))), Comparison::AtMost, n)
         => | "{who:at_large} control<who> {n:at_most} other {what:noun[many]}";
-    if: Condition::Not(Box::new(Condition::Exists(and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))))
+    if: Condition::Not(Box::new(Condition::Exists(
+            and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))))
         => | "{who:at_large} control<who> no other {what:noun[many]}";
     if: Condition::Compare(Quantity::Count(Box::new(what)), Comparison::AtLeast, n) if is_elsewhere(what)
         => | "there are {n:at_least} {what:noun[many]}";
@@ -109,14 +123,16 @@ rows! {
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
         => | "there are {n:at_least} card types among cards in your graveyard";
     if: Condition::Compare(Quantity::Counters(kind, Objects::This), Comparison::AtLeast, n)
-        => | "~ has {n:at_least} {kind:counter_name} counters on it" | "there are {n:at_least} {kind:counter_name} counters on ~";
+        => | "~ has {n:at_least} {kind:counter_name} counters on it"
+        | "there are {n:at_least} {kind:counter_name} counters on ~";
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::AtLeast, n)
         => "{what:thing} have<what> {n:at_least} {kind:counter_name} counters on it<what>";
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, Quantity::Fixed(0))
         => "{what:thing} have<what> no {kind:counter_name} counters on it<what>";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::AtLeast, n)
         => "{who:at_large} have<who> {n:at_least} cards in hand";
-    if: Condition::Compare(Quantity::HandSize(who), Comparison::AtMost, n) if *n != Quantity::Fixed(0)
+    if: Condition::Compare(Quantity::HandSize(who), Comparison::AtMost, n)
+        if *n != Quantity::Fixed(0)
         => "{who:at_large} have<who> {n:at_most} cards in hand";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::Equal, Quantity::Fixed(0))
         => "{who:at_large} have<who> no cards in hand";
@@ -124,12 +140,15 @@ rows! {
         => "{who:player} have<who> {n:figure} or more life";
     if: Condition::Compare(Quantity::Life(who), Comparison::AtMost, n) if !is_several(who)
         => "{who:player} have<who> {n:figure} or less life";
-    if: Condition::Compare(Quantity::PlayerCounters(kind, who), Comparison::AtLeast, n) if *kind != CounterKind::Energy
+    if: Condition::Compare(Quantity::PlayerCounters(kind, who), Comparison::AtLeast, n)
+        if *kind != CounterKind::Energy
         => "{who:at_large} have<who> {n:at_least} {kind:counter_name} counters";
     if: Condition::Compare(left, Comparison::AtLeast, n) if is_measured(left)
         => | "{left:amount} be<one> {n:figure} or greater" | "{left:amount} be<one> {n:figure} or more";
-    if: Condition::Compare(left, Comparison::AtMost, n) if is_measured(left) => | "{left:amount} be<one> {n:figure} or less";
-    if: Condition::Compare(left, Comparison::Greater, right) => | "{left:amount} be<one> greater than {right:amount}";
+    if: Condition::Compare(left, Comparison::AtMost, n) if is_measured(left)
+        => | "{left:amount} be<one> {n:figure} or less";
+    if: Condition::Compare(left, Comparison::Greater, right)
+        => | "{left:amount} be<one> greater than {right:amount}";
 
     if: Condition::Is(what, is) => | "{what:thing} {is:is[what]}";
 
@@ -143,7 +162,8 @@ rows! {
     if: Condition::Flip(CoinSide::Lost) => | "you lose the flip";
     if: Condition::Monarch(who) => "{who:controller} 'be<who> the monarch";
     if: Condition::WasMonarch(who) => "{who:controller} past_be<who> the monarch as the turn began";
-    if: Condition::HasDesignation(who, Designation::CitysBlessing) => "{who:controller} have<who> the city's blessing";
+    if: Condition::HasDesignation(who, Designation::CitysBlessing)
+        => "{who:controller} have<who> the city's blessing";
     if: Condition::WonClash(who) => "{who:controller} win<who>";
     if: Condition::CompletedDungeon { who, named: None } => "{who:controller} have<who> completed a dungeon";
     if: Condition::AreAmong(some, others) => "{some:player} be<some> {others:controller}";
@@ -155,7 +175,7 @@ rows! {
         if when.told_afterward() && !is_counted(when)
         => | "{when:event[past]} this turn";
     if: Condition::Compare(Quantity::AttackedWith(who), Comparison::AtLeast, n)
-        => | "{who:controller} attacked with {n:at_least} creatures this turn";
+        => "{who:controller} attacked with {n:at_least} creatures this turn";
     if: Condition::Compare(Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::Equal, Quantity::Fixed(0))
         if when.told_afterward() && !is_counted(when)
         => | "{when:event[not_past]} this turn";
@@ -165,7 +185,8 @@ rows! {
     if: Condition::Not(Box::new(Condition::AnyOf(vec![
             Condition::ItIs(DayNight::Day), Condition::ItIs(DayNight::Night)])))
         => "it 'be<one> neither day nor night";
-    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_) | Condition::Is(..)) => "{condition:if[not]}";
+    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_) | Condition::Is(..))
+        => "{condition:if[not]}";
 
     // What something is or does.
     is: Filter::Not(Box::new(Filter::Tapped)) => "be<> untapped";
@@ -173,7 +194,8 @@ rows! {
     is: Filter::Not(Box::new(is)) if !matches!(is, Filter::Not(_)) => "{is:is[not]}";
     is: what if is_a_kind(what) => "be<> {what:a_kind[]}";
     is: what => | "be<> {what:adjective}" | "be<> {what:a_kind[]}";
-    is: Filter::Is(what) if !what.is_of_a_description() && !matches!(what, Objects::ThisTurn(_)) => "be<> {what:thing}";
+    is: Filter::Is(what) if !what.is_of_a_description() && !matches!(what, Objects::ThisTurn(_))
+        => "be<> {what:thing}";
     is: Filter::Supertype(kind) => "be<> {kind:supertype_name}";
     is: Filter::Color(color) => "be<> {color:color_name}";
     is: Filter::Colorless => "be<> colorless";
@@ -251,7 +273,9 @@ rows! {
     amount: Quantity::HandSize(who) => "the number of cards in {who:whose} hand";
     amount: Quantity::ThatMuch => "that much" | "the damage dealt" ;
     amount: Quantity::Devotion(vec![color], who) => | "{who:whose} devotion to {color:color_name}";
-    amount: Quantity::Devotion(vec![one, other], who) => | "{who:whose} devotion to {one:color_name} and {other:color_name}";
+    amount: Quantity::Devotion(vec![one, other], who)
+        => | "{who:whose} devotion to {one:color_name} and {other:color_name}";
     amount: Quantity::Times(2, Box::new(amount)) => | "twice {amount:amount}";
-    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You)))) => | "the amount of life you gained this turn";
+    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You))))
+        => | "the amount of life you gained this turn";
 }

@@ -37,7 +37,8 @@ rows! {
     cost_part: Cost::DiscardHand => "discard<> your hand";
     cost_part: Cost::DiscardAtRandom(n) => "discard<> {n:few} card[n] at random";
     cost_part: Cost::DiscardThis => "discard<> ~";
-    cost_part: Cost::Exile { count: 1, what: Filter::This, from: GRAVEYARD } => "exile<> ~ from your graveyard";
+    cost_part: Cost::Exile { count: 1, what: Filter::This, from: GRAVEYARD }
+        => "exile<> ~ from your graveyard";
     cost_part: Cost::Exile { count: 1, what, from: BATTLEFIELD } if *what != Filter::This
         => "exile<> {what:one} you control";
     cost_part: Cost::Exile { count, what, from: BATTLEFIELD } if *count != 1
@@ -72,7 +73,8 @@ rows! {
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Life(1))) => "pay<> X life";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, Filter::Any))) => "discard<> X cards";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Mill(1))) => "mill<> X cards";
-    cost_part: Cost::Times(Quantity::X, Box::new(Cost::PlayerCounters(CounterKind::Energy, 1))) => "pay<> X {E}";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::PlayerCounters(CounterKind::Energy, 1)))
+        => "pay<> X {E}";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::RemoveCounters(kind, 1)))
         => "remove<> X {kind:counter_name} counters from ~";
 

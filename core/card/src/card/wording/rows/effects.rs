@@ -45,7 +45,8 @@ rows! {
     change: Modification::SwitchPowerToughness => "switch<> power and toughness";
 
     static: StaticEffect::Restrict(restriction) if !is_limit(restriction) => | "{restriction:restricted}";
-    static: StaticEffect::Restrict(restriction) if is_limit(restriction) => | "{restriction:restricted} each combat";
+    static: StaticEffect::Restrict(restriction) if is_limit(restriction)
+        => | "{restriction:restricted} each combat";
     static: StaticEffect::Require(requirement) if is_of_each_combat(requirement)
         => | "{requirement:required} each (combat|turn) if able";
     static: StaticEffect::Require(requirement) if !is_of_each_combat(requirement) && !is_said_so(requirement)
@@ -62,7 +63,8 @@ rows! {
     effects: vec![
             StaticEffect::Restrict(Restriction::CantBlock(what)),
             StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Any })]
-        => | "{what:them_creatures} can't block or be blocked" | "{what:them_creatures} can't block and can't be blocked";
+        => | "{what:them_creatures} can't block or be blocked"
+        | "{what:them_creatures} can't block and can't be blocked";
 
     time: Duration::EndOfTurn => "this turn";
     time: Duration::EndOfCombat => "this combat";
@@ -71,15 +73,20 @@ rows! {
     time: Duration::Indefinite => "for the rest of the game";
     time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
 
-    static: StaticEffect::Modify { what, modifications, defining: false } => "{what:group} {modifications:changes[what]}";
-    static: StaticEffect::Modify { what: Filter::This, modifications: vec![Modification::SetPowerToughness(n, n)], defining: true }
+    static: StaticEffect::Modify { what, modifications, defining: false }
+        => "{what:group} {modifications:changes[what]}";
+    static: StaticEffect::Modify {
+            what: Filter::This, modifications: vec![Modification::SetPowerToughness(n, n)], defining: true }
         => "~ 's power and toughness are each equal to {n:amount}";
     static: StaticEffect::Modify { what, modifications: vec![Modification::Control(Players::You)], defining: false }
         => "you control {what:group}";
     static: StaticEffect::BlocksMore { what, count: Some(1) }
-        => "{what:group} can block an additional creature each combat" | "{what:group} can block an additional creature";
-    static: StaticEffect::BlocksMore { what, count: None } => "{what:group} can block any number of creatures";
-    static: StaticEffect::MayStayTapped(what) => "you may choose not to untap {what:group} during your untap step";
+        => "{what:group} can block an additional creature each combat"
+        | "{what:group} can block an additional creature";
+    static: StaticEffect::BlocksMore { what, count: None }
+        => "{what:group} can block any number of creatures";
+    static: StaticEffect::MayStayTapped(what)
+        => "you may choose not to untap {what:group} during your untap step";
     static: StaticEffect::MaximumHandSize { who: Players::You, size: HandSize::Unlimited }
         => "you have no maximum hand size";
     static: StaticEffect::Permit(Permission::PlayLands(Players::You, Quantity::Fixed(1)))
@@ -94,16 +101,19 @@ rows! {
             of: Costly::Spells(what), change: CostChange::More(vec![Cost::Mana(mana)]) })
         if !matches!(what, Filter::This)
         => "{what:noun[many]} cost {mana:symbols} more to cast";
-    static: StaticEffect::Replace(Replacement { would: Would::Enter { what: Filter::This }, instead: Instead::Choose(choosing) })
+    static: StaticEffect::Replace(Replacement { would: Would::Enter { what: Filter::This },
+            instead: Instead::Choose(choosing) })
         => "as ~ enters the battlefield , choose {choosing:chosen_value}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Damage {
-                source: Filter::Any, players: None, objects: Some(what), combat: false, noncombat: false, at_least: None },
+                source: Filter::Any, players: None, objects: Some(what), combat: false, noncombat: false,
+                at_least: None },
             instead: Instead::Prevent })
         => "prevent all damage that would be dealt to {what:group}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Damage {
-                source: Filter::Any, players: None, objects: Some(what), combat: true, noncombat: false, at_least: None },
+                source: Filter::Any, players: None, objects: Some(what), combat: true, noncombat: false,
+                at_least: None },
             instead: Instead::Prevent })
         => "prevent all combat damage that would be dealt to {what:group}";
     static: StaticEffect::Replace(Replacement {
@@ -125,8 +135,10 @@ rows! {
         | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
-        => | "{what:them} enter<what> the battlefield with a number of {kind:counter_name} counters on it equal to {count:amount}"
-        | "{what:them} enter<what> the battlefield with a number of additional {kind:counter_name} counters on it equal to {count:amount}";
+        => | "{what:them} enter<what> the battlefield with a number of {kind:counter_name} counters on it \
+            equal to {count:amount}"
+        | "{what:them} enter<what> the battlefield with a number of additional {kind:counter_name} counters \
+            on it equal to {count:amount}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, Quantity::Fixed(1)) })
         => | "{what:them} enter<what> the battlefield with an additional {kind:counter_name} counter on it";
@@ -136,7 +148,8 @@ rows! {
         => | "you may have ~ enter the battlefield as a copy of {of:one}"
         | "you may have ~ enter the battlefield as a copy of any {of:noun[one]}";
     static: StaticEffect::Replace(Replacement {
-            would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }, instead: Instead::GoTo(ZoneKind::Exile) })
+            would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+            instead: Instead::GoTo(ZoneKind::Exile) })
         if !matches!(what, Filter::Is(_))
         => | "if {what:one} would die , exile it instead";
 }

@@ -19,7 +19,8 @@ rows! {
     pub(crate) ROWS;
 
     event: TriggerEvent::OneOrMore(Box::new(when)) => | "{when:event[one_or_more]}";
-    event: TriggerEvent::Nth { nth, when: Box::new(when) } => "{when:event} for the {nth:ordinal} time each turn";
+    event: TriggerEvent::Nth { nth, when: Box::new(when) }
+        => "{when:event} for the {nth:ordinal} time each turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(who, Filter::Any)) }
         => | "{who:somebody} cast<who> (your|their) {nth:ordinal} spell each turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Draws(who)) }
@@ -29,7 +30,8 @@ rows! {
     // Attacking and blocking (CR 508, 509).
     event: TriggerEvent::Attacks(what) => "{what:some_creature} attack<what>";
     event: TriggerEvent::AttacksAlone(what) => "{what:some_creature} attack<what> alone";
-    event: TriggerEvent::AttacksUnblocked(what) => "{what:some_creature} attack<what> and not_be<one> blocked";
+    event: TriggerEvent::AttacksUnblocked(what)
+        => "{what:some_creature} attack<what> and not_be<one> blocked";
     event: TriggerEvent::AttacksThat { what, players: Some(who), objects: None }
         => "{what:some_creature} attack<what> {who:controller}";
     event: TriggerEvent::AttacksThat { what, players: None, objects: Some(whom) }
@@ -40,13 +42,16 @@ rows! {
             what, players: Some(who), objects: Some(Filter::All(vec![
                 Filter::Type(CardType::Planeswalker), Filter::ControlledBy(who)])) }
         => | "{what:some_creature} attack<what> {who:controller} or a planeswalker (you control|they control)";
-    event: TriggerEvent::IsAttacked { players: Some(who), objects: None } => "{who:somebody} be<who> attacked";
-    event: TriggerEvent::IsAttacked { players: None, objects: Some(whom) } => "{whom:some_permanent} be<whom> attacked";
+    event: TriggerEvent::IsAttacked { players: Some(who), objects: None }
+        => "{who:somebody} be<who> attacked";
+    event: TriggerEvent::IsAttacked { players: None, objects: Some(whom) }
+        => "{whom:some_permanent} be<whom> attacked";
     event: TriggerEvent::IsAttacked { players: Some(who), objects: Some(whom) }
         => "{who:somebody} or {whom:one} be<one> attacked";
     event: TriggerEvent::AttacksWith { who, what, count }
         => "{who:somebody} attack<who> with {count:or_more} {what:creature_noun[many]}";
-    event: TriggerEvent::AttacksWith { who, what, count: 1 } => | "{who:somebody} attack<who> with {what:one_creature}";
+    event: TriggerEvent::AttacksWith { who, what, count: 1 }
+        => | "{who:somebody} attack<who> with {what:one_creature}";
     event: TriggerEvent::AttacksWith { who, what: Filter::Any, count: 1 } => | "{who:somebody} attack<who>";
     event: TriggerEvent::Blocks(what) => "{what:some_creature} block<what>";
     event: TriggerEvent::BlocksAlone(what) => "{what:some_creature} block<what> alone";
@@ -55,8 +60,10 @@ rows! {
     event: TriggerEvent::BlockedByMany { what, number: (Comparison::AtLeast, n) }
         => "{what:some_creature} become<what> blocked by {n:or_more} creatures";
     event: TriggerEvent::BecomesBlocked(what) => "{what:some_creature} become<what> blocked";
-    event: TriggerEvent::BlocksCreature { what, creature } => "{what:some_creature} block<what> {creature:one_creature}";
-    event: TriggerEvent::BecomesBlockedBy { what, by } => "{what:some_creature} become<what> blocked by {by:one_creature}";
+    event: TriggerEvent::BlocksCreature { what, creature }
+        => "{what:some_creature} block<what> {creature:one_creature}";
+    event: TriggerEvent::BecomesBlockedBy { what, by }
+        => "{what:some_creature} become<what> blocked by {by:one_creature}";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Attacks(what), TriggerEvent::Blocks(what)])
         => | "{what:some_creature} attack<what> or block<what>";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Blocks(what), TriggerEvent::BecomesBlocked(what)])
@@ -91,7 +98,8 @@ rows! {
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(EXILE) }])
         => | "{what:some_permanent} die<what> or be<what> put into exile from the battlefield";
     event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
-        => | "{what:some_permanent} die<what>" | "{what:some_permanent} be<what> put into a graveyard from the battlefield";
+        => | "{what:some_permanent} die<what>"
+        | "{what:some_permanent} be<what> put into a graveyard from the battlefield";
     event: TriggerEvent::Moves { what: and(what, Filter::OwnedBy(who)), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
         => | "{what:some_permanent} be<what> put into {who:somebodys} graveyard from the battlefield";
     event: TriggerEvent::Moves { what, from: None, to: Some(GRAVEYARD) }
@@ -114,37 +122,49 @@ rows! {
         => | "{what:some_permanent} be<what> returned to {who:somebodys} hand";
 
     // Damage and life (CR 119, 120).
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: false, to_players: None, to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: false, to_players: None, to_objects: None }
         => "{source:some_source} deal<source> damage";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: false, to_players: Some(who), to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: false, to_players: Some(who), to_objects: None }
         => "{source:some_source} deal<source> damage to {who:controller}";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: false, to_players: None, to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: false, to_players: None, to_objects: Some(what) }
         => "{source:some_source} deal<source> damage to {what:one}";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: false, to_players: Some(who), to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: false, to_players: Some(who), to_objects: Some(what) }
         => "{source:some_source} deal<source> damage to {who:controller} or {what:one}";
     event: TriggerEvent::IsDealtDamage { what: Some(what), who: None, combat: false, noncombat: false }
         => "{what:some_permanent} be<what> dealt damage";
     event: TriggerEvent::IsDealtDamage { what: None, who: Some(who), combat: false, noncombat: false }
         => "{who:somebody} be<who> dealt damage";
-    event: TriggerEvent::DealsDamage { source, combat: true, noncombat: false, to_players: None, to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: true, noncombat: false, to_players: None, to_objects: None }
         => "{source:some_source} deal<source> combat damage";
-    event: TriggerEvent::DealsDamage { source, combat: true, noncombat: false, to_players: Some(who), to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: true, noncombat: false, to_players: Some(who), to_objects: None }
         => "{source:some_source} deal<source> combat damage to {who:controller}";
-    event: TriggerEvent::DealsDamage { source, combat: true, noncombat: false, to_players: None, to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: true, noncombat: false, to_players: None, to_objects: Some(what) }
         => "{source:some_source} deal<source> combat damage to {what:one}";
-    event: TriggerEvent::DealsDamage { source, combat: true, noncombat: false, to_players: Some(who), to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: true, noncombat: false, to_players: Some(who), to_objects: Some(what) }
         => "{source:some_source} deal<source> combat damage to {who:controller} or {what:one}";
     event: TriggerEvent::IsDealtDamage { what: Some(what), who: None, combat: true, noncombat: false }
         => "{what:some_permanent} be<what> dealt combat damage";
     event: TriggerEvent::IsDealtDamage { what: None, who: Some(who), combat: true, noncombat: false }
         => "{who:somebody} be<who> dealt combat damage";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: true, to_players: None, to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: true, to_players: None, to_objects: None }
         => "{source:some_source} deal<source> noncombat damage";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: true, to_players: Some(who), to_objects: None }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: true, to_players: Some(who), to_objects: None }
         => "{source:some_source} deal<source> noncombat damage to {who:controller}";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: true, to_players: None, to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: true, to_players: None, to_objects: Some(what) }
         => "{source:some_source} deal<source> noncombat damage to {what:one}";
-    event: TriggerEvent::DealsDamage { source, combat: false, noncombat: true, to_players: Some(who), to_objects: Some(what) }
+    event: TriggerEvent::DealsDamage {
+            source, combat: false, noncombat: true, to_players: Some(who), to_objects: Some(what) }
         => "{source:some_source} deal<source> noncombat damage to {who:controller} or {what:one}";
     event: TriggerEvent::IsDealtDamage { what: Some(what), who: None, combat: false, noncombat: true }
         => "{what:some_permanent} be<what> dealt noncombat damage";
@@ -213,14 +233,16 @@ rows! {
 
     // Cards and libraries (CR 121, 701).
     event: TriggerEvent::PlaysLand { who, what: Filter::Any } => "{who:somebody} play<who> a land";
-    event: TriggerEvent::PlaysLand { who, what } if *what != Filter::Any => "{who:somebody} play<who> {what:some_permanent}";
+    event: TriggerEvent::PlaysLand { who, what } if *what != Filter::Any
+        => "{who:somebody} play<who> {what:some_permanent}";
     event: TriggerEvent::Draws(who) => "{who:somebody} draw<who> a card";
     event: TriggerEvent::Discards { who, what } => "{who:somebody} discard<who> {what:some_card}";
     event: TriggerEvent::Mills { who, what } => "{who:somebody} mill<who> {what:some_card}";
     event: TriggerEvent::Reveals { who, what } => "{who:somebody} reveal<who> {what:some_card}";
     event: TriggerEvent::RevealedThisWay(what) => "you reveal {what:one_card} this way";
     event: TriggerEvent::ExiledThisWay(what) => "{what:some_card} be<what> exiled this way";
-    event: TriggerEvent::Cycles { who, what, or_discards: false } => "{who:somebody} cycle<who> {what:some_card}";
+    event: TriggerEvent::Cycles { who, what, or_discards: false }
+        => "{who:somebody} cycle<who> {what:some_card}";
     event: TriggerEvent::Cycles { who, what, or_discards: true }
         => "{who:somebody} cycle<who> or discard<who> {what:some_card}";
     event: TriggerEvent::Sacrifices { who, what } => "{who:somebody} sacrifice<who> {what:some_permanent}";
@@ -240,23 +262,28 @@ rows! {
     event: TriggerEvent::BecomesUntapped(what) => "{what:some_permanent} become<what> untapped";
     event: TriggerEvent::TurnedFaceUp(what) => "{what:some_permanent} be<what> turned face up";
     event: TriggerEvent::Transforms { what, into: None } => "{what:some_permanent} transform<what>";
-    event: TriggerEvent::Transforms { what, into: Some(into) } => "{what:some_permanent} transform<what> into {into:one}";
+    event: TriggerEvent::Transforms { what, into: Some(into) }
+        => "{what:some_permanent} transform<what> into {into:one}";
     event: TriggerEvent::Mutates(what) => "{what:some_permanent} mutate<what>";
     event: TriggerEvent::PhasesOut(what) => "{what:some_permanent} phase<what> out";
     event: TriggerEvent::PhasesIn(what) => "{what:some_permanent} phase<what> in";
     event: TriggerEvent::Explores(what) => "{what:some_permanent} explore<what>";
     event: TriggerEvent::Exploits(what) => "{what:some_creature} exploit<what> a creature";
     event: TriggerEvent::Evolves(what) => "{what:some_creature} evolve<what>";
-    event: TriggerEvent::Exerts { who, what, this_way: false } => "{who:somebody} exert<who> {what:some_creature}";
-    event: TriggerEvent::Exerts { who, what, this_way: true } => "{who:somebody} exert<who> {what:some_creature} this way";
+    event: TriggerEvent::Exerts { who, what, this_way: false }
+        => "{who:somebody} exert<who> {what:some_creature}";
+    event: TriggerEvent::Exerts { who, what, this_way: true }
+        => "{who:somebody} exert<who> {what:some_creature} this way";
     event: TriggerEvent::Champions { what, by } => "{what:some_permanent} be<what> championed with {by:one}";
     event: TriggerEvent::Crews { what, vehicle: Filter::Any } => "{what:some_creature} crew<what> a Vehicle";
     event: TriggerEvent::Crews { what, vehicle } if *vehicle != Filter::Any
         => "{what:some_creature} crew<what> {vehicle:one}";
-    event: TriggerEvent::BecomesLevel { what, level: None } => "{what:some_permanent} become<what> another level";
+    event: TriggerEvent::BecomesLevel { what, level: None }
+        => "{what:some_permanent} become<what> another level";
     event: TriggerEvent::BecomesLevel { what, level: Some(level) }
         => "{what:some_permanent} become<what> level {level:plain}";
-    event: TriggerEvent::BecomesAttached { what, to } => "{what:some_permanent} become<what> attached to {to:one}";
+    event: TriggerEvent::BecomesAttached { what, to }
+        => "{what:some_permanent} become<what> attached to {to:one}";
     event: TriggerEvent::BecomesUnattached { what, from }
         => "{what:some_permanent} become<what> unattached from {from:one}";
     event: TriggerEvent::CountersPut { on, kind: Some(kind), reaching: None }
@@ -269,7 +296,8 @@ rows! {
         => "the last {kind:counter_name} counter be<one> removed from {from:one}";
     event: TriggerEvent::GetsCounters { who, kind } => "{who:somebody} get<who> {kind:some_counter}";
     event: TriggerEvent::LosesControl { who, what } => "{who:somebody} lose<who> control of {what:one}";
-    event: TriggerEvent::GainsControl { who, what } => "{who:somebody} gain<who> control of {what:one} from another player";
+    event: TriggerEvent::GainsControl { who, what }
+        => "{who:somebody} gain<who> control of {what:one} from another player";
 
     // The game and its variants.
     event: TriggerEvent::BecomesMonarch(who) => "{who:somebody} become<who> the monarch";

@@ -22,14 +22,16 @@ rows! {
 
     limit: ActivationLimit::AsSorcery => "only as a sorcery";
     limit: ActivationLimit::AsInstant => "only as an instant";
-    limit: ActivationLimit::OncePerTurn => "only once each turn" | "only once a turn" | "no more than once each turn";
+    limit: ActivationLimit::OncePerTurn
+        => "only once each turn" | "only once a turn" | "no more than once each turn";
     limit: ActivationLimit::TimesPerTurn(2) => "no more than twice each turn" | "only twice each turn";
     limit: ActivationLimit::TimesPerTurn(n) if *n > 2
         => "no more than {n:few} times each turn" | "only {n:few} times each turn";
     limit: ActivationLimit::If(condition) => "only {condition:only}";
 
     only: Condition::TurnOf(who) => "during {who:somebodys} turn";
-    only: Condition::All(vec![Condition::TurnOf(who), Condition::During(step)]) => "during {who:somebodys} {step:step}";
+    only: Condition::All(vec![Condition::TurnOf(who), Condition::During(step)])
+        => "during {who:somebodys} {step:step}";
     only: Condition::During(step) => "during the {step:step}";
     only: Condition::After(step) => "after the {step:step}";
     only: Condition::Combat { during: Some(Players::Each), before: None, after: None } => "during combat";
@@ -41,7 +43,8 @@ rows! {
         => "during combat before {before:point}";
     only: Condition::Combat { during: Some(Players::Each), before: None, after: Some(after) }
         => "during combat after {after:point}";
-    only: Condition::All(vec![Condition::TurnOf(who), Condition::Combat { during: None, before: Some(before), after: None }])
+    only: Condition::All(vec![
+            Condition::TurnOf(who), Condition::Combat { during: None, before: Some(before), after: None }])
         => | "during {who:somebodys} turn , before {before:point}";
     only: condition if !is_a_time(condition) => "if {condition:if}";
 

@@ -31,7 +31,9 @@ rows! {
         => "in {who:whose} graveyard" | "from {who:whose} graveyard";
     post: Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])
         => "in {who:whose} hand" | "from {who:whose} hand";
-    post: Filter::In(ZoneKind::Graveyard) => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards" | "from all graveyards" | "from graveyards";
+    post: Filter::In(ZoneKind::Graveyard)
+        => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
+        | "from all graveyards" | "from graveyards";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
     thing: Objects::This => | "~ from your graveyard";
     thing: Objects::TopOfLibrary(who, n) => | "{n:top_cards} of {who:whose} library";
@@ -48,7 +50,8 @@ rows! {
     post: Filter::SameName(with) => | "with the same name as {with:thing}";
     post: Filter::ChosenCardType => | "of the chosen card type";
     post: Filter::AttackingThat { players: Some(who), objects: None } => | "attacking {who:controller}";
-    post: Filter::ManaValue(Comparison::AtMost, Box::new(n)) => | "with mana value less than or equal to {n:amount}";
+    post: Filter::ManaValue(Comparison::AtMost, Box::new(n))
+        => | "with mana value less than or equal to {n:amount}";
     post: Filter::Power(Comparison::AtMost, Box::new(n)) => | "with power less than or equal to {n:amount}";
     post: Filter::Power(Comparison::Greater, Box::new(n)) => | "with power greater than {n:amount}";
     post: Filter::Power(Comparison::Less, Box::new(n)) => | "with power less than {n:amount}";
@@ -58,6 +61,7 @@ rows! {
         if !matches!(count, Quantity::Fixed(_))
         => | "the top {count:count} cards of {whose:whose} library";
     thing: Objects::Linked(Linked::Exiled) => | "the exiled card" | "the exiled cards";
-    post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with) => | "that shares a creature type with {with:thing}";
+    post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with)
+        => | "that shares a creature type with {with:thing}";
     post: Filter::SharesCardType { with, of: vec![] } => | "that shares a card type with {with:thing}";
 }

@@ -32,14 +32,16 @@ rows! {
     paragraph: Ability::Static(StaticAbility {
             condition: Some(condition),
             effect: StaticEffect::Cost(CostEffect {
-                of: Costly::Spells(Filter::This), change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } }),
+                of: Costly::Spells(Filter::This),
+                change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } }),
             zone: ZoneKind::Stack, elsewhere: false })
         => "~ costs {mana:symbols} less to cast if {condition:if} .";
     paragraph: Ability::Static(StaticAbility {
             condition: None,
             effect: StaticEffect::Replace(Replacement {
                 would: Would::Enter { what: Filter::This },
-                instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
+                instead: Instead::UnlessPaid { cost, must: false,
+            instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => "as ~ enters the battlefield , you may {cost:payment} . if you don't , it enters the battlefield tapped .";
     // When a spell can be cast (CR 601.3).
@@ -59,7 +61,8 @@ rows! {
             condition: None,
             effect: StaticEffect::Replace(Replacement {
                 would: Would::Enter { what: Filter::This },
-                instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::EnterTapped) } }),
+                instead: Instead::UnlessPaid { cost, must: false,
+            instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "as ~ enters the battlefield , you may {cost:payment} . if you don't , ~ enters the battlefield tapped .";
     paragraph: Ability::Static(StaticAbility {

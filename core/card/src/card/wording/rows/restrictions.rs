@@ -29,7 +29,8 @@ rows! {
     restricted: Restriction::CantBlock(what) => "{what:them_creatures} can't block";
     restricted: Restriction::CantBeBlockedBy { what, by: Filter::Any }
         => "{what:them_creatures} can't be blocked" | "{what:them_creatures} be<what> unblockable";
-    restricted: Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) } if !matches!(by, Filter::This | Filter::Is(_))
+    restricted: Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) }
+        if !matches!(by, Filter::This | Filter::Is(_))
         => "{what:them_creatures} can't be blocked except by {by:creature_noun[many]}";
     restricted: Restriction::CantBeBlockedBy {
             what, by: Filter::All(vec![Filter::Type(CardType::Creature), Filter::Not(Box::new(by))]) }
@@ -40,7 +41,8 @@ rows! {
     restricted: Restriction::CantBeBlockedBy { what: Filter::Not(Box::new(what)), by } if *by != Filter::Any
         => | "{by:them_creatures} can block only {what:creature_noun[many]}";
     restricted: Restriction::CantBeBlockedBy { what, by: Filter::Is(by) } if !by.is_of_a_description()
-        => | "{by:thing} can't block {what:creature_noun[many]}" | "{what:them_creatures} can't be blocked by {by:thing}";
+        => | "{by:thing} can't block {what:creature_noun[many]}"
+        | "{what:them_creatures} can't be blocked by {by:thing}";
     restricted: Restriction::MostBlockers { what, count: 1 }
         => "{what:them_creatures} can't be blocked by more than one creature";
     restricted: Restriction::MostBlockers { what, count } if *count != 1
@@ -53,7 +55,8 @@ rows! {
         => "{what:them_creatures} can't attack unless {like:one_creature} also attack<like>";
     restricted: Restriction::NeedsOtherAttackers { what, count, like: None } if *count != 1
         => "{what:them_creatures} can't attack unless at least {count:in_words} other creatures attack";
-    restricted: Restriction::NeedsOtherBlockers { what, count: 1, like: None } => "{what:them_creatures} can't block alone";
+    restricted: Restriction::NeedsOtherBlockers { what, count: 1, like: None }
+        => "{what:them_creatures} can't block alone";
     restricted: Restriction::NeedsOtherBlockers { what, count: 1, like: Some(like) }
         => "{what:them_creatures} can't block unless {like:one_creature} also block<like>";
     restricted: Restriction::NeedsOtherBlockers { what, count, like: None } if *count != 1
@@ -64,17 +67,18 @@ rows! {
 
     // What can't be done to objects.
     restricted: Restriction::DoesntUntap(what)
-        => | "{what:them} don't_untap<what> during its controller's untap step"
-        | "{what:them} don't_untap<what> during your untap step"
-        | "{what:them} don't_untap<what> during their controllers' untap steps";
-    restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source: Filter::Any }
+        => | "{what:them} not_untap<what> during its controller's untap step"
+        | "{what:them} not_untap<what> during your untap step"
+        | "{what:them} not_untap<what> during their controllers' untap steps";
+    restricted: Restriction::CantBeTargeted {
+            objects: Some(what), players: None, by: Players::Each, source: Filter::Any }
         => "{what:them} can't be the target[what] of spells or abilities";
     restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by, source: Filter::Any }
         if *by != Players::Each
         => "{what:them} can't be the target[what] of spells or abilities {by:at_large} control<by>";
     restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
         if *source != Filter::Any
-        => "{what:them} can't be the target[what] of spells or abilities from {source:source_noun}";
+        => "{what:them} can't be the target[what] of spells or abilities from {source:source_noun[many]}";
     restricted: Restriction::CantGetCounters { objects: Some(what), players: None, kind: None }
         => "{what:them} can't have counters put on it<what>";
     restricted: Restriction::CantGetCounters { objects: Some(what), players: None, kind: Some(kind) }
@@ -87,13 +91,15 @@ rows! {
             because: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, of: Filter::Any }
         => "{what:noun[many]} entering the battlefield don't cause abilities to trigger";
     restricted: Restriction::CantTrigger {
-            because: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, of } if *of != Filter::Any
+            because: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, of }
+        if *of != Filter::Any
         => "{what:noun[many]} entering the battlefield don't cause abilities of {of:noun[many]} to trigger";
     restricted: Restriction::CantEnter(what) => "{what:them_cards} can't enter the battlefield";
     restricted: Restriction::NoLegendRule(Filter::Any)
         => "the “legend rule” doesn't apply" | "the \" legend rule \" doesn't apply";
     restricted: Restriction::NoLegendRule(what) if *what != Filter::Any
-        => "the “legend rule” doesn't apply to {what:noun[many]}" | "the \" legend rule \" doesn't apply to {what:noun[many]}";
+        => "the “legend rule” doesn't apply to {what:noun[many]}"
+        | "the \" legend rule \" doesn't apply to {what:noun[many]}";
     restricted: Restriction::CantPreventDamage { source: Filter::Any, players: None, objects: None, combat: false }
         => "damage can't be prevented";
     restricted: Restriction::CantPreventDamage { source: Filter::Any, players: None, objects: None, combat: true }
@@ -105,11 +111,13 @@ rows! {
     restricted: Restriction::CantBeCountered(what) => "{what:them_spells} can't be countered";
 
     // Players.
-    restricted: Restriction::RevealHand(Players::You) => "you play with your hand revealed" | "play with your hand revealed";
+    restricted: Restriction::RevealHand(Players::You)
+        => "you play with your hand revealed" | "play with your hand revealed";
     restricted: Restriction::RevealHand(who) if *who != Players::You
         => "{who:at_large} play<who> with their hand[who] revealed";
     restricted: Restriction::RevealTop(Players::You) => | "play with the top card of your library revealed";
-    restricted: Restriction::RevealTop(Players::Each) => | "players play with the top card of their libraries revealed";
+    restricted: Restriction::RevealTop(Players::Each)
+        => | "players play with the top card of their libraries revealed";
     restricted: Restriction::CantGainLife(who) => "{who:at_large} can't gain life";
     restricted: Restriction::CantLoseLife(who) => "{who:at_large} can't lose life";
     restricted: Restriction::CantPayLife(who) => "{who:at_large} can't pay life";
@@ -118,8 +126,10 @@ rows! {
     restricted: Restriction::CantLose { who, cause: None } => | "{who:at_large} can't lose the game";
     restricted: Restriction::CantSearch(who) => | "{who:at_large} can't search libraries";
     restricted: Restriction::CantCycle(who) => | "{who:at_large} can't cycle cards";
-    restricted: Restriction::MaximumDraws(who, n) => "{who:player} can't draw more than {n:in_words} card[n] each turn";
-    restricted: Restriction::CantCast { who, what, except: None } => | "{who:at_large} can't cast {what:spell_noun[many]}";
+    restricted: Restriction::MaximumDraws(who, n)
+        => "{who:player} can't draw more than {n:in_words} card[n] each turn";
+    restricted: Restriction::CantCast { who, what, except: None }
+        => | "{who:at_large} can't cast {what:spell_noun[many]}";
     restricted: Restriction::CantCast { who, what, except: Some(Timing::Sorcery) }
         => | "{who:at_large} can cast {what:spell_noun[many]} only as a sorcery"
         | "{who:at_large} can cast {what:spell_noun[many]} only any time they could cast a sorcery";

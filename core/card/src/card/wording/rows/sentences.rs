@@ -34,11 +34,19 @@ fn searched() -> verb::Search {
     }
 }
 
-/// The cards that were looked at and are still in the library, with a condition.
-fn looked_at(what: Filter) -> Filter {
-    let mut parts = vec![Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt))];
-    parts.extend((what != Filter::Any).then_some(what));
-    Filter::All(parts)
+/// The cards that were looked at and are still in the library.
+fn looked_at() -> Filter {
+    Filter::All(vec![Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt))])
+}
+
+/// What was chosen is put somewhere.
+fn put_it(into: ZoneKind, place: Place) -> Instruction {
+    Instruction::Put(verb::Put { what: Objects::Chosen(0), into, place, random: false })
+}
+
+/// The other cards that were looked at are put somewhere.
+fn put_the_rest(into: ZoneKind, place: Place, random: bool) -> Instruction {
+    Instruction::Put(verb::Put { what: Objects::Each(Box::new(looked_at())), into, place, random })
 }
 
 /// What a choice of one thing is, if its row says nothing else.
@@ -78,58 +86,64 @@ rows! {
         => "destroy {what:thing} . it can't be regenerated"
         | "destroy {what:thing} . they can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
-            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
-        => "{then:clause} at the beginning of the next end step"
-        | "{then:command} (at the beginning of the next end step|at end of turn)"
-        | "{then:clause} at end of turn"
-        | "(at the beginning of the next end step|at end of turn) , {then:command}"
-        | "(at the beginning of the next end step|at end of turn) , {then:clause}";
+            when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        => "{then:clause} {when:next_time}" | "{then:command} {when:next_time}"
+        | "{when:next_time} , {then:clause}" | "{when:next_time} , {then:command}";
+    next_time: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => "at end of combat";
+    next_time: TriggerEvent::BeginningOf(TurnStep::End, Players::Each) => | "at end of turn";
+    next_time: TriggerEvent::BeginningOf(step, Players::Each) if *step != TurnStep::EndOfCombat
+        => "at the beginning of the next {step:step}";
+    next_time: TriggerEvent::BeginningOf(step, Players::You) => | "at the beginning of your next {step:step}";
     sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::Nth { nth: 1, when: Box::new(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each)) },
+            when: TriggerEvent::Nth {
+                nth: 1, when: Box::new(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each)) },
             body: Box::new(Body { instructions: vec![then], ..Body::default() }),
             until: Some(Duration::During(TurnPart::Turn, Players::Each)) })]
         => "{then:clause} at the beginning of the next turn's upkeep"
         | "{then:command} at the beginning of the next turn's upkeep"
         | "at the beginning of the next turn's upkeep , {then:clause}"
         | "at the beginning of the next turn's upkeep , {then:command}";
-    sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
-            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
-        => "{then:clause} at end of combat" | "{then:command} at end of combat"
-        | "at end of combat , {then:clause}" | "at end of combat , {then:command}";
 
     sentence: then => "{then:search}";
     sentence: vec![Instruction::May(verb::May { who: Players::You, then })] => "you may {then:search}";
     search: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} , reveal (it|that card) , put (it|that card) into your hand , then shuffle"
-        | "search your library for {what:one} (, reveal it ,|, reveal that card ,|and reveal that card .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
+        => "search your library for {what:one} , reveal (it|that card) , put (it|that card) into your hand \
+            , then shuffle"
+        | "search your library for {what:one} (, reveal it ,|, reveal that card ,|and reveal that card \
+            .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, count, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:noun[count]} , reveal (them|those cards) (,|, and) put them into your hand (,|.) then shuffle (|your library)";
+        => "search your library for up to {count:count} {what:noun[count]} , reveal (them|those cards) (,|, \
+            and) put them into your hand (,|.) then shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) into your hand (,|.) then shuffle (|your library)";
+        => "search your library for {what:one} (,|and|.) put (it|that card) into your hand (,|.) then \
+            shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield (,|.) then shuffle (|your library)";
+        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield (,|.) then \
+            shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield tapped (,|.) then shuffle (|your library)";
+        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield tapped \
+            (,|.) then shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, count, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:noun[count]} (,|and|.) put (them|those cards) onto the battlefield tapped (,|.) then shuffle (|your library)";
+        => "search your library for up to {count:count} {what:noun[count]} (,|and|.) put (them|those cards) \
+            onto the battlefield tapped (,|.) then shuffle (|your library)";
     search: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Library, ..searched() })]
-        => "search your library for {what:one} (, reveal it|and reveal that card) (,|.) then shuffle (your library |)and put (that card|the card|it) on top (|of it|of your library)"
-        | "search your library for {what:one} (, reveal it|and reveal that card) (,|.) shuffle your library (,|and) (then |)put (that card|the card|it) on top (|of it)";
+        => "search your library for {what:one} (, reveal it|and reveal that card) (,|.) then shuffle (your \
+            library |)and put (that card|the card|it) on top (|of it|of your library)"
+        | "search your library for {what:one} (, reveal it|and reveal that card) (,|.) shuffle your library \
+            (,|and) (then |)put (that card|the card|it) on top (|of it)";
     sentence: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
         => "add {mana:mana} . spend this mana only to cast {what:noun[many]}"
@@ -138,28 +152,10 @@ rows! {
     // Cards that were looked at or revealed (CR 701.16, 701.19).
     sentence: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
-            Instruction::Put(verb::Put {
-                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
-                random: false })]
-        => "look at {n:top_cards} of your library . put one of them into your hand and the (rest|other) on the bottom of your library (in any order|)";
-    sentence: vec![
-            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
-            Instruction::Put(verb::Put {
-                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
-                random: true })]
-        => "look at {n:top_cards} of your library . put one of them into your hand and the rest on the bottom of your library in a random order";
-    sentence: vec![
-            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at(Filter::Any)), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
-            Instruction::Put(verb::Put {
-                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Graveyard, place: Place::Top,
-                random: false })]
-        => "look at {n:top_cards} of your library . put one of them into your hand and the (rest|other) into your graveyard";
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at()), ..chosen() }),
+            put_it(ZoneKind::Hand, Place::Top),
+            rest]
+        => "look at {n:top_cards} of your library . put one of them into your hand and {rest:the_rest}";
     sentence: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
             Instruction::Choose(verb::Choose {
@@ -167,23 +163,15 @@ rows! {
                     Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), what])),
                 up_to: true, ..chosen() }),
             Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
-            Instruction::Put(verb::Put {
-                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
-                random: false })]
-        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it into your hand . put the rest on the bottom of your library in any order";
-    sentence: vec![
-            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
-            Instruction::Choose(verb::Choose {
-                what: TargetWhat::Object(Filter::All(vec![
-                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), what])),
-                up_to: true, ..chosen() }),
-            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
-            Instruction::Put(verb::Put {
-                what: Objects::Each(Box::new(looked_at(Filter::Any))), into: ZoneKind::Library, place: Place::Bottom,
-                random: true })]
-        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it into your hand . put the rest on the bottom of your library in a random order";
+            put_it(ZoneKind::Hand, Place::Top),
+            rest]
+        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it \
+            into your hand . put {rest:the_rest}";
+    the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, false)
+        => "the (rest|other) on the bottom of your library (in any order|)";
+    the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, true)
+        => "the (rest|other) on the bottom of your library in a random order";
+    the_rest: put_the_rest(ZoneKind::Graveyard, Place::Top, false) => "the (rest|other) into your graveyard";
     sentence: vec![
             Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
             Instruction::Modify(verb::Modify {
@@ -192,7 +180,8 @@ rows! {
                     Filter::ChosenColor)))))],
                 duration })]
         => "{what:thing} gain<what> protection from the color of your choice {duration:span}";
-    sentence: vec![Instruction::AddMana(verb::AddMana { who: Players::You, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })]
+    sentence: vec![Instruction::AddMana(verb::AddMana {
+            who: Players::You, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })]
         => "add {kind:one_mana} for each {n:each}";
     sentence: vec![
             Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
@@ -212,25 +201,27 @@ rows! {
                         objects: None, combat: false, noncombat: false, at_least: None },
                     instead: Instead::Prevent }),
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
-        => "the next time (a|an) {what:adjective} source of your choice would deal damage to you this turn , prevent that damage";
+        => "the next time (a|an) {what:adjective} source of your choice would deal damage to you this turn \
+            , prevent that damage";
     sentence: vec![Instruction::CopySpell(verb::CopySpell {
             who: Players::You, of, count: Quantity::Fixed(1), except: vec![], targets: CopyTargets::MayChoose })]
         => "copy {of:thing} . you may choose new targets for the copy"
         | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
-    sentence: vec![Instruction::ChooseValue(verb::ChooseValue(choosing))] => | "choose {choosing:chosen_value}";
+    sentence: vec![Instruction::ChooseValue(verb::ChooseValue(choosing))]
+        => | "choose {choosing:chosen_value}";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+            put_it(ZoneKind::Hand, Place::Top)]
         if *what != Filter::This && !matches!(what, Filter::Is(_))
         => | "return {what:one} to its owner's hand" | "return {what:one} to your hand";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Top, random: false })]
+            put_it(ZoneKind::Library, Place::Top)]
         if *what != Filter::This && !matches!(what, Filter::Is(_))
         => | "put {what:one} on top of your library";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            Instruction::Put(verb::Put { what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Bottom, random: false })]
+            put_it(ZoneKind::Library, Place::Bottom)]
         if *what != Filter::This && !matches!(what, Filter::Is(_))
         => | "put {what:one} on the bottom of your library";
     sentence: vec![
@@ -243,16 +234,6 @@ rows! {
                     instead: Instead::Prevent }),
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
         => | "the next time a source of your choice would deal damage to you this turn , prevent that damage";
-    sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You),
-            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
-        => | "{then:clause} at the beginning of your next upkeep" | "{then:command} at the beginning of your next upkeep"
-        | "at the beginning of your next upkeep , {then:command}" | "at the beginning of your next upkeep , {then:clause}";
-    sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::BeginningOf(TurnStep::End, Players::You),
-            body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
-        => | "{then:clause} at the beginning of your next end step" | "{then:command} at the beginning of your next end step"
-        | "at the beginning of your next end step , {then:command}" | "at the beginning of your next end step , {then:clause}";
     sentence: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(whose, n) }),
             Instruction::Put(verb::Put {
