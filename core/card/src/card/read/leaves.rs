@@ -39,6 +39,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::KeywordAbility, keyword),
     (Cat::Price, priced),
     (Cat::Times, times),
+    (Cat::Several, several),
     (Cat::AtLeast, at_least),
     (Cat::OrMore, or_more),
     (Cat::InWords, number_in_words),
@@ -355,6 +356,11 @@ pub(crate) fn multiplied(n: &Quantity, each: &Quantity) -> Option<Quantity> {
 fn times(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let n = reader.word(at).and_then(in_digits).and_then(|n| i32::try_from(n).ok());
     one::<category::Times>(n, Person::Many, at + 1)
+}
+
+fn several(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(in_words).and_then(|n| i32::try_from(n).ok());
+    one::<category::Several>(n, Person::Many, at + 1)
 }
 
 /// "three or more".

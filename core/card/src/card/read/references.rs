@@ -7,8 +7,9 @@
 use std::ops::Range;
 
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
-use crate::card::ast::filter::{Filter, Objects, Players};
-use crate::card::ast::instruction::Recipients;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
@@ -381,14 +382,14 @@ fn divided(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         for (spec, number, end) in among_targets(reader, among) {
             let spec = TargetSpec { divide: Some(Box::new(amount.clone())), ..spec };
             if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
-                add::<category::Divided>(&mut found, open, number, end);
+                add::<category::Divided>(&mut found, Recipients::Target(open), number, end);
             }
         }
     }
     found
 }
 
-/// "three +1/+1 counters among any number of target creatures": the kind and the target.
+/// "three +1/+1 counters among any number of target creatures".
 fn distributed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     for (amount, _, end) in reader.all::<category::Count>(&Want::default(), at) {
@@ -397,7 +398,9 @@ fn distributed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             for (spec, number, end) in among_targets(reader, among) {
                 let spec = TargetSpec { divide: Some(Box::new(amount.clone())), ..spec };
                 if let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec))) {
-                    add::<category::Distributed>(&mut found, (kind.clone(), open), number, end);
+                    let on = Objects::Target(open);
+                    let put = verb::PutCounters { on, kind: kind.clone(), count: Quantity::Portion };
+                    add::<category::Distributed>(&mut found, Instruction::PutCounters(put), number, end);
                 }
             }
         }

@@ -2,15 +2,19 @@
 
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Recipients;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::{self, Cat, Category, Described};
-use crate::card::wording::kernel::{Said, Value, Want, Writer};
+use crate::card::wording::kernel::{Value, Want};
 use crate::card::wording::rows::rows;
+use crate::card::wording::writing::{Said, Writer};
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 
+use super::instruction_text::MANY_SYMBOLS;
+use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, number_word};
@@ -78,6 +82,24 @@ impl Voice<'_> {
         Said::new(phrase.text, phrase.number.into())
     }
 
+    /// Objects in a clause, with the determiner and the noun of their category.
+    fn objects_as(&mut self, category: Cat, objects: &Objects, want: &Want) -> Said {
+        let case = if want.acts { Case::Subject } else { Case::Object };
+        let usage = match category {
+            Cat::CreatureThing => Usage::new(Determiner::All, Kind::Creature),
+            Cat::Fighter => Usage::new(Determiner::Bare, Kind::Creature),
+            Cat::SpellThing => Usage::new(Determiner::All, Kind::Spell),
+            Cat::EachThing => Usage::new(Determiner::Each, Kind::Permanent),
+            _ => Usage::new(Determiner::All, Kind::Permanent),
+        };
+        let phrase = match category {
+            Cat::Moving => self.moved(objects),
+            Cat::EachThing if !want.acts => return Said::new(self.each_of(objects), Person::One),
+            _ => self.object_with(objects, case, &usage),
+        };
+        Said::new(phrase.text, phrase.number.into())
+    }
+
     /// What an effect is about.
     fn about(&mut self, filter: &Filter, kind: Kind) -> Said {
         let phrase = self.subject(Subject::Filter(filter), &Usage::new(Determiner::Bare, kind));
@@ -105,6 +127,14 @@ fn counted(n: u32) -> Said {
     }
 }
 
+/// A number of energy symbols.
+fn energy(n: i32) -> String {
+    match n {
+        1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
+        _ => format!("{} {{E}}", number_word(i64::from(n))),
+    }
+}
+
 impl Writer for Voice<'_> {
     fn this(&mut self) -> String {
         self.name.to_owned()
@@ -114,6 +144,15 @@ impl Writer for Voice<'_> {
         let said = rows().write(category, value, want, self);
         let said = said.or_else(|| self.described_phrase(category, value, want));
         said.or_else(|| self.other_phrase(category, value, want))
+    }
+
+    fn attempt(&mut self, write: &mut dyn FnMut(&mut dyn Writer) -> bool) -> bool {
+        let before = self.clone();
+        let is_said = write(self);
+        if !is_said {
+            *self = before;
+        }
+        is_said
     }
 }
 
@@ -130,7 +169,7 @@ impl Voice<'_> {
             });
         }
         Some(match category {
-            Cat::Player => {
+            Cat::Player | Cat::Told => {
                 let (text, person) = self.player(value.get::<Players>()?);
                 Said::new(text, person)
             }
@@ -155,11 +194,15 @@ impl Voice<'_> {
             }
             Cat::Somebodys => Said::new(self.whose(value.get::<Players>()?), Person::One),
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
-            Cat::Thing => {
-                let phrase = self.object(value.get::<Objects>()?, Case::Object);
-                Said::new(phrase.text, phrase.number.into())
+            Cat::Thing | Cat::CreatureThing | Cat::SpellThing | Cat::Fighter | Cat::EachThing | Cat::Moving => {
+                self.objects_as(category, value.get::<Objects>()?, want)
             }
-            Cat::ThingWhose => Said::new(self.possessive_of(value.get::<Objects>()?), Person::One),
+            Cat::Yours => Said::new(self.given(value.get::<Objects>()?, Person::You), Person::One),
+            Cat::Theirs => Said::new(self.given(value.get::<Objects>()?, Person::One), Person::One),
+            Cat::Recipient => Said::new(self.recipient(value.get::<Recipients>()?), Person::One),
+            Cat::Damaged => Said::new(self.dealt_damage(value.get::<Recipients>()?), Person::One),
+            Cat::Divided => Said::new(self.divided_damage(value.get::<Recipients>()?), Person::Many),
+            Cat::ThingWhose => Said::new(self.owning(value.get::<Objects>()?)?, Person::One),
             _ => return None,
         })
     }
@@ -179,7 +222,10 @@ impl Voice<'_> {
             Cat::AtMost => Said::new(format!("{} or fewer", self.in_words(value)?), Person::Many),
             Cat::Exactly => Said::new(format!("exactly {}", self.in_words(value)?), Person::Many),
             Cat::Figure => match value.get::<Quantity>()? {
-                number @ (Quantity::Fixed(_) | Quantity::X) => Said::new(self.value(number), Person::Many),
+                Quantity::ThatMuch => Said::new("that much", Person::Many),
+                number if *number == Quantity::X || constant(number).is_some() => {
+                    Said::new(self.value(number), Person::Many)
+                }
                 _ => return None,
             },
             Cat::SupertypeName => Said::new(value.get::<Supertype>()?.to_string().to_lowercase(), Person::One),
@@ -209,9 +255,14 @@ impl Voice<'_> {
                 let cost = value.get::<Vec<Cost>>()?;
                 Said::new(self.pays(cost, want.agreement.unwrap_or(Person::You)), Person::One)
             }
+            Cat::EnergyCount => match value.get::<Quantity>()? {
+                Quantity::X => Said::new("X {E}", Person::Many),
+                Quantity::ThatMuch => Said::new("that many {E}", Person::Many),
+                number => Said::new(energy(constant(number)?), Person::Many),
+            },
             Cat::EnergySymbols => {
                 let n = i32::try_from(*value.get::<u32>()?).unwrap_or(i32::MAX);
-                Said::new(self.counters_got(&CounterKind::Energy, &Quantity::Fixed(n)).text, Person::Many)
+                Said::new(energy(n), Person::Many)
             }
             Cat::TopCards => match value.get::<u32>()? {
                 1 => Said::new("the top card", Person::One),
@@ -227,13 +278,22 @@ impl Voice<'_> {
             Cat::Costs => Said::new(self.cost(value.get::<Vec<Cost>>()?), Person::One),
             Cat::Few => counted(*value.get::<u32>()?),
             Cat::Plain => Said::new(value.get::<u32>()?.to_string(), Person::Many),
+            Cat::Several => Said::new(number_word(i64::from(*value.get::<i32>()?)), Person::Many),
+            Cat::Times => Said::new(value.get::<i32>()?.to_string(), Person::Many),
             Cat::Count => {
                 let number = value.get::<Quantity>()?;
-                match number {
-                    Quantity::Fixed(1) => Said::new("a", Person::One),
-                    number => Said::new(self.value(number), Person::Many),
+                match (number, constant(number)) {
+                    (Quantity::X, _) => Said::new("X", Person::Many),
+                    (Quantity::ThatMuch, _) => Said::new("that many", Person::Many),
+                    (_, Some(n)) => counted(u32::try_from(n).ok()?),
+                    _ => return None,
                 }
             }
+            Cat::Amount => Said::new(self.value(value.get::<Quantity>()?), Person::One),
+            Cat::Each => match self.each_counted(value.get::<Quantity>()?)? {
+                (1, each) => Said::new(each, Person::One),
+                _ => return None,
+            },
             Cat::CounterName => {
                 Said::new(value.get::<<category::CounterName as Category>::Value>()?.to_string(), Person::One)
             }

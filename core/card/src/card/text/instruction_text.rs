@@ -5,6 +5,10 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
 
+use crate::card::wording::category::Cat;
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::Value;
+use crate::card::wording::rows::rows;
 use crate::card::words::term::Term;
 
 use super::clauses::{Clause, Piece};
@@ -28,6 +32,20 @@ fn by_name(instruction: &Instruction) -> String {
         said.extend(c.to_lowercase());
     }
     said
+}
+
+/// Whether another such clause can follow after "and": "you draw a card and you lose 1 life".
+fn is_brief(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::AtOnce(verb::AtOnce(parts)) => parts.iter().all(is_brief),
+        instruction => matches!(
+            instruction,
+            Instruction::DealDamage(_)
+                | Instruction::GainLife(_)
+                | Instruction::LoseLife(_)
+                | Instruction::GetCounters(_)
+        ),
+    }
 }
 
 impl Voice<'_> {
@@ -64,7 +82,28 @@ impl Voice<'_> {
         pieces
     }
 
+    /// The clause that a row says.
+    pub(super) fn clause_by_rows(&mut self, instruction: &Instruction) -> Option<Clause> {
+        let said = rows().clause(Cat::Clause, &Value::new(instruction.clone()), self)?;
+        let (subject, person) = said.subject.map_or(("you".to_owned(), Person::You), |it| (it.text, it.agreement));
+        let (rest, tail) = if said.is_closed { (String::new(), said.rest) } else { (said.rest, String::new()) };
+        Some(Clause {
+            command: said.is_command,
+            who: match instruction {
+                // Only you sacrifice what is yours.
+                Instruction::SacrificeThose(_) => Some(Players::You),
+                _ => said.who.and_then(|who| who.get::<Players>().cloned()),
+            },
+            brief: is_brief(instruction),
+            then: matches!(instruction, Instruction::Shuffle(_)),
+            ..Clause::new(subject, person, said.verb, rest).with_tail(tail)
+        })
+    }
+
     fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
+        if let Some(clause) = self.clause_by_rows(instruction) {
+            return vec![Piece::Clause(clause)];
+        }
         let groups: [fn(&mut Self, &Instruction) -> Option<Vec<Piece>>; 9] = [
             Self::damage_and_life,
             Self::hands_and_libraries,

@@ -5,7 +5,6 @@ use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
-use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -15,35 +14,13 @@ use super::filter_kinds::type_word;
 use super::filter_kinds::type_words;
 use super::instruction_text::MANY_SYMBOLS;
 use super::modifications::quoted_all;
-use super::numbers::{constant, counters_of_player};
+use super::numbers::constant;
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, list, spaced};
 
 impl Voice<'_> {
-    pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
-        if *kind != CounterKind::Energy {
-            return self.count(count, &counters_of_player(kind, Number::One));
-        }
-        let symbols = |n: i32| match n {
-            1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
-            _ => format!("{} {{E}}", crate::card::wording::inflection::number_word(i64::from(n))),
-        };
-        if let Some(n) = constant(count) {
-            return Amount { text: symbols(n), tail: String::new() };
-        }
-        if let Some((n, tail)) = self.for_each(count) {
-            return Amount { text: symbols(n), tail };
-        }
-        let text = match count {
-            Quantity::ThatMuch => "that many {E}".to_owned(),
-            Quantity::X => "X {E}".to_owned(),
-            _ => format!("an amount of {{E}} equal to {}", self.value(count)),
-        };
-        Amount { text, tail: String::new() }
-    }
-
     /// The mana added (CR 106.1, 107.4).
     pub(super) fn mana(&mut self, mana: &ManaOutput) -> Amount {
         let symbol = |kind: ManaType| ManaSymbol::Mana(kind).to_string();
@@ -154,11 +131,6 @@ impl Voice<'_> {
             who: Some(who.clone()),
             ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
         }
-    }
-
-    pub(super) fn game(&mut self, verb: &str, who: &Players) -> Clause {
-        let (subject, person) = self.player(who);
-        Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
     }
 
     /// "search your library for a basic land card, reveal it, and put it into your hand"

@@ -124,65 +124,69 @@ impl Voice<'_> {
 
     /// A countable quantity: the number for each, and "for each …".
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
+        let (n, each) = self.each_counted(quantity)?;
+        Some((n, format!("for each {each}")))
+    }
+
+    /// A countable quantity: the number for each, and what is counted.
+    pub(super) fn each_counted(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
+        let each = |kind| Usage::new(Determiner::Several(String::new(), Number::One), kind);
         let text = match quantity {
-            Quantity::Count(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
+            Quantity::Count(filter) => self.noun(filter, &each(Kind::Permanent)).text,
             Quantity::CardTypes(filter) => {
                 let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("each card type among {among}")
+                format!("card type among {among}")
             }
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
-                format!("each {kind} counter on {on}")
+                format!("{kind} counter on {on}")
             }
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.player(who);
                 let has = crate::card::wording::inflection::conjugated("have", person);
-                format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
+                format!("{} {subject} {has}", counters_of_player(kind, Number::One))
             }
-            Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::HandSize(who) => format!("card in {}", self.hand(who)),
             Quantity::ColorsSpent(objects) => {
                 let on = self.object(objects, super::phrase::Case::Object).text;
-                format!("each color of mana spent to cast {on}")
+                format!("color of mana spent to cast {on}")
             }
             Quantity::ManaSymbols(colors, objects) => {
-                format!("each {}", self.mana_symbols(colors, objects, Number::One))
+                format!("{}", self.mana_symbols(colors, objects, Number::One))
             }
             Quantity::ChosenNumber => {
                 let (noun, done) = self.host.given_up()?;
-                format!("each {noun} {done} as it entered the battlefield")
+                format!("{noun} {done} as it entered the battlefield")
             }
-            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
+            Quantity::ThisWay(deed, who) => format!("{}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
-                let (n, each) = self.for_each(inner)?;
+                let (n, each) = self.each_counted(inner)?;
                 return Some((factor.saturating_mul(n), each));
             }
             Quantity::Number(objects) => match objects {
                 Objects::Each(_) | Objects::Among(..) | Objects::Linked(Linked::Exiled | Linked::Put) => {
-                    let usage = Usage::new(Determiner::Each, Kind::Permanent);
-                    self.object_with(objects, super::phrase::Case::Object, &usage).text
+                    self.object_with(objects, super::phrase::Case::Object, &each(Kind::Permanent)).text
                 }
-                Objects::ThisWay(deed) => format!("each {}", self.done_this_way(*deed, None, Number::One)?),
-                Objects::Target(_) => "each target".to_owned(),
+                Objects::ThisWay(deed) => format!("{}", self.done_this_way(*deed, None, Number::One)?),
+                Objects::Target(_) => "target".to_owned(),
                 _ => return None,
             },
-            Quantity::Party(who) => format!("each creature in {} party", self.whose(who)),
+            Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
             // "For each target beyond the first."
             Quantity::Sum(parts) => match parts.as_slice() {
-                [Quantity::Number(Objects::Target(_)), Quantity::Fixed(-1)] => {
-                    "each target beyond the first".to_owned()
-                }
+                [Quantity::Number(Objects::Target(_)), Quantity::Fixed(-1)] => "target beyond the first".to_owned(),
                 _ => return None,
             },
             Quantity::TimesPaid(what, objects) => {
                 let subject = self.object(objects, super::phrase::Case::Subject).text;
                 match what {
-                    OptionalCost::Kicker => format!("each time {subject} was kicked"),
-                    what => format!("each time its {} cost was paid", what.word()),
+                    OptionalCost::Kicker => format!("time {subject} was kicked"),
+                    what => format!("time its {} cost was paid", what.word()),
                 }
             }
             _ => return None,
         };
-        Some((1, format!("for {text}")))
+        Some((1, text))
     }
 
     /// The number as a value: "the number of creatures you control".

@@ -207,7 +207,11 @@ impl Voice<'_> {
                 );
                 // "Each white card revealed this way", "each creature card exiled with it".
                 let are_cards = are_cards || matches!(**of, Objects::Linked(Linked::Exiled));
-                let usage = Usage::new(Determiner::Each, if are_cards { Kind::Card } else { usage.kind });
+                let determiner = match &usage.determiner {
+                    counted @ Determiner::Several(..) => counted.clone(),
+                    _ => Determiner::Each,
+                };
+                let usage = Usage::new(determiner, if are_cards { Kind::Card } else { usage.kind });
                 let way = self.way(of);
                 let noun = self.noun(filter, &usage).text;
                 match way {
@@ -333,6 +337,21 @@ impl Voice<'_> {
                     _ => possessive(&phrase.text, phrase.number),
                 }
             }
+        }
+    }
+
+    /// "its", "target creature's", if the words are few enough for an ending.
+    pub(super) fn owning(&mut self, objects: &Objects) -> Option<String> {
+        let phrase = self.object(objects, Case::Object);
+        let words = phrase.text.split(' ').count();
+        let is_short =
+            words <= 2 || (words == 3 && (phrase.text.starts_with("another ") || *objects == Objects::PaidWith));
+        match phrase.text.as_str() {
+            "it" | "them" => Some(its(phrase.number).to_owned()),
+            text if *objects == Objects::This || (is_short && phrase.number == Number::One) => {
+                Some(possessive(text, phrase.number))
+            }
+            _ => None,
         }
     }
 

@@ -10,11 +10,9 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::clauses::Clause;
 use super::filter_kinds::controlled;
-use super::instruction_text::a_permanent;
-use super::numbers::constant;
 use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
-use crate::card::wording::inflection::{Number, Person};
+use crate::card::wording::inflection::{Number, Person, spaced};
 
 /// "on top", "third from the top".
 pub(super) fn place_in_library(place: Place) -> String {
@@ -219,36 +217,10 @@ impl Voice<'_> {
         }
     }
 
-    pub(super) fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
-        let usage = Usage::new(Determiner::Each, Kind::Permanent);
-        let subject = self.object_with(source, Case::Subject, &usage);
-        if *amount == Quantity::Portion {
-            let among = match to {
-                Recipients::Target(index) => Objects::Target(*index),
-                Recipients::Chosen(place) => Objects::Chosen(*place),
-                Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
-                Recipients::Players(who) => {
-                    let whom = self.player(who).0;
-                    return Clause::new(
-                        subject.text,
-                        subject.number.into(),
-                        "deal",
-                        format!("that much damage to {whom}"),
-                    );
-                }
-            };
-            let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);
-            let amount = self.measure(&total, "damage");
-            let among = self.each_object(&among).text;
-            let text = format!("{} divided as you choose among {among}", amount.text);
-            return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
-        }
-        // "For each" follows the recipient, who is then mentioned first.
-        let late = self.peek(|voice| !voice.measure(amount, "damage").tail.is_empty());
-        let early = (!late).then(|| self.measure(amount, "damage"));
-        let to = match to {
+    /// What is dealt damage: each of several objects.
+    pub(super) fn dealt_damage(&mut self, to: &Recipients) -> String {
+        match to {
             Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
-            Recipients::Objects(what) if what == source => "itself".to_owned(),
             Recipients::Objects(what) => self.each_object(what).text,
             Recipients::Players(who) => self.player(who).0,
             Recipients::Both(who, what) => {
@@ -256,40 +228,21 @@ impl Voice<'_> {
                 format!("{whom} and {}", self.each_object(what).text)
             }
             Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
-        };
-        let amount = early.unwrap_or_else(|| self.measure(amount, "damage"));
-        Clause {
-            brief: true,
-            ..Clause::new(subject.text, subject.number.into(), "deal", format!("{} to {to}", amount.text))
-                .with_tail(amount.tail)
         }
     }
 
-    pub(super) fn life(&mut self, who: &Players, verb: &str, amount: &Quantity) -> Clause {
-        let (subject, person) = self.player(who);
-        let amount = self.measure(amount, "life");
-        Clause {
-            who: Some(who.clone()),
-            brief: true,
-            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
-        }
-    }
-
-    pub(super) fn cards(&mut self, who: &Players, verb: &str, count: &Quantity) -> Clause {
-        let (subject, person) = self.player(who);
-        let amount = match count {
-            // As many as there are.
-            Quantity::HandSize(whose) if verb == "discard" && whose == who => {
-                let hand = if person == Person::You { "your hand" } else { "their hand" };
-                Amount { text: hand.to_owned(), tail: String::new() }
-            }
-            count => self.count(count, "card"),
+    /// "3 damage divided as you choose among any number of targets".
+    pub(super) fn divided_damage(&mut self, to: &Recipients) -> String {
+        let among = match to {
+            Recipients::Target(index) => Objects::Target(*index),
+            Recipients::Chosen(place) => Objects::Chosen(*place),
+            Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
+            Recipients::Players(who) => return format!("that much damage to {}", self.player(who).0),
         };
-        Clause {
-            command: person == Person::You,
-            who: Some(who.clone()),
-            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
-        }
+        let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);
+        let amount = self.measure(&total, "damage");
+        let among = self.each_object(&among).text;
+        spaced([&amount.text, "divided as you choose among", &among, &amount.tail])
     }
 
     /// The permanents sacrificed: of all the objects, those that the player controls (CR 701.17a).
@@ -301,43 +254,6 @@ impl Voice<'_> {
             }
             _ => text,
         }
-    }
-
-    pub(super) fn sacrifice(&mut self, who: &Players, what: &Filter, count: &Quantity) -> Clause {
-        let (subject, person) = self.player(who);
-        let known = constant(count).map(|n| self.so_many(i64::from(n), what));
-        let amount = match count {
-            _ if known.is_some() => Amount { text: known.unwrap_or_default(), tail: String::new() },
-            Quantity::X => Amount { text: self.several("X", what), tail: String::new() },
-            Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
-            _ => match self.for_each(count) {
-                Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
-                Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
-                None => {
-                    let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                    Amount { text: format!("a number of {what} equal to {}", self.value(count)), tail: String::new() }
-                }
-            },
-        };
-        Clause {
-            command: person == Person::You,
-            who: Some(who.clone()),
-            ..Clause::new(subject, person, "sacrifice", amount.text).with_tail(amount.tail)
-        }
-    }
-
-    /// "two creatures" (CR 107.1).
-    pub(super) fn so_many(&mut self, n: i64, what: &Filter) -> String {
-        match n {
-            0 => self.several("no", what),
-            1 => self.noun(what, &a_permanent()).text,
-            _ => self.several(&crate::card::wording::inflection::number_word(n), what),
-        }
-    }
-
-    pub(super) fn several(&mut self, many: &str, what: &Filter) -> String {
-        let usage = Usage::new(Determiner::Several(many.to_owned(), Number::Many), Kind::Permanent);
-        self.noun(what, &usage).text
     }
 
     pub(super) fn put(&mut self, what: &Objects, into: ZoneKind, place: Place, random: bool) -> Clause {

@@ -155,20 +155,38 @@ categories! {
     Onto: Filter = "a quality";
     /// Players as subject or object.
     Player: Players = "a player";
+    /// A player who is told what to do: "you" are left out.
+    Told: Players = "a player";
     /// Players in the possessive: "your", "that player's".
     Whose: Players = "whose";
     /// Players after whom a permanent is: "you", "an opponent" in "an opponent controls".
     Controller: Players = "a player";
     /// Objects as subject or object.
     Thing: Objects = "an object";
+    /// Objects one by one: "each creature", "each of those tokens".
+    EachThing: Objects = "an object";
+    /// Objects that move, from their zones.
+    Moving: Objects = "an object";
+    /// Spells as object.
+    SpellThing: Objects = "a spell";
+    /// Creatures as object.
+    CreatureThing: Objects = "a creature";
+    /// Creatures as subject.
+    Fighter: Objects = "a creature";
+    /// Those of the objects that you control.
+    Yours: Objects = "an object";
+    /// Those of the objects that the player of the clause controls.
+    Theirs: Objects = "an object";
+    /// What is dealt damage.
+    Damaged: Recipients = "an object or a player";
     /// Objects in the possessive: "its", "that creature's".
     ThingWhose: Objects = "whose";
     /// A target that is anything that can be dealt damage, by its number.
     AnyTarget: u8 = "any target";
-    /// A target among which damage is divided, by its number.
-    Divided: u8 = "damage that is divided";
-    /// A kind of counters, and a target among which they are distributed.
-    Distributed: (CounterKind, u8) = "counters that are distributed";
+    /// Damage, and among what it is divided.
+    Divided: Recipients = "damage that is divided";
+    /// Counters, and a target among which they are distributed.
+    Distributed: Instruction = "counters that are distributed";
     /// The next time that a step begins.
     NextTime: TriggerEvent = "when";
     /// What becomes of the other cards that were looked at.
@@ -231,6 +249,8 @@ categories! {
     AtLeast: Quantity = "a number or more";
     /// A factor in digits.
     Times: i32 = "a number";
+    /// A factor in words.
+    Several: i32 = "a number";
     /// What a number is equal to.
     Amount: Quantity = "a number";
     /// What is counted, after "for each".
@@ -329,9 +349,26 @@ impl Cat {
         })
     }
 
+    /// The category with the same phrases. It says what is written among them.
+    pub(crate) const fn reads_as(self) -> Cat {
+        match self {
+            Cat::Told => Cat::Player,
+            Cat::EachThing | Cat::Moving | Cat::SpellThing => Cat::Thing,
+            Cat::CreatureThing | Cat::Fighter | Cat::Yours | Cat::Theirs => Cat::Thing,
+            Cat::Damaged => Cat::Recipient,
+            other => other,
+        }
+    }
+
+    /// Whether it says how long something lasts, or for each of what it is so.
+    pub(crate) const fn closes_a_clause(self) -> bool {
+        matches!(self, Cat::Each | Cat::Span | Cat::Time)
+    }
+
     /// Whether a clause can begin with it as its subject.
     pub(crate) const fn is_subject(self) -> bool {
-        matches!(self, Cat::Player | Cat::Thing | Cat::Group) || matches!(self.described(), Some((Described::Them, _)))
+        matches!(self.reads_as(), Cat::Player | Cat::Thing | Cat::Group)
+            || matches!(self.described(), Some((Described::Them, _)))
     }
 
     /// Whether it says an event, or an object of one, in a tense.

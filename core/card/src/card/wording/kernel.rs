@@ -1,8 +1,8 @@
-//! The kernel: reads and writes by rows.
+//! The kernel: rows, and reading by them.
 //!
 //! A row says a term of the card language with holes in words with slots. Reading is a memoised
 //! descent on a category, what is wanted of it, and a position; it returns every reading, so
-//! nothing is decided by the order of rows. Writing takes the first row whose term fits.
+//! nothing is decided by the order of rows.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -11,7 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::category::{Cat, Category};
-use super::inflection::{Person, conjugated, negated, past, past_negated, plural, with_article};
+use super::inflection::{Person, conjugated, negated, past, past_negated, plural};
 use super::open::Open;
 use super::tense::Tense;
 use super::tokens::Token;
@@ -62,9 +62,9 @@ impl fmt::Debug for Value {
 /// One row: a term and the words that say it.
 pub(crate) struct Row {
     pub(crate) category: Cat,
-    /// Whether its first words are written.
+    /// Whether its words are written, or only read.
     pub(crate) is_written: bool,
-    /// The words that are written, then others that are only read.
+    /// Its words. The first of them that can say the term are written.
     pub(crate) surfaces: &'static [&'static [Part]],
     /// Makes the term of what fills its holes; none if its condition fails.
     pub(crate) build: fn(&Holes) -> Option<Value>,
@@ -81,7 +81,7 @@ pub(crate) enum Part {
     Slot { hole: usize, category: Cat, agrees: Option<Agrees> },
     /// A verb by its stem, in the tense that is wanted.
     Verb(&'static str, Form, Agrees),
-    /// A pronoun for things.
+    /// A pronoun.
     Pronoun(Pronoun, Agrees),
     /// A noun, by its singular.
     Noun(&'static str, Agrees),
@@ -99,16 +99,20 @@ pub(crate) enum Form {
     Past,
 }
 
-/// A pronoun for things, by its form for one thing.
+/// A pronoun: for things by its form for one thing, for players by its form for others than you.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pronoun {
     It,
     Its,
+    /// Of a player: "your", "their".
+    Their,
 }
 
 impl Pronoun {
-    const fn said(self, agreement: Agreement) -> &'static str {
+    pub(super) const fn said(self, agreement: Agreement) -> &'static str {
         match (self, agreement) {
+            (Pronoun::Their, Person::You) => "your",
+            (Pronoun::Their, _) => "their",
             (Pronoun::It, Person::One) => "it",
             (Pronoun::It, _) => "them",
             (Pronoun::Its, Person::One) => "its",
@@ -138,7 +142,7 @@ pub(crate) enum Agrees {
 
 impl Agrees {
     /// The agreement, given what is wanted of the whole phrase and what the slots have.
-    fn of(self, wanted: &Want, slot: impl Fn(usize) -> Option<Agreement>) -> Agreement {
+    pub(super) fn of(self, wanted: &Want, slot: impl Fn(usize) -> Option<Agreement>) -> Agreement {
         match self {
             Agrees::Wanted => wanted.agreement.unwrap_or(Person::You),
             Agrees::One => Person::One,
@@ -195,6 +199,8 @@ pub(crate) struct Want {
     pub(crate) counted: bool,
     /// Whether it is the first phrase of a row; asked only in writing.
     pub(crate) first: bool,
+    /// Whether it is the subject of the verb after it; asked only in writing.
+    pub(crate) acts: bool,
     /// The tense of an event.
     pub(crate) tense: Tense,
     /// Whether the objects of an event are "one or more".
@@ -209,7 +215,7 @@ impl Want {
 
     /// What is wanted of the phrase in a slot: its tense, and whether it is one or more. What it
     /// agrees with depends on the slots before it.
-    fn in_slot(&self, category: Cat, agrees: Option<Agrees>) -> Want {
+    pub(super) fn in_slot(&self, category: Cat, agrees: Option<Agrees>) -> Want {
         let mut want = Want::default();
         if category.is_of_an_event() {
             (want.tense, want.many) = (self.tense, self.many);
@@ -435,6 +441,7 @@ impl<'t> Reader<'t> {
 
     /// Every reading of a phrase.
     pub(crate) fn read(&self, category: Cat, want: &Want, at: usize) -> Rc<Vec<Reading>> {
+        let category = category.reads_as();
         let known = |memo: &Memo| {
             let readings = memo.get(&(category, at))?.iter().find(|(wanted, _)| wanted == want)?;
             Some(readings.1.clone())
@@ -580,21 +587,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A phrase that is written.
-#[derive(Clone, Debug)]
-pub(crate) struct Said {
-    pub(crate) text: String,
-    pub(crate) agreement: Agreement,
-}
-
-impl Said {
-    pub(crate) fn new(text: impl Into<String>, agreement: Agreement) -> Said {
-        Said { text: text.into(), agreement }
-    }
-}
-
 /// A verb in a tense.
-fn inflected(stem: &str, form: Form, tense: Tense, agreement: Agreement) -> String {
+pub(super) fn inflected(stem: &str, form: Form, tense: Tense, agreement: Agreement) -> String {
     let tense = match (form, tense) {
         (Form::Plain | Form::Joined, tense) => tense,
         (Form::Denied, tense) => tense.denied(),
@@ -610,123 +604,18 @@ fn inflected(stem: &str, form: Form, tense: Tense, agreement: Agreement) -> Stri
 }
 
 /// A noun in a number.
-fn numbered(noun: &str, agreement: Agreement) -> String {
+pub(super) fn numbered(noun: &str, agreement: Agreement) -> String {
     if agreement == Person::Many { plural(noun) } else { noun.to_owned() }
 }
 
-/// Writes what no row says.
-pub(crate) trait Writer {
-    /// The object with the text.
-    fn this(&mut self) -> String;
-
-    /// A phrase; none if its value has no words.
-    fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said>;
-}
-
-impl Rows {
-    /// The words for a value by the first row of its category that says it.
-    pub(crate) fn write(&self, category: Cat, value: &Value, want: &Want, writer: &mut dyn Writer) -> Option<Said> {
-        let mut written = self.of(category).iter().filter(|row| row.is_written);
-        let (row, holes) = written.find_map(|row| Some((row, (row.take)(value)?)))?;
-        row.write(&holes, want, writer)
-    }
-}
-
-impl Row {
-    /// The words for a term with these values in its holes.
-    fn write(&self, holes: &[Value], want: &Want, writer: &mut dyn Writer) -> Option<Said> {
-        let parts = self.surfaces.first()?;
-        if wanted_many_is_unsaid(want, parts) || wanted_tense_is_unsaid(want, parts) {
-            return None;
-        }
-        let mut line = Line::default();
-        let mut said: Vec<Option<Agreement>> = vec![None; holes.len()];
-        let mut first = None;
-        let of =
-            |agrees: &Agrees, said: &[Option<Agreement>]| agrees.of(want, |hole| said.get(hole).copied().flatten());
-        for (index, part) in parts.iter().enumerate() {
-            match part {
-                Part::Word("~") => line.push(&writer.this()),
-                Part::Word(word) => line.push(word),
-                Part::Verb(stem, form, agrees) => {
-                    let verb = inflected(stem, *form, want.tense, of(agrees, &said));
-                    if *form == Form::Joined { line.joined(&verb) } else { line.push(&verb) }
-                }
-                Part::Pronoun(pronoun, agrees) => line.push(pronoun.said(of(agrees, &said))),
-                Part::Noun(noun, agrees) => line.push(&numbered(noun, of(agrees, &said))),
-                Part::Slot { hole, category, agrees } => {
-                    let value = holes.get(*hole)?;
-                    let after_no = matches!(index.checked_sub(1).map(|index| &parts[index]), Some(Part::Word("no")));
-                    let mut wanted = Want {
-                        agreement: agrees.map(|agrees| of(&agrees, &said)),
-                        counted: after_no || matches!(agrees, Some(Agrees::With(_))),
-                        first: said.iter().all(Option::is_none),
-                        ..want.in_slot(*category, *agrees)
-                    };
-                    if category.follows_a_subject()
-                        && let Some(Agrees::With(subject)) = agrees
-                    {
-                        wanted.subject = holes.get(*subject).cloned();
-                    }
-                    let phrase = writer.phrase(*category, value, &wanted)?;
-                    line.push(&phrase.text);
-                    said[*hole] = Some(phrase.agreement);
-                    first.get_or_insert(phrase.agreement);
-                }
-            }
-        }
-        Some(Said { text: line.text, agreement: first.or(want.agreement).unwrap_or(Person::One) })
-    }
-}
-
-/// Words that become a text.
-#[derive(Default)]
-struct Line {
-    text: String,
-    /// Whether "a" comes before the next word, or "an".
-    article: bool,
-}
-
-impl Line {
-    /// "It's", "you're": a verb that joins a pronoun.
-    fn joined(&mut self, verb: &str) {
-        let pronoun = self.text.rsplit(' ').next().unwrap_or_default();
-        match (pronoun, verb) {
-            ("it" | "that" | "there", "is") => self.text.push_str("'s"),
-            ("you" | "they", "are") => self.text.push_str("'re"),
-            _ => self.push(verb),
-        }
-    }
-
-    fn push(&mut self, word: &str) {
-        if word.is_empty() {
-            return;
-        }
-        if word == "a" {
-            self.article = true;
-            return;
-        }
-        // A dash joins, and so does one at the beginning of a phrase.
-        let joined = word.starts_with([',', '.', ':', ';', '—']) || word.starts_with("'s") || self.text.ends_with('—');
-        if !self.text.is_empty() && !joined {
-            self.text.push(' ');
-        }
-        if std::mem::take(&mut self.article) {
-            self.text.push_str(&with_article(word));
-        } else {
-            self.text.push_str(word);
-        }
-    }
-}
-
 /// Whether "one or more" is wanted of words that have no place for it.
-fn wanted_many_is_unsaid(want: &Want, parts: &[Part]) -> bool {
+pub(super) fn wanted_many_is_unsaid(want: &Want, parts: &[Part]) -> bool {
     let has_place = |part: &Part| matches!(part, Part::Slot { category, .. } if category.has_a_number());
     want.many && !parts.iter().any(has_place)
 }
 
 /// Whether a tense is wanted of words without a verb.
-fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
+pub(super) fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
     let has_tense = |part: &Part| match part {
         Part::Verb(..) => true,
         // One in a tense of its own does not take another.

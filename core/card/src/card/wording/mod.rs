@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `inflection`, `tense` | English: articles, plurals, verbs |
 //! | `tokens`, `open` | the words of a text; references that are resolved once it is read |
-//! | `category`, `kernel` | the kinds of phrases; reading and writing by rows |
+//! | `category`, `kernel` | the kinds of phrases; rows, and reading by them |
+//! | `writing` | writing by them |
 //! | `parts` | what rows are made of beside words |
 //! | `rows` | the tables |
 
@@ -17,3 +18,4 @@ pub(crate) mod parts;
 pub(crate) mod rows;
 pub(crate) mod tense;
 pub(crate) mod tokens;
+pub(crate) mod writing;

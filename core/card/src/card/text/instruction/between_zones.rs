@@ -18,12 +18,6 @@ impl Voice<'_> {
                 let with = self.object(with, Case::Object).text;
                 Clause::command("exchange", format!("{what} with {with}"))
             }
-            Instruction::ExchangeControl(verb::ExchangeControl { what, with }) => {
-                let one = self.object(what, Case::Object).text;
-                let both =
-                    if what == with { one } else { format!("{one} and {}", self.object(with, Case::Object).text) };
-                Clause::command("exchange", format!("control of {both}"))
-            }
             Instruction::CounterInto(verb::CounterInto { what, into }) => {
                 let usage = Usage::new(Determiner::All, Kind::Spell);
                 let phrase = self.object_with(what, Case::Object, &usage);
@@ -38,8 +32,6 @@ impl Voice<'_> {
                 );
                 Clause::command("counter", rest)
             }
-            Instruction::Exile(verb::Exile(what)) => self.act("exile", what, true),
-            Instruction::Ante(verb::Ante(what)) => self.act("ante", what, true),
             Instruction::ChangeOwner(verb::ChangeOwner { what, to }) => {
                 let (subject, person) = self.player(to);
                 let what = self.object(what, Case::Object).text;
@@ -62,11 +54,6 @@ impl Voice<'_> {
                 return Some(vec![Piece::Clause(command), Piece::Sentence(permission)]);
             }
             Instruction::ExilePile(verb::ExilePile(what)) => in_a_pile(self.act("exile", what, true)),
-            Instruction::Counter(verb::Counter(what)) => {
-                let usage = Usage::new(Determiner::All, Kind::Spell);
-                let phrase = self.object_with(what, Case::Object, &usage);
-                Clause::command("counter", phrase.text)
-            }
             Instruction::Put(verb::Put { what, into, place, random }) => self.put(what, *into, *place, *random),
             Instruction::Haunt(verb::Haunt { what, creature }) => {
                 let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);

@@ -12,16 +12,6 @@ impl Voice<'_> {
     /// Counters and mana (CR 106, 122).
     pub(in super::super) fn counters_and_mana(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::MoveCounters(verb::MoveCounters { from, to, kind, count }) => {
-                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
-                let amount = match count {
-                    Some(count) => self.count(count, &counter).text,
-                    None => format!("all {counter}s"),
-                };
-                let from = self.object(from, Case::Object).text;
-                let to = self.object(to, Case::Object).text;
-                Clause::command("move", format!("{amount} from {from} onto {to}"))
-            }
             Instruction::PutSameCounters(verb::PutSameCounters { of, on }) => {
                 let whose = self.possessive_of(of);
                 let on = self.object(on, Case::Object).text;
@@ -61,20 +51,6 @@ impl Voice<'_> {
                 let amount = self.count_apart(count, &format!("{kind} counter"));
                 let on = self.each_of(on);
                 Clause::command("put", format!("{} on {on}", amount.text)).with_tail(amount.tail)
-            }
-            Instruction::RemoveCounters(verb::RemoveCounters { from, kind, count }) => {
-                let amount = self.count_apart(count, &format!("{kind} counter"));
-                let from = self.each_of(from);
-                Clause::command("remove", format!("{} from {from}", amount.text)).with_tail(amount.tail)
-            }
-            Instruction::GetCounters(verb::GetCounters { who, kind, count }) => {
-                let (subject, person) = self.player(who);
-                let amount = self.counters_got(kind, count);
-                Clause {
-                    who: Some(who.clone()),
-                    brief: true,
-                    ..Clause::new(subject, person, "get", amount.text).with_tail(amount.tail)
-                }
             }
             _ => return None,
         };

@@ -1,11 +1,10 @@
 //! Damage and life (CR 119, 120).
 
 use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
-use crate::card::ast::instruction::{Exchanged, Instruction, Recipients};
+use crate::card::ast::instruction::{Exchanged, Instruction};
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::phrase::Case;
 use super::super::voice::Voice;
 use crate::card::wording::inflection::{Person, list, spaced};
 
@@ -13,34 +12,7 @@ impl Voice<'_> {
     /// Damage and life (CR 119, 120).
     pub(in super::super) fn damage_and_life(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::DealDamage(verb::DealDamage { source, amount, to, excess }) => {
-                let mut clause = self.deal_damage(source, amount, to);
-                if let Some(excess) = excess {
-                    let whom = match excess {
-                        Recipients::Target(index) => self.object(&Objects::Target(*index), Case::Object).text,
-                        Recipients::Objects(what) | Recipients::Both(_, what) => self.object(what, Case::Object).text,
-                        Recipients::Players(who) => self.player(who).0,
-                        Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
-                    };
-                    clause.tail.push_str(&format!(". Excess damage is dealt to {whom} instead"));
-                }
-                clause
-            }
             Instruction::AtOnce(verb::AtOnce(parts)) => self.at_once(parts),
-            Instruction::Fight(verb::Fight { what, with }) => {
-                let one = self.object(what, Case::Subject);
-                let other = self.object(with, Case::Object).text;
-                Clause::new(one.text, one.number.into(), "fight", other)
-            }
-            Instruction::SetLife(verb::SetLife { who, to }) => {
-                let total = match who {
-                    Players::Each => "each player's life total".to_owned(),
-                    Players::Opponents => "each opponent's life total".to_owned(),
-                    _ => format!("{} life total", self.player_possessive(who)),
-                };
-                let value = self.value(to);
-                Clause::new(total, Person::One, "become", value)
-            }
             Instruction::ExchangeLife(verb::ExchangeLife { who, with }) => {
                 let (one, person) = self.player(who);
                 if who == with {
@@ -67,12 +39,6 @@ impl Voice<'_> {
                 let both = format!("{} and {}", number(one), number(other));
                 Clause { tail: self.duration(duration), ..Clause::command("exchange", both) }
             }
-            Instruction::GainLife(verb::GainLife { who, amount }) => self.life(who, "gain", amount),
-            Instruction::LoseLife(verb::LoseLife { who, amount }) => self.life(who, "lose", amount),
-            Instruction::RemoveDamage(verb::RemoveDamage(what)) => {
-                let phrase = self.object(what, Case::Object);
-                Clause::command("remove", format!("all damage marked on {}", phrase.text))
-            }
             _ => return None,
         };
         Some(vec![Piece::Clause(clause)])
@@ -86,7 +52,7 @@ impl Voice<'_> {
         let mut whole: Option<(Clause, &Objects)> = None;
         let mut said = Vec::new();
         for (condition, part) in &dealt {
-            let clause = self.deal_damage(&part.source, &part.amount, &part.to);
+            let Some(clause) = self.clause_by_rows(&Instruction::DealDamage((*part).clone())) else { continue };
             let amount = match &whole {
                 Some((_, source)) if **source != part.source => clause.finite(),
                 _ => spaced([

@@ -2,7 +2,6 @@
 //! (CR 121, 701).
 
 use crate::card::ast::filter::Objects;
-use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
@@ -22,27 +21,6 @@ impl Voice<'_> {
                 let what = self.object(what, Case::Object).text;
                 self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
             }
-            Instruction::Scry(verb::Scry { who, count }) => {
-                let text = self.value(count);
-                self.player_does(who, "scry", Amount { text, tail: String::new() }, true)
-            }
-            Instruction::Surveil(verb::Surveil { who, count }) => {
-                let text = self.value(count);
-                self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
-            }
-            Instruction::Fateseal(verb::Fateseal(count)) => {
-                let text = self.value(count);
-                self.player_does(&Players::You, "fateseal", Amount { text, tail: String::new() }, true)
-            }
-            Instruction::Clash => Clause::command("clash", "with an opponent"),
-            Instruction::Draw(verb::Draw { who, count }) => self.cards(who, "draw", count),
-            Instruction::Discard(verb::Discard { who, count, at_random }) => {
-                let mut clause = self.cards(who, "discard", count);
-                if *at_random {
-                    clause.verbs.iter_mut().for_each(|(_, rest)| rest.push_str(" at random"));
-                }
-                clause
-            }
             Instruction::DiscardThose(verb::DiscardThose(what)) => {
                 let phrase = self.object(what, Case::Object);
                 match phrase.number {
@@ -50,7 +28,6 @@ impl Voice<'_> {
                     Number::Many => Clause::new("their owners", Person::Many, "discard", phrase.text),
                 }
             }
-            Instruction::Mill(verb::Mill { who, count }) => self.cards(who, "mill", count),
             Instruction::ShuffleInto(verb::ShuffleInto { what, whose }) => {
                 let (subject, person) = self.player(whose);
                 let what = match own_zones(what, whose) {
@@ -84,16 +61,6 @@ impl Voice<'_> {
                 let found = (what, and.as_slice(), count, total.as_deref());
                 let search = self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped));
                 if *pile { in_a_pile(search) } else { search }
-            }
-            Instruction::Shuffle(verb::Shuffle(who)) => {
-                let (subject, person) = self.player(who);
-                let rest = if person == Person::You { "" } else { "their library" };
-                Clause {
-                    command: person == Person::You,
-                    who: Some(who.clone()),
-                    then: true,
-                    ..Clause::new(subject, person, "shuffle", rest)
-                }
             }
             Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, count))) => {
                 let (subject, person) = self.player(who);

@@ -1,14 +1,14 @@
 //! Instructions on permanents (CR 701, 702.26, 708).
 
 use crate::card::action::Operand;
-use crate::card::ast::filter::{Objects, Players};
+use crate::card::ast::filter::Objects;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::verb;
 use crate::card::words::marking::Marking;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
+use super::super::phrase::{Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person};
 
@@ -43,21 +43,6 @@ impl Voice<'_> {
                 let rest = format!("the {number} of {whose}");
                 Clause { tail: self.duration(duration), ..Clause::command("double", rest) }
             }
-            Instruction::SacrificeThose(verb::SacrificeThose(what)) => {
-                let what = self.given(what, Person::You);
-                Clause { who: Some(Players::You), ..Clause::command("sacrifice", what) }
-            }
-            Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what }) => {
-                let (subject, person) = self.player(who);
-                let what = self.given(what, person);
-                Clause {
-                    command: person == Person::You,
-                    who: Some(who.clone()),
-                    ..Clause::new(subject, person, "sacrifice", what)
-                }
-            }
-            Instruction::Destroy(verb::Destroy(what)) => self.act("destroy", what, false),
-            Instruction::Abandon(verb::Abandon(what)) => self.act("abandon", what, false),
             Instruction::DestroyForGood(verb::DestroyForGood(what)) => {
                 let clause = self.act("destroy", what, false);
                 let number = self.peek(|voice| {
@@ -66,28 +51,13 @@ impl Voice<'_> {
                 let they = if number == Number::One { "It" } else { "They" };
                 clause.with_tail(format!(". {they} can't be regenerated"))
             }
-            Instruction::Regenerate(verb::Regenerate(what)) => self.act("regenerate", what, false),
-            Instruction::Transform(verb::Transform(what)) => self.act("transform", what, false),
-            Instruction::Meld(verb::Meld(what)) => self.act("meld", what, false),
             Instruction::ItBecomes(verb::ItBecomes(time)) => {
                 return Some(vec![Piece::Sentence(format!("it becomes {}", time.word()))]);
-            }
-            Instruction::Flip(verb::Flip(what)) => self.act("flip", what, false),
-            Instruction::Explore(verb::Explore(what)) => {
-                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Permanent));
-                Clause::new(phrase.text, phrase.number.into(), "explore", "")
-            }
-            Instruction::Bolster(verb::Bolster(count)) | Instruction::Adapt(verb::Adapt(count)) => {
-                let verb = if matches!(instruction, Instruction::Bolster(_)) { "bolster" } else { "adapt" };
-                let text = self.value(count);
-                self.player_does(&Players::You, verb, Amount { text, tail: String::new() }, true)
             }
             Instruction::Mark(verb::Mark { what, being, gaining, .. }) => {
                 return Some(self.mark(what, *being, gaining.as_deref()));
             }
             action if action.action().is_some() => self.keyword_action(action)?,
-            Instruction::PhaseOut(verb::PhaseOut(what)) => self.phase(what, "out"),
-            Instruction::PhaseIn(verb::PhaseIn(what)) => self.phase(what, "in"),
             Instruction::PhaseInAndOut(verb::PhaseInAndOut { back, out }) => {
                 let back = self.phase(back, "in").finite();
                 let out = self.phase(out, "out").finite();
@@ -104,25 +74,9 @@ impl Voice<'_> {
                 let subject = format!("{} level", self.possessive_of(what));
                 Clause::new(subject, Person::One, "become", level.to_string())
             }
-            Instruction::Tap(verb::Tap(what)) => self.act("tap", what, false),
-            Instruction::Untap(verb::Untap(what)) => self.act("untap", what, false),
-            Instruction::Sacrifice(verb::Sacrifice { who, what, count }) => self.sacrifice(who, what, count),
-            Instruction::TurnFaceDown(verb::TurnFaceDown(what)) => {
-                self.act("turn", what, false).with_tail("face down".to_owned())
-            }
             Instruction::TurnFaceUp(verb::TurnFaceUp { what, .. }) => {
                 self.act("turn", what, false).with_tail("face up".to_owned())
             }
-            Instruction::Manifest(verb::Manifest { who, what }) => {
-                let text = self.moved(what).text;
-                self.player_does(who, "manifest", Amount { text, tail: String::new() }, true)
-            }
-            Instruction::Attach(verb::Attach { what, to }) => {
-                let what = self.object(what, Case::Object).text;
-                let to = self.recipient(to);
-                Clause::command("attach", format!("{what} to {to}"))
-            }
-            Instruction::Unattach(verb::Unattach(what)) => self.act("unattach", what, false),
             _ => self.of_combat(instruction)?,
         };
         Some(vec![Piece::Clause(clause)])
@@ -131,12 +85,6 @@ impl Voice<'_> {
     /// Instructions on attacking and blocking creatures (CR 506.4, 508, 509).
     fn of_combat(&mut self, instruction: &Instruction) -> Option<Clause> {
         Some(match instruction {
-            Instruction::RemoveFromCombat(verb::RemoveFromCombat(what)) => {
-                let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
-                Clause::command("remove", format!("{} from combat", phrase.text))
-            }
-            Instruction::BecomeBlocked(verb::BecomeBlocked(what)) => self.become_(what, "blocked"),
-            Instruction::BecomeUnblocked(verb::BecomeUnblocked(what)) => self.become_(what, "unblocked"),
             Instruction::Attack(verb::Attack { what, joining }) => {
                 let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
                 let joining = self.joining(joining);

@@ -8,7 +8,7 @@ use super::super::filter_kinds::word_for;
 use super::super::instruction_text::a_permanent;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
-use crate::card::wording::inflection::{Person, conjugated, list};
+use crate::card::wording::inflection::{conjugated, list};
 
 impl Voice<'_> {
     /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
@@ -57,30 +57,10 @@ impl Voice<'_> {
                 let rest = "each of them may top the high bid in turn order until it stands".to_owned();
                 return Some(vec![Piece::Sentence(start), Piece::Sentence(rest)]);
             }
-            Instruction::Venture => Clause::command("venture", "into the dungeon"),
-            Instruction::RollPlanarDie => Clause::command("roll", "the planar die"),
-            Instruction::Planeswalk(verb::Planeswalk(who)) => {
-                let (subject, person) = self.player(who);
-                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "planeswalk", "") }
-            }
-            Instruction::RollAgain => Clause::command("roll", "again"),
-            Instruction::Win(verb::Win(who)) => self.game("win", who),
-            Instruction::Lose(verb::Lose(who)) => self.game("lose", who),
-            Instruction::BecomeMonarch(verb::BecomeMonarch(who)) => {
-                let (subject, person) = self.a_player(who);
-                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
-            }
             Instruction::RestartGame(verb::RestartGame { leaving }) => {
                 let left = self.object(leaving, Case::Object).text;
                 Clause::command("restart", format!("the game, leaving in exile {left}"))
             }
-            Instruction::PlaySubgame => {
-                let rest = "a Magic subgame, using their libraries as their decks";
-                Clause::new("players", Person::Many, "play", rest)
-            }
-            Instruction::EndTurn => Clause::command("end", "the turn"),
-            Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
-            Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
             _ => return None,
         };
         Some(vec![Piece::Clause(clause)])
