@@ -148,6 +148,7 @@ fn part(word: &str, at: Span) -> Result<Part> {
         return Ok(match (stem, form) {
             ("it", _) => Part::Pronoun("It", agrees),
             ("its", _) => Part::Pronoun("Its", agrees),
+            ("they", _) => Part::Pronoun("They", agrees),
             ("their", _) => Part::Pronoun("Their", agrees),
             (_, Some((stem, form))) => Part::Verb(stem.replace('_', " "), form, agrees),
             (stem, None) => Part::Verb(stem.replace('_', " "), "Plain", agrees),

@@ -26,7 +26,7 @@ pub fn normalize(text: &mut dyn Term) {
             *filter = normal(std::mem::replace(filter, Filter::Any));
         } else if let Some(Instruction::Search(search)) = as_mut::<Instruction>(part) {
             // A library has cards alone.
-            search.what = without(std::mem::replace(&mut search.what, Filter::Any), &Filter::Card);
+            search.what = of_cards(std::mem::replace(&mut search.what, Filter::Any));
         } else if let Some(when) = as_mut::<TriggerEvent>(part) {
             of_an_event(when);
         } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {

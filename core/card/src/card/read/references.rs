@@ -36,6 +36,11 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
 const OPEN: u8 = 128;
 
 impl Reader<'_> {
+    /// Where the sentence of a position begins.
+    fn sentence(&self, at: usize) -> usize {
+        (0..at).rev().find(|at| self.word(*at) == Some(".")).map_or(0, |stop| stop + 1)
+    }
+
     /// The number of an open reference.
     fn opened(&self, at: usize, kind: OpenKind) -> Option<u8> {
         let open = Open { at, kind };
@@ -513,12 +518,20 @@ impl Mention {
     }
 }
 
+/// The words of what happens if a condition holds, seen from what happens otherwise: only the targets
+/// among them are there in both cases.
+fn other_branch(reader: &Reader<'_>, at: usize) -> Range<usize> {
+    let last = |word: &str, before: usize| (0..before).rev().find(|at| reader.word(*at) == Some(word));
+    let otherwise = last("otherwise", at).unwrap_or(0);
+    last("if", otherwise).unwrap_or(otherwise)..otherwise
+}
+
 /// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
 /// sentence of which it is the subject, if there is something else.
 fn it_at(reader: &Reader<'_>, at: usize, mentions: &[Mention]) -> Option<Objects> {
     let before = || mentions.iter().filter(|it| it.one && it.at < at);
     let last = before().max_by_key(|it| it.at)?;
-    let sentence = (0..at).rev().find(|at| reader.word(*at) == Some(".")).map_or(0, |stop| stop + 1);
+    let sentence = reader.sentence(at);
     // "Each Bird deals damage equal to its power": each one's, for which there is no row.
     if (sentence..at).any(|at| is_each_object(reader, at)) {
         return None;
@@ -618,6 +631,16 @@ pub(crate) fn closed(
         objects.iter().filter(|it| it.at < at && fits(it)).max_by_key(|it| it.at).map(|it| it.what.clone())
     };
     for (at, number) in used(text, &open) {
+        let elsewhere = other_branch(reader, at);
+        // What is copied is not the copy.
+        let copies =
+            at.checked_sub(2).map(|at| reader.word(at)).is_some_and(|it| matches!(it, Some("copy" | "copies")));
+        let is_here = |it: &Mention| match it.what {
+            Objects::Target(_) => true,
+            Objects::Created if copies => it.at < reader.sentence(at),
+            _ => !elsewhere.contains(&it.at),
+        };
+        let known: Vec<Mention> = objects.iter().filter(|it| is_here(it)).cloned().collect();
         let kind = &open[usize::from(number - OPEN)].kind;
         let dangling = Dangling { at };
         let it = match kind {
@@ -641,16 +664,16 @@ pub(crate) fn closed(
                 specs.push(spec);
                 Meant::Target(target)
             }
-            OpenKind::It => Meant::Objects(it_at(reader, at, &objects).ok_or(dangling)?),
+            OpenKind::It => Meant::Objects(it_at(reader, at, &known).ok_or(dangling)?),
             OpenKind::That(noun) => {
                 let fits = |it: &Mention| it.one && it.is_called(noun);
-                let what = before(at, &objects, &fits).ok_or(dangling)?;
+                let what = before(at, &known, &fits).ok_or(dangling)?;
                 objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
                 Meant::Objects(what)
             }
             OpenKind::Those(noun) => {
                 let fits = |it: &Mention| !it.one && noun.as_ref().is_none_or(|noun| it.is_called(noun));
-                Meant::Objects(before(at, &objects, &fits).ok_or(dangling)?)
+                Meant::Objects(before(at, &known, &fits).ok_or(dangling)?)
             }
             OpenKind::Player => {
                 let who = players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);

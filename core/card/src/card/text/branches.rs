@@ -77,14 +77,17 @@ impl Voice<'_> {
         let pieces = self.pieces(then);
         let mut text = String::new();
         let mut others = false;
+        let if_done = |index: usize, text: &str| {
+            let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
+            let does = if subject == "you" { "you do" } else { "that player does" };
+            format!("{subject} may {text}. If {does}, {}", one_sentence(&rest))
+        };
         for (index, piece) in pieces.iter().enumerate() {
             match piece {
                 // After a clause about other players, a bare verb would seem to be theirs.
-                Piece::Clause(clause) if others && !clause.has_other_subject(who) => {
-                    let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
-                    let does = if subject == "you" { "you do".to_owned() } else { "that player does".to_owned() };
-                    return format!("{subject} may {text}. If {does}, {}", one_sentence(&rest));
-                }
+                Piece::Clause(clause) if others && !clause.has_other_subject(who) => return if_done(index, &text),
+                Piece::Clause(clause) if index > 0 && clause.alone => return if_done(index, &text),
+                Piece::Sentence(_) if index > 0 => return if_done(index, &text),
                 Piece::Clause(clause) => {
                     others = clause.has_other_subject(who);
                     let link = match (text.is_empty(), clause.then) {

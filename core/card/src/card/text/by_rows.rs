@@ -2,7 +2,7 @@
 
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::instruction::Recipients;
+use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::{self, Cat, Category, Described};
@@ -141,7 +141,9 @@ impl Writer for Voice<'_> {
     }
 
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
-        let said = rows().write(category, value, want, self);
+        // Clauses are joined, and you are left out of some.
+        let is_clause = matches!(category, Cat::Clause | Cat::Command | Cat::Sentence);
+        let said = if is_clause { None } else { rows().write(category, value, want, self) };
         let said = said.or_else(|| self.described_phrase(category, value, want));
         said.or_else(|| self.other_phrase(category, value, want))
     }
@@ -199,6 +201,10 @@ impl Voice<'_> {
             }
             Cat::Yours => Said::new(self.given(value.get::<Objects>()?, Person::You), Person::One),
             Cat::Theirs => Said::new(self.given(value.get::<Objects>()?, Person::One), Person::One),
+            Cat::Clause | Cat::Command => {
+                Said::new(self.sentence_of(std::slice::from_ref(value.get::<Instruction>()?)), Person::One)
+            }
+            Cat::Sentence => Said::new(self.sentence_of(value.get::<Vec<Instruction>>()?), Person::One),
             Cat::Recipient => Said::new(self.recipient(value.get::<Recipients>()?), Person::One),
             Cat::Damaged => Said::new(self.dealt_damage(value.get::<Recipients>()?), Person::One),
             Cat::Divided => Said::new(self.divided_damage(value.get::<Recipients>()?), Person::Many),

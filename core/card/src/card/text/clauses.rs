@@ -21,6 +21,8 @@ pub(super) struct Clause {
     pub(super) brief: bool,
     /// Whether it continues from the result of the clause before it: "exile it, then return it".
     pub(super) then: bool,
+    /// Whether it is a sentence of its own, or several.
+    pub(super) alone: bool,
 }
 
 impl Clause {
@@ -34,6 +36,7 @@ impl Clause {
             who: None,
             brief: false,
             then: false,
+            alone: false,
         }
     }
 
@@ -102,6 +105,9 @@ impl Piece {
 /// own.
 fn joined(before: &Piece, next: &Piece) -> Option<String> {
     let (Piece::Clause(before), Piece::Clause(next)) = (before, next) else { return None };
+    if before.alone || next.alone {
+        return None;
+    }
     if next.then {
         return Some(format!(", then {}", next.finite()));
     }

@@ -7,13 +7,16 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use crate::card::wording::category::Cat;
 use crate::card::wording::inflection::Person;
-use crate::card::wording::kernel::Value;
+use crate::card::wording::kernel::{Value, Want};
 use crate::card::wording::rows::rows;
-use crate::card::words::term::Term;
+use crate::card::words::term::{Term, any};
 
-use super::clauses::{Clause, Piece};
+use super::clauses::{Clause, Piece, one_sentence};
 use super::phrase::{Determiner, Kind, Usage};
 use super::voice::{UNSAID, Voice};
+
+/// The most instructions that one sentence of a row says.
+const LONGEST_SENTENCE: usize = 5;
 
 /// The longest row of energy symbols to write out.
 pub(super) const MANY_SYMBOLS: i32 = 10;
@@ -54,7 +57,14 @@ impl Voice<'_> {
         let mut pieces = Vec::new();
         let mut exiled: Option<&Objects> = None;
         let mut before: Option<&Instruction> = None;
-        for instruction in instructions {
+        let mut rest = instructions;
+        while let Some((instruction, after)) = rest.split_first() {
+            if let Some((said, of)) = self.several_by_rows(rest) {
+                pieces.push(said);
+                (rest, exiled, before) = (&rest[of..], None, None);
+                continue;
+            }
+            rest = after;
             let mut next = self.instruction(instruction);
             self.remember(instruction);
             // "It explores, then it explores again."
@@ -80,6 +90,38 @@ impl Voice<'_> {
             pieces.extend(next);
         }
         pieces
+    }
+
+    /// What a row says of the first instructions, and of how many of them.
+    fn several_by_rows(&mut self, instructions: &[Instruction]) -> Option<(Piece, usize)> {
+        // "Otherwise" would seem to belong to what is around it.
+        if self.nested {
+            return None;
+        }
+        let most = instructions.len().min(LONGEST_SENTENCE);
+        let (said, of) = (1..=most).rev().find_map(|of| {
+            let (these, after) = instructions.split_at(of);
+            // What was chosen has no name for what follows.
+            let is_chosen = |what: &Objects| matches!(what, Objects::Chosen(_));
+            if of > 1 && after.iter().any(|it| any(it, is_chosen)) {
+                return None;
+            }
+            Some((self.piece_by_rows(Value::new(these.to_vec()))?, of))
+        })?;
+        instructions[..of].iter().for_each(|instruction| self.remember(instruction));
+        Some((said, of))
+    }
+
+    fn piece_by_rows(&mut self, instructions: Value) -> Option<Piece> {
+        if let Some(said) = rows().clause(Cat::Orders, &instructions, self) {
+            return Some(Piece::Clause(Clause { alone: true, ..Clause::command(said.verb, "").with_tail(said.rest) }));
+        }
+        Some(Piece::Sentence(rows().write(Cat::Sentence, &instructions, &Want::default(), self)?.text))
+    }
+
+    /// Instructions as one sentence.
+    pub(super) fn sentence_of(&mut self, instructions: &[Instruction]) -> String {
+        one_sentence(&self.pieces(instructions))
     }
 
     /// The clause that a row says.

@@ -412,8 +412,8 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
     });
     assert_eq!(
         spell([TargetWhat::Object(creature())], [Instruction::Exile(verb::Exile(Objects::Target(0))), delay]),
-        "Exile target creature. At the beginning of the next end step, return it to the battlefield under its \
-         owner's control."
+        "Exile target creature. Return it to the battlefield under its owner's control at the beginning of the \
+         next end step."
     );
 }
 

@@ -181,8 +181,8 @@ fn what_was_done_is_referred_to() {
     );
     assert_eq!(
         text,
-        "Look at the top four cards of your library. Choose a card looked at this way. Put it into its owner's hand. \
-         Put the rest on the bottom of their owners' libraries."
+        "Look at the top four cards of your library. Put one of them into your hand and the rest on the bottom of \
+         your library in any order."
     );
     let text = instructions(
         "(what: Object(All([Type(Instant), Card, In(Graveyard)])))",

@@ -191,8 +191,8 @@ categories! {
     NextTime: TriggerEvent = "when";
     /// What becomes of the other cards that were looked at.
     TheRest: Instruction = "the rest";
-    /// A search with all that follows it.
-    Search: Vec<Instruction> = "a search";
+    /// Sentences that tell you what to do: a search with all that follows it.
+    Orders: Vec<Instruction> = "what to do";
     /// Objects or players.
     Recipient: Recipients = "an object or a player";
     /// One object by a description: "a creature you control", "another Elf".
@@ -362,7 +362,7 @@ impl Cat {
 
     /// Whether it says how long something lasts, or for each of what it is so.
     pub(crate) const fn closes_a_clause(self) -> bool {
-        matches!(self, Cat::Each | Cat::Span | Cat::Time)
+        matches!(self, Cat::Each | Cat::Span | Cat::Time | Cat::TheRest)
     }
 
     /// Whether a clause can begin with it as its subject.

@@ -104,6 +104,8 @@ pub(crate) enum Form {
 pub(crate) enum Pronoun {
     It,
     Its,
+    /// As the subject of its verb.
+    They,
     /// Of a player: "your", "their".
     Their,
 }
@@ -113,7 +115,8 @@ impl Pronoun {
         match (self, agreement) {
             (Pronoun::Their, Person::You) => "your",
             (Pronoun::Their, _) => "their",
-            (Pronoun::It, Person::One) => "it",
+            (Pronoun::It | Pronoun::They, Person::One) => "it",
+            (Pronoun::They, _) => "they",
             (Pronoun::It, _) => "them",
             (Pronoun::Its, Person::One) => "its",
             (Pronoun::Its, _) => "their",
@@ -167,6 +170,11 @@ pub(crate) struct Holes(
 impl Holes {
     pub(crate) fn get<T: Any>(&self, hole: usize) -> Option<&T> {
         self.0.get(hole)?.as_ref()?.0.get()
+    }
+
+    /// Whether you are in a hole.
+    fn is_you(&self, hole: usize) -> bool {
+        self.0.get(hole).is_some_and(|it| it.as_ref().is_some_and(|(value, _)| super::category::is_you(value)))
     }
 
     fn agreement(&self, hole: usize) -> Option<Agreement> {
@@ -547,7 +555,12 @@ impl<'t> Reader<'t> {
                 next.extend(self.words(at, &words).map(|end| (holes, end)));
             }
             Part::Pronoun(pronoun, agrees) => {
-                let said = pronoun.said(self.agreement(*agrees, wanted, &holes));
+                let agreement = match (agrees, self.agreement(*agrees, wanted, &holes)) {
+                    // Somebody else has no ending after "have", either.
+                    (Agrees::With(hole), Person::You) if !holes.is_you(*hole) => Person::One,
+                    (_, agreement) => agreement,
+                };
+                let said = pronoun.said(agreement);
                 next.extend(self.words(at, &[said]).map(|end| (holes, end)));
             }
             Part::Noun(noun, agrees) => {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::category::Cat;
-use super::inflection::{Person, with_article};
+use super::inflection::{Person, capitalized, with_article};
 use super::kernel::{
     Agreement, Agrees, Form, Part, Rows, Value, Want, inflected, numbered, wanted_many_is_unsaid,
     wanted_tense_is_unsaid,
@@ -133,7 +133,10 @@ impl<'w> Writing<'w> {
             before => (None, before.is_empty() && subject.is_none()),
         };
         self.parts(parts, verb + 1..parts.len(), writer)?;
-        let closes = |part: &Part| matches!(part, Part::Slot { category, .. } if category.closes_a_clause());
+        let closes = |part: &Part| match part {
+            Part::Slot { category, .. } => category.closes_a_clause(),
+            part => matches!(part, Part::Word("." | ",")),
+        };
         let is_closed = parts.iter().any(closes);
         Some(SaidClause { subject, who, is_command, verb: verb_said, rest: self.line.text, is_closed })
     }
@@ -205,6 +208,8 @@ impl Line {
         if word.is_empty() {
             return;
         }
+        let capital = self.text.ends_with('.').then(|| capitalized(word));
+        let word = capital.as_deref().unwrap_or(word);
         if word == "a" {
             self.article = true;
             return;

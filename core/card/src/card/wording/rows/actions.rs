@@ -43,9 +43,9 @@ rows! {
         | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged}"
         | "{source:each_thing} deal<source> damage to {to:damaged} equal to {amount:amount}";
     clause: Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: Some(other) })
-        => "{source:each_thing} deal<source> {amount:figure} damage to {to:damaged} . Excess damage is dealt \
+        => "{source:each_thing} deal<source> {amount:figure} damage to {to:damaged} . excess damage is dealt \
             to {other:damaged} instead"
-        | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged} . Excess damage \
+        | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged} . excess damage \
             is dealt to {other:damaged} instead";
     clause: Instruction::AtOnce(verb::AtOnce(vec![
             Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount, to, excess: None }),

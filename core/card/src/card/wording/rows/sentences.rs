@@ -64,33 +64,57 @@ fn chosen() -> verb::Choose {
     }
 }
 
+/// Whether nothing of it would take what follows for its own: "if you don't", "otherwise", "when you
+/// do".
+fn is_simple(instructions: &[Instruction]) -> bool {
+    let governs = |it: &Instruction| {
+        matches!(
+            it,
+            Instruction::If(_)
+                | Instruction::MayPay(_)
+                | Instruction::Delay(verb::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
+        )
+    };
+    !instructions.is_empty() && !instructions.iter().any(governs)
+}
+
 rows! {
     pub(crate) ROWS;
 
     sentence: vec![Instruction::Modify(verb::Modify { what, modifications, duration })]
         => "{duration:span} , {what:thing} {modifications:changes[what]}";
     sentence: vec![Instruction::May(verb::May { who, then })] => "{who:player} may {then:deeds[who]}";
-    sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })]
+    sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })] if is_simple(then)
         => "if {condition:if} , {then:sentence}";
+    sentence: vec![Instruction::If(verb::If { condition, then, otherwise })]
+        if is_simple(then) && is_simple(otherwise)
+        => "if {condition:if} , {then:sentence} . otherwise , {otherwise:sentence}";
     sentence: vec![Instruction::If(verb::If { condition, then: vec![then], otherwise: vec![] })]
-        => "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
+        => | "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
     sentence: vec![Instruction::Unless(verb::Unless { who, cost, then: vec![then] })]
         if !matches!(who, Players::Each | Players::Opponents)
         => "{then:clause} unless {who:player} {cost:payment[who]}"
         | "{then:command} unless {who:player} {cost:payment[who]}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
-        if !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
+        if !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost) && is_simple(then)
         => "{who:player} may {cost:payment} . if you do , {then:sentence}"
         | "{who:player} may {cost:payment} . if they do , {then:sentence}";
-    sentence: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
-        => "destroy {what:thing} . it can't be regenerated"
-        | "destroy {what:thing} . they can't be regenerated";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: false, then: vec![], otherwise })]
+        if can_be_offered(cost) && is_simple(otherwise)
+        => "you may {cost:payment} . if you don't , {otherwise:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: false, then, otherwise })]
+        if can_be_offered(cost) && is_simple(then) && is_simple(otherwise)
+        => "you may {cost:payment} . if you do , {then:sentence} . if you don't , {otherwise:sentence}"
+        | "you may {cost:payment} . if you do , {then:sentence} . otherwise , {otherwise:sentence}";
+    orders: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
+        => "destroy {what:thing} . they<what> can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
             when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
         => "{then:clause} {when:next_time}" | "{then:command} {when:next_time}"
         | "{when:next_time} , {then:clause}" | "{when:next_time} , {then:command}";
     next_time: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => "at end of combat";
     next_time: TriggerEvent::BeginningOf(TurnStep::End, Players::Each) => | "at end of turn";
+    next_time: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each) => "at the beginning of the next upkeep";
     next_time: TriggerEvent::BeginningOf(step, Players::Each) if *step != TurnStep::EndOfCombat
         => "at the beginning of the next {step:step}";
     next_time: TriggerEvent::BeginningOf(step, Players::You) => | "at the beginning of your next {step:step}";
@@ -104,59 +128,59 @@ rows! {
         | "at the beginning of the next turn's upkeep , {then:clause}"
         | "at the beginning of the next turn's upkeep , {then:command}";
 
-    sentence: then => "{then:search}";
-    sentence: vec![Instruction::May(verb::May { who: Players::You, then })] => "you may {then:search}";
-    search: vec![
+    sentence: then => "{then:orders}";
+    sentence: vec![Instruction::May(verb::May { who: Players::You, then })] => "you may {then:orders}";
+    orders: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} , reveal (it|that card) , put (it|that card) into your hand \
+        => "search your library for {what:one_card} , reveal (it|that card) , put (it|that card) into your hand \
             , then shuffle"
-        | "search your library for {what:one} (, reveal it ,|, reveal that card ,|and reveal that card \
+        | "search your library for {what:one_card} (, reveal it ,|, reveal that card ,|and reveal that card \
             .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, count, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:noun[count]} , reveal (them|those cards) (,|, \
+        => "search your library for up to {count:count} {what:card_noun[count]} , reveal (them|those cards) (,|, \
             and) put them into your hand (,|.) then shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) into your hand (,|.) then \
+        => "search your library for {what:one_card} (,|and|.) put (it|that card) into your hand (,|.) then \
             shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield (,|.) then \
+        => "search your library for {what:one_card} (,|and|.) put (it|that card) onto the battlefield (,|.) then \
             shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one} (,|and|.) put (it|that card) onto the battlefield tapped \
+        => "search your library for {what:one_card} (,|and|.) put (it|that card) onto the battlefield tapped \
             (,|.) then shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, count, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:noun[count]} (,|and|.) put (them|those cards) \
+        => "search your library for up to {count:count} {what:card_noun[count]} (,|and|.) put (them|those cards) \
             onto the battlefield tapped (,|.) then shuffle (|your library)";
-    search: vec![
+    orders: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Library, ..searched() })]
-        => "search your library for {what:one} (, reveal it|and reveal that card) (,|.) then shuffle (your \
+        => "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) then shuffle (your \
             library |)and put (that card|the card|it) on top (|of it|of your library)"
-        | "search your library for {what:one} (, reveal it|and reveal that card) (,|.) shuffle your library \
+        | "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) shuffle your library \
             (,|and) (then |)put (that card|the card|it) on top (|of it)";
-    sentence: vec![Instruction::AddMana(verb::AddMana {
+    orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
         => "add {mana:mana} . spend this mana only to cast {what:noun[many]}"
         | "add {mana:mana} . spend this mana only to cast {what:one}";
 
     // Cards that were looked at or revealed (CR 701.16, 701.19).
-    sentence: vec![
+    orders: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
             Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at()), ..chosen() }),
             put_it(ZoneKind::Hand, Place::Top),
             rest]
         => "look at {n:top_cards} of your library . put one of them into your hand and {rest:the_rest}";
-    sentence: vec![
+    orders: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
             Instruction::Choose(verb::Choose {
                 what: TargetWhat::Object(Filter::All(vec![
@@ -165,7 +189,7 @@ rows! {
             Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
             put_it(ZoneKind::Hand, Place::Top),
             rest]
-        => "look at {n:top_cards} of your library . you may reveal {what:one} from among them and put it \
+        => "look at {n:top_cards} of your library . you may reveal {what:one_card} from among them and put it \
             into your hand . put {rest:the_rest}";
     the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, false)
         => "the (rest|other) on the bottom of your library (in any order|)";
@@ -180,7 +204,7 @@ rows! {
                     Filter::ChosenColor)))))],
                 duration })]
         => "{what:thing} gain<what> protection from the color of your choice {duration:span}";
-    sentence: vec![Instruction::AddMana(verb::AddMana {
+    orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })]
         => "add {kind:one_mana} for each {n:each}";
     sentence: vec![
@@ -191,7 +215,7 @@ rows! {
                     Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
                 ..chosen() }),
             Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
-        => "{who:player} reveal<who> their hand . you choose {what:one} from it . that player discards that card";
+        => "{who:player} reveal<who> their hand . you choose {what:one_card} from it . that player discards that card";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Source(what), ..chosen() }),
             Instruction::Establish(verb::Establish {
@@ -203,7 +227,7 @@ rows! {
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
         => "the next time (a|an) {what:adjective} source of your choice would deal damage to you this turn \
             , prevent that damage";
-    sentence: vec![Instruction::CopySpell(verb::CopySpell {
+    orders: vec![Instruction::CopySpell(verb::CopySpell {
             who: Players::You, of, count: Quantity::Fixed(1), except: vec![], targets: CopyTargets::MayChoose })]
         => "copy {of:thing} . you may choose new targets for the copy"
         | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
@@ -234,7 +258,7 @@ rows! {
                     instead: Instead::Prevent }),
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
         => | "the next time a source of your choice would deal damage to you this turn , prevent that damage";
-    sentence: vec![
+    orders: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(whose, n) }),
             Instruction::Put(verb::Put {
                 what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
