@@ -95,7 +95,8 @@ pub fn words(input: TokenStream) -> TokenStream {
 /// in the `past`, denied (`not`, `not_past`), or of `one_or_more`. `gain<who>` is a verb that
 /// agrees (`gain<>` with the subject before the whole phrase), `not_gain<who>` one that denies,
 /// `past_gain<who>` one of the past, `'be<who>` one that joins a pronoun; `it<who>`,
-/// `its<who>`, `they<who>` and `their<who>` are pronouns, `card[n]` is a noun. Further words after `|` are read and never written, so that a
+/// `its<who>`, `they<who>` and `their<who>` are pronouns, `card[n]` is a noun, and `owned_hand<what>` is the hand of the owner of what is in a
+/// slot. Further words after `|` are read and never written, so that a
 /// row that begins with `|` is only read; `(it|that card)` within words are alternatives, of which
 /// the first is written. `and(what, part)` in a term is a description with one more part. After the
 /// term, `if` and a condition on its holes restrict the row. The compiler checks each term against

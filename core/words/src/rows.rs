@@ -70,6 +70,8 @@ enum Part {
     Verb(String, &'static str, Agrees),
     Pronoun(&'static str, Agrees),
     Noun(String, Agrees),
+    /// A zone, with whose it is.
+    Owned(String, Agrees),
 }
 
 /// What a part agrees with: the phrase of another slot, or what the kernel calls so.
@@ -149,7 +151,11 @@ fn part(word: &str, at: Span) -> Result<Part> {
             ("it", _) => Part::Pronoun("It", agrees),
             ("its", _) => Part::Pronoun("Its", agrees),
             ("they", _) => Part::Pronoun("They", agrees),
+            ("owner's", _) => Part::Pronoun("Owners", agrees),
             ("their", _) => Part::Pronoun("Their", agrees),
+            (stem, None) if stem.starts_with("owned_") => {
+                Part::Owned(stem.trim_start_matches("owned_").to_owned(), agrees)
+            }
             (_, Some((stem, form))) => Part::Verb(stem.replace('_', " "), form, agrees),
             (stem, None) => Part::Verb(stem.replace('_', " "), "Plain", agrees),
         });
@@ -360,6 +366,8 @@ impl Row {
         let mut holes_found = Vec::new();
         holes(&self.term, &mut holes_found)?;
         let mut categories: Vec<Option<Ident>> = vec![None; holes_found.len()];
+        // The slots of a hole in other words, whose categories have the same type.
+        let mut others: Vec<(Ident, Ident)> = Vec::new();
         let mut said = Vec::new();
         for literal in &self.said {
             for text in alternatives(&literal.value()) {
@@ -374,7 +382,11 @@ impl Row {
                     return Err(Error::new_spanned(literal, format!("the term has no hole `{name}`")));
                 };
                 filled.push(index);
-                categories[index].get_or_insert_with(|| category.clone());
+                let first = categories[index].get_or_insert_with(|| category.clone());
+                let other = (name.clone(), of_category(category));
+                if first != category && !others.contains(&other) {
+                    others.push(other);
+                }
             }
             if let Some(missing) = (0..holes_found.len()).find(|index| !filled.contains(index)) {
                 let missing = &holes_found[missing];
@@ -421,6 +433,10 @@ impl Row {
                             let (pronoun, agrees) = (Ident::new(pronoun, Span::call_site()), slot(agrees)?);
                             quote!(Part::Pronoun(Pronoun::#pronoun, #agrees))
                         }
+                        Part::Owned(stem, agrees) => {
+                            let agrees = slot(agrees)?;
+                            quote!(Part::Owned(#stem, #agrees))
+                        }
                         Part::Noun(stem, agrees) => {
                             let agrees = slot(agrees)?;
                             quote!(Part::Noun(#stem, #agrees))
@@ -433,6 +449,7 @@ impl Row {
         let is_written = self.is_written;
         let category = of_category(&self.category);
         let kinds: Vec<Ident> = categories.iter().flatten().map(of_category).collect();
+        let (other_holes, other_kinds): (Vec<Ident>, Vec<Ident>) = others.into_iter().unzip();
         let indexes = 0..holes_found.len();
         let term = built(&self.term)?;
         let mut taken = Taken { statements: Vec::new(), bound: Vec::new(), names: 0, partly: false };
@@ -447,6 +464,7 @@ impl Row {
                 surfaces: &[#(#surfaces),*],
                 build: |__holes| {
                     #(let #holes_found: &<category::#kinds as Category>::Value = __holes.get(#indexes)?;)*
+                    #(let _: &<category::#other_kinds as Category>::Value = #other_holes;)*
                     #condition
                     let __term: <category::#category as Category>::Value = #term;
                     Some(Value::new(__term))

@@ -1,6 +1,7 @@
 //! Writing by the rows of wording (`card/wording/rows`), and the phrases that no row says.
 
-use crate::card::ast::cost::Cost;
+use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
@@ -12,12 +13,13 @@ use crate::card::wording::writing::{Said, Writer};
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
+use crate::card::words::turn_step::TurnPart;
 
 use super::instruction_text::MANY_SYMBOLS;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::voice::Voice;
-use crate::card::wording::inflection::{Number, Person, number_word};
+use crate::card::wording::inflection::{Number, Person, number_word, spaced};
 
 impl Voice<'_> {
     /// What the rows of a category say; none if there is no row for it.
@@ -148,6 +150,12 @@ impl Writer for Voice<'_> {
         said.or_else(|| self.other_phrase(category, value, want))
     }
 
+    fn owner(&mut self, objects: &Value, agreement: Person) -> Option<Said> {
+        let number = if agreement == Person::Many { Number::Many } else { Number::One };
+        let (whose, number) = self.owners(objects.get::<Objects>()?, number);
+        Some(Said::new(whose, number.into()))
+    }
+
     fn attempt(&mut self, write: &mut dyn FnMut(&mut dyn Writer) -> bool) -> bool {
         let before = self.clone();
         let is_said = write(self);
@@ -198,6 +206,16 @@ impl Voice<'_> {
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
             Cat::Thing | Cat::CreatureThing | Cat::SpellThing | Cat::Fighter | Cat::EachThing | Cat::Moving => {
                 self.objects_as(category, value.get::<Objects>()?, want)
+            }
+            Cat::Returning | Cat::YoursReturning | Cat::YoursMoving | Cat::Drawn => {
+                let what = value.get::<Objects>()?;
+                let fits = match category {
+                    Cat::Drawn => self.is_drawn_from(what),
+                    Cat::Returning => self.can_return(what),
+                    Cat::YoursReturning => self.can_return(what) && self.are_yours(what),
+                    _ => self.are_yours(what),
+                };
+                return if fits { self.phrase(Cat::Moving, value, want) } else { None };
             }
             Cat::Yours => Said::new(self.given(value.get::<Objects>()?, Person::You), Person::One),
             Cat::Theirs => Said::new(self.given(value.get::<Objects>()?, Person::One), Person::One),
@@ -295,6 +313,12 @@ impl Voice<'_> {
                     _ => return None,
                 }
             }
+            Cat::Span => Said::new(self.duration(value.get::<Duration>()?), Person::One),
+            Cat::Mana => {
+                let mana = self.mana(value.get::<ManaOutput>()?);
+                Said::new(spaced([mana.text.as_str(), &mana.tail]), Person::One)
+            }
+            Cat::PartOfTurn => Said::new(super::turn_text::part_noun(*value.get::<TurnPart>()?), Person::One),
             Cat::Amount => Said::new(self.value(value.get::<Quantity>()?), Person::One),
             Cat::Each => match self.each_counted(value.get::<Quantity>()?)? {
                 (1, each) => Said::new(each, Person::One),

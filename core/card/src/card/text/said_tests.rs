@@ -38,8 +38,7 @@ fn several_zones_to_come_from() {
         (
             "Spell(body: (targets: [(what: Object(All([Type(Creature), AnyOf([In(Hand), In(Graveyard)]), OwnedBy(You)])))], \
              instructions: [PutOntoBattlefield(what: Target(0), control: You, tapped: false)]))",
-            "Put target creature card from your hand or from your graveyard onto the battlefield under \
-             your control.",
+            "Put target creature card from your hand or from your graveyard onto the battlefield.",
         ),
     ]);
 }

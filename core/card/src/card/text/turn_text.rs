@@ -13,7 +13,7 @@ use super::movement::step_noun;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
-use crate::card::wording::inflection::{Number, Person, counted, number_word, plural};
+use crate::card::wording::inflection::{Number, Person, number_word, plural};
 
 /// A part of a turn as a noun; an added main phase is just "main phase".
 pub(super) fn part_noun(part: TurnPart) -> String {
@@ -35,36 +35,6 @@ fn whose(person: Person) -> &'static str {
 }
 
 impl Voice<'_> {
-    /// "take an extra turn after this one".
-    pub(super) fn extra_turn(&mut self, who: &Players, count: &Quantity, after_next: bool) -> Clause {
-        let (subject, person) = self.player(who);
-        let turns = match constant(count) {
-            Some(1) => "an extra turn".to_owned(),
-            _ => self.count(count, "extra turn").text,
-        };
-        let this = match constant(count) {
-            _ if after_next => "that turn",
-            Some(1) => "this one",
-            _ => "this turn",
-        };
-        Clause {
-            command: person == Person::You,
-            who: Some(who.clone()),
-            ..Clause::new(subject, person, "take", format!("{turns} after {this}"))
-        }
-    }
-
-    /// "you control target player during that player's next turn" (CR 718.1).
-    pub(super) fn control_next_turn(&mut self, who: &Players, whom: &Players) -> Clause {
-        let (subject, person) = self.a_player(who);
-        let whose = if *whom == Players::You { "your" } else { "that player's" };
-        let whom = self.player(whom).0;
-        Clause {
-            who: Some(who.clone()),
-            ..Clause::new(subject, person, "control", format!("{whom} during {whose} next turn"))
-        }
-    }
-
     /// "you control target opponent until Domination finishes resolving".
     pub(super) fn control_while_resolving(&mut self, who: &Players, whom: &Players, what: &Objects) -> Clause {
         let (subject, person) = self.a_player(who);
@@ -102,22 +72,6 @@ impl Voice<'_> {
             StepPlace::Before(step) => format!("before the next {}", part_noun(TurnPart::Step(step))),
         };
         format!("there {steps} {place}")
-    }
-
-    /// "skip your next two turns".
-    pub(super) fn skip(&mut self, who: &Players, what: TurnPart, count: &Quantity) -> Clause {
-        let (subject, person) = self.player(who);
-        let noun = part_noun(what);
-        let parts = match constant(count) {
-            Some(1) => noun,
-            Some(n) => counted(i64::from(n), &noun),
-            None => self.count(count, &noun).text,
-        };
-        Clause {
-            command: person == Person::You,
-            who: Some(who.clone()),
-            ..Clause::new(subject, person, "skip", format!("{} next {parts}", whose(person)))
-        }
     }
 
     /// "your next turn", "its controller's next untap step".

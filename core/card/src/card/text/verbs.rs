@@ -128,31 +128,31 @@ impl Voice<'_> {
             || self.comes_from(what, ZoneKind::Graveyard)
     }
 
-    /// The owner of the destination zone: the object's owner, unless the text has named that
-    /// player.
-    pub(super) fn owners(&self, what: &Objects, number: Number) -> String {
-        if let Objects::Chosen(place) = what
-            && self.chosen.get(place).is_some_and(|picked| picked.yours)
-        {
-            return "your".to_owned();
+    /// Whose a zone is to which objects go, and in what number it is: their owner's, unless the text
+    /// has named that player.
+    pub(super) fn owners(&self, what: &Objects, number: Number) -> (&'static str, Number) {
+        match (self.are_yours(what), number) {
+            (true, _) => ("your", Number::One),
+            (false, Number::One) => ("its owner's", Number::One),
+            (false, Number::Many) => ("their owners'", Number::Many),
         }
-        if matches!(what, Objects::TopOfLibrary(Players::You, _)) {
-            return "your".to_owned();
-        }
-        let filter = self.filter_of(what);
-        let yours = filter.is_some_and(|filter| match filter {
-            Filter::All(parts) => {
-                let in_own_zone =
-                    |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
-                parts.contains(&Filter::OwnedBy(Players::You))
-                    || (parts.contains(&Filter::ControlledBy(Players::You)) && filter.zones().iter().all(in_own_zone))
-            }
-            other => *other == Filter::OwnedBy(Players::You),
-        });
-        match (yours, number) {
-            (true, _) => "your".to_owned(),
-            (false, Number::One) => "its owner's".to_owned(),
-            (false, Number::Many) => "their owners'".to_owned(),
+    }
+
+    /// Whether a reference is to objects of which you are the owner.
+    pub(super) fn are_yours(&self, what: &Objects) -> bool {
+        match what {
+            Objects::Chosen(place) if self.chosen.get(place).is_some_and(|picked| picked.yours) => true,
+            Objects::TopOfLibrary(who, _) => *who == Players::You,
+            what => self.filter_of(what).is_some_and(|filter| match filter {
+                Filter::All(parts) => {
+                    let in_own_zone =
+                        |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+                    let is_controlled = parts.contains(&Filter::ControlledBy(Players::You));
+                    parts.contains(&Filter::OwnedBy(Players::You))
+                        || (is_controlled && filter.zones().iter().all(in_own_zone))
+                }
+                other => *other == Filter::OwnedBy(Players::You),
+            }),
         }
     }
 
@@ -256,45 +256,25 @@ impl Voice<'_> {
         }
     }
 
-    pub(super) fn put(&mut self, what: &Objects, into: ZoneKind, place: Place, random: bool) -> Clause {
-        let phrase = self.moved(what);
-        let owners = self.owners(what, phrase.number);
-        let number = if owners == "your" { Number::One } else { phrase.number };
-        let zone = crate::card::wording::inflection::numbered(into.word(), number);
-        let text = phrase.text;
+    /// What is put into a zone of no player.
+    pub(super) fn put(&mut self, what: &Objects, into: ZoneKind) -> Clause {
+        let text = self.moved(what).text;
         match into {
-            ZoneKind::Hand if self.is_drawn_from(what) => {
-                Clause::command("put", format!("{text} into {owners} {zone}"))
-            }
-            ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
-            ZoneKind::Library => {
-                let order = if random { " in a random order" } else { "" };
-                match place {
-                    Place::Top => Clause::command("put", format!("{text} on top of {owners} {zone}{order}")),
-                    Place::Bottom => Clause::command("put", format!("{text} on the bottom of {owners} {zone}{order}")),
-                    Place::BeneathX => Clause::command(
-                        "put",
-                        format!("{text} into {owners} {zone} just beneath the top X cards{order}"),
-                    ),
-                    Place::FromTop(n) => {
-                        let nth = crate::card::wording::inflection::ordinal(n);
-                        Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))
-                    }
-                }
-            }
-            ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
             ZoneKind::Exile => Clause::command("exile", text),
+            ZoneKind::Ante => Clause::command("ante", text),
             ZoneKind::Battlefield | ZoneKind::Stack => {
                 Clause::command("put", format!("{text} onto the {}", into.word()))
             }
             ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
             ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
-            ZoneKind::Ante => Clause::command("ante", text),
+            ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard => {
+                Clause::command("put", format!("{text} into their {}", into.word()))
+            }
         }
     }
 
     /// Whether objects come from a library or hand, so that they don't "return" there.
-    fn is_drawn_from(&self, what: &Objects) -> bool {
+    pub(super) fn is_drawn_from(&self, what: &Objects) -> bool {
         let hidden = |filter: &Filter| {
             let zones = filter.zones();
             !zones.is_empty() && zones.iter().all(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand))

@@ -255,7 +255,12 @@ impl Voice<'_> {
             Instruction::Counter(verb::Counter(what)) => (Deed::Countered, self.how_many_are(what)),
             Instruction::Tap(verb::Tap(what)) => (Deed::Tapped, self.how_many_are(what)),
             Instruction::Untap(verb::Untap(what)) => (Deed::Untapped, self.how_many_are(what)),
-            Instruction::Reveal(verb::Reveal(what)) => (Deed::Revealed, self.how_many_are(what)),
+            Instruction::Reveal(verb::Reveal(what)) => {
+                if matches!(what, Objects::TopOfLibrary(..)) {
+                    self.it = Some(It::Top);
+                }
+                (Deed::Revealed, self.how_many_are(what))
+            }
             Instruction::LookAt(verb::LookAt { what, .. }) => (Deed::LookedAt, self.how_many_are(what)),
             Instruction::Discard(verb::Discard { who, count, .. }) => (Deed::Discarded, of(count, self.is_alone(who))),
             Instruction::Mill(verb::Mill { who, count }) => (Deed::Milled, of(count, self.is_alone(who))),

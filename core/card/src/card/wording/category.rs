@@ -16,7 +16,7 @@ use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::predefined::Predefined;
-use crate::card::words::turn_step::{CombatPoint, TurnStep};
+use crate::card::words::turn_step::{CombatPoint, TurnPart, TurnStep};
 use crate::card::words::zone_kind::Zones;
 
 /// A kind of phrase.
@@ -135,6 +135,8 @@ categories! {
     Exactly: Quantity = "a number";
     /// When something may be done: "during your turn", "if you control a creature".
     Only: Condition = "when";
+    /// A part of a turn, or a turn.
+    PartOfTurn: TurnPart = "a part of a turn";
     /// A point of combat: "blockers are declared".
     Point: CombatPoint = "a point of combat";
     /// A condition, without "if".
@@ -167,6 +169,14 @@ categories! {
     EachThing: Objects = "an object";
     /// Objects that move, from their zones.
     Moving: Objects = "an object";
+    /// Cards that move from a library or a hand.
+    Drawn: Objects = "a card";
+    /// Objects that have been on the battlefield and go back there.
+    Returning: Objects = "an object";
+    /// The same, of which you are the owner.
+    YoursReturning: Objects = "an object";
+    /// Objects that move, of which you are the owner.
+    YoursMoving: Objects = "an object";
     /// Spells as object.
     SpellThing: Objects = "a spell";
     /// Creatures as object.
@@ -353,6 +363,7 @@ impl Cat {
     pub(crate) const fn reads_as(self) -> Cat {
         match self {
             Cat::Told => Cat::Player,
+            Cat::Returning | Cat::YoursReturning | Cat::YoursMoving | Cat::Drawn => Cat::Thing,
             Cat::EachThing | Cat::Moving | Cat::SpellThing => Cat::Thing,
             Cat::CreatureThing | Cat::Fighter | Cat::Yours | Cat::Theirs => Cat::Thing,
             Cat::Damaged => Cat::Recipient,

@@ -85,6 +85,8 @@ pub(crate) enum Part {
     Pronoun(Pronoun, Agrees),
     /// A noun, by its singular.
     Noun(&'static str, Agrees),
+    /// A zone of the owner of what is in a slot: "its owner's hand", "your hand".
+    Owned(&'static str, Agrees),
 }
 
 /// How a verb stands in its row.
@@ -106,6 +108,8 @@ pub(crate) enum Pronoun {
     Its,
     /// As the subject of its verb.
     They,
+    /// Of the owner of things: "its owner's".
+    Owners,
     /// Of a player: "your", "their".
     Their,
 }
@@ -118,11 +122,22 @@ impl Pronoun {
             (Pronoun::It | Pronoun::They, Person::One) => "it",
             (Pronoun::They, _) => "they",
             (Pronoun::It, _) => "them",
+            (Pronoun::Owners, Person::One) => "its owner's",
+            (Pronoun::Owners, _) => "their owners'",
             (Pronoun::Its, Person::One) => "its",
             (Pronoun::Its, _) => "their",
         }
     }
 }
+
+/// Whose a zone is in a text, and the number of zones.
+const OWNERS: &[(&str, Agreement)] = &[
+    ("its owner's", Person::One),
+    ("their owner's", Person::One),
+    ("your", Person::One),
+    ("their", Person::One),
+    ("their owners'", Person::Many),
+];
 
 /// What a part agrees with.
 #[derive(Clone, Copy, Debug)]
@@ -560,8 +575,15 @@ impl<'t> Reader<'t> {
                     (Agrees::With(hole), Person::You) if !holes.is_you(*hole) => Person::One,
                     (_, agreement) => agreement,
                 };
-                let said = pronoun.said(agreement);
-                next.extend(self.words(at, &[said]).map(|end| (holes, end)));
+                let words: Vec<&str> = pronoun.said(agreement).split(' ').collect();
+                next.extend(self.words(at, &words).map(|end| (holes, end)));
+            }
+            Part::Owned(zone, _) => {
+                for (owner, number) in OWNERS {
+                    let said = format!("{owner} {}", numbered(zone, *number));
+                    let words: Vec<&str> = said.split(' ').collect();
+                    next.extend(self.words(at, &words).map(|end| (holes.clone(), end)));
+                }
             }
             Part::Noun(noun, agrees) => {
                 let said = numbered(noun, self.agreement(*agrees, wanted, &holes));
@@ -634,7 +656,7 @@ pub(super) fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
         // One in a tense of its own does not take another.
         Part::Slot { agrees: Some(Agrees::Past | Agrees::NotPast), .. } => false,
         Part::Slot { category, .. } => matches!(category, Cat::Event | Cat::If | Cat::Is),
-        Part::Word(_) | Part::Noun(..) | Part::Pronoun(..) => false,
+        Part::Word(_) | Part::Noun(..) | Part::Pronoun(..) | Part::Owned(..) => false,
     };
     want.tense != Tense::Present && !parts.iter().any(has_tense)
 }

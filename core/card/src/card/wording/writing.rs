@@ -30,6 +30,9 @@ pub(crate) trait Writer {
     /// A phrase; none if its value has no words.
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said>;
 
+    /// Whose a zone is to which objects go, and in what number the zone is.
+    fn owner(&mut self, objects: &Value, agreement: Agreement) -> Option<Said>;
+
     /// Writes something, or nothing: what was mentioned in vain is forgotten.
     fn attempt(&mut self, write: &mut dyn FnMut(&mut dyn Writer) -> bool) -> bool;
 }
@@ -157,6 +160,12 @@ impl<'w> Writing<'w> {
                 if *form == Form::Joined { self.line.joined(&verb) } else { self.line.push(&verb) }
             }
             Part::Pronoun(pronoun, agrees) => self.line.push(pronoun.said(self.agreement(*agrees))),
+            Part::Owned(zone, agrees) => {
+                let Agrees::With(hole) = agrees else { return None };
+                let owner = writer.owner(self.holes.get(*hole)?, self.agreement(*agrees))?;
+                self.line.push(&owner.text);
+                self.line.push(&numbered(zone, owner.agreement));
+            }
             Part::Noun(noun, agrees) => self.line.push(&numbered(noun, self.agreement(*agrees))),
             Part::Slot { hole, category, agrees } => {
                 let value = self.holes.get(*hole)?;

@@ -32,14 +32,6 @@ impl Voice<'_> {
                 );
                 Clause::command("counter", rest)
             }
-            Instruction::ChangeOwner(verb::ChangeOwner { what, to }) => {
-                let (subject, person) = self.player(to);
-                let what = self.object(what, Case::Object).text;
-                Clause {
-                    who: Some(to.clone()),
-                    ..Clause::new(subject, person, "become", format!("the owner of {what}"))
-                }
-            }
             Instruction::ExileFaceDown(verb::ExileFaceDown { what, being: Some(being), .. }) => {
                 self.act(being.reserving().map_or("exile", |it| it.verb), what, true)
             }
@@ -54,7 +46,7 @@ impl Voice<'_> {
                 return Some(vec![Piece::Clause(command), Piece::Sentence(permission)]);
             }
             Instruction::ExilePile(verb::ExilePile(what)) => in_a_pile(self.act("exile", what, true)),
-            Instruction::Put(verb::Put { what, into, place, random }) => self.put(what, *into, *place, *random),
+            Instruction::Put(verb::Put { what, into, .. }) => self.put(what, *into),
             Instruction::Haunt(verb::Haunt { what, creature }) => {
                 let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);
                 Clause::new(what.text, what.number.into(), "haunt", creature)

@@ -6,22 +6,13 @@ use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::voice::Voice;
-use crate::card::wording::inflection::{Person, list, spaced};
+use crate::card::wording::inflection::{list, spaced};
 
 impl Voice<'_> {
     /// Damage and life (CR 119, 120).
     pub(in super::super) fn damage_and_life(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::AtOnce(verb::AtOnce(parts)) => self.at_once(parts),
-            Instruction::ExchangeLife(verb::ExchangeLife { who, with }) => {
-                let (one, person) = self.player(who);
-                if who == with {
-                    Clause::new(one, Person::Many, "exchange", "life totals")
-                } else {
-                    let other = self.a_player(with).0;
-                    Clause::new(one, person, "exchange", format!("life totals with {other}"))
-                }
-            }
             Instruction::RedistributeLife(verb::RedistributeLife(who)) => {
                 let whose = match who {
                     Players::Each => "players'".to_owned(),

@@ -1,13 +1,12 @@
 //! Instructions on hands and libraries: drawing, discarding, milling, looking, searching, shuffling
 //! (CR 121, 701).
 
-use crate::card::ast::filter::Objects;
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::instruction_text::{in_hand_of, own_zones};
-use super::super::phrase::{Amount, Case, It};
+use super::super::phrase::{Amount, Case};
 use super::super::voice::Voice;
 use super::between_zones::in_a_pile;
 use crate::card::wording::inflection::{Number, Person, list};
@@ -61,20 +60,6 @@ impl Voice<'_> {
                 let found = (what, and.as_slice(), count, total.as_deref());
                 let search = self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped));
                 if *pile { in_a_pile(search) } else { search }
-            }
-            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, count))) => {
-                let (subject, person) = self.player(who);
-                let cards = match count {
-                    1 => "card".to_owned(),
-                    n => format!("{} cards", crate::card::wording::inflection::number_word(i64::from(*n))),
-                };
-                let whose = if person == Person::You { "your" } else { "their" };
-                self.it = Some(It::Top);
-                Clause {
-                    command: person == Person::You,
-                    who: Some(who.clone()),
-                    ..Clause::new(subject, person, "reveal", format!("the top {cards} of {whose} library"))
-                }
             }
             Instruction::Reveal(verb::Reveal(what)) => match in_hand_of(what) {
                 Some(who) => {

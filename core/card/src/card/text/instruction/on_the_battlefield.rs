@@ -33,16 +33,6 @@ impl Voice<'_> {
     /// Instructions on permanents (CR 701, 702.26, 708).
     pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::Double(verb::Double { what, power, toughness, duration }) => {
-                let number = match (power, toughness) {
-                    (true, false) => "power",
-                    (false, true) => "toughness",
-                    _ => "power and toughness",
-                };
-                let whose = self.object(what, Case::Object).text;
-                let rest = format!("the {number} of {whose}");
-                Clause { tail: self.duration(duration), ..Clause::command("double", rest) }
-            }
             Instruction::DestroyForGood(verb::DestroyForGood(what)) => {
                 let clause = self.act("destroy", what, false);
                 let number = self.peek(|voice| {

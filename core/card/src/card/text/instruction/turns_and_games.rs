@@ -14,10 +14,6 @@ impl Voice<'_> {
     /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
     pub(in super::super) fn turns_and_games(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::ExtraTurn(verb::ExtraTurn { who, count, after_next }) => {
-                self.extra_turn(who, count, *after_next)
-            }
-            Instruction::ControlNextTurn(verb::ControlNextTurn { who, whom }) => self.control_next_turn(who, whom),
             Instruction::ControlWhileResolving(verb::ControlWhileResolving { who, whom, what }) => {
                 self.control_while_resolving(who, whom, what)
             }
@@ -27,7 +23,6 @@ impl Voice<'_> {
             Instruction::ExtraSteps(verb::ExtraSteps { step, count, place }) => {
                 return Some(vec![Piece::Sentence(self.extra_steps(*step, count, *place))]);
             }
-            Instruction::Skip(verb::Skip { who, what, count }) => self.skip(who, *what, count),
             Instruction::FlipCoins(verb::FlipCoins { who, count, until, .. }) => self.flip_coins(who, count, *until),
             Instruction::RollDice(verb::RollDice { who, count, sides, plus, ignore_lowest, table }) => {
                 let roll = self.roll_dice(who, count, *sides, plus.as_ref(), *ignore_lowest);

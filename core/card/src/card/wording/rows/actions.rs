@@ -52,6 +52,10 @@ rows! {
             Instruction::DealDamage(verb::DealDamage {
                 source: Objects::This, amount: more, to: other, excess: None })]))
         => | "~ deals {amount:figure} damage to {to:recipient} and {more:figure} damage to {other:recipient}";
+    clause: Instruction::ExchangeLife(verb::ExchangeLife { who, with: who })
+        => "{who:player} exchange<many> life totals";
+    clause: Instruction::ExchangeLife(verb::ExchangeLife { who, with }) if who != with
+        => "{who:player} exchange<who> life totals with {with:controller}";
     clause: Instruction::Fight(verb::Fight { what, with }) => "{what:thing} fight<what> {with:thing}";
     clause: Instruction::GainLife(verb::GainLife { who, amount: Quantity::Times(n, Box::new(amount)) })
         if *n > 1
@@ -119,8 +123,7 @@ rows! {
     clause: Instruction::Support(verb::Support(what)) => "support {what:thing}";
 
     // Mana (CR 106).
-    clause: Instruction::AddMana(verb::AddMana { who, mana, terms: vec![] })
-        => | "{who:player} add<who> {mana:mana}";
+    clause: Instruction::AddMana(verb::AddMana { who, mana, terms: vec![] }) => "{who:told} add<who> {mana:mana}";
 
     // Hands and libraries (CR 121, 701).
     clause: Instruction::Draw(verb::Draw { who, count: Quantity::Times(n, Box::new(count)) }) if *n > 1
@@ -191,35 +194,38 @@ rows! {
         => "remove {what:creature_thing} from combat";
     clause: Instruction::BecomeBlocked(verb::BecomeBlocked(what)) => "{what:fighter} become<what> blocked";
     clause: Instruction::BecomeUnblocked(verb::BecomeUnblocked(what)) => "{what:fighter} become<what> unblocked";
+    clause: Instruction::ChangeOwner(verb::ChangeOwner { what, to })
+        => "{to:player} become<to> the owner of {what:thing}";
+    clause: Instruction::Double(verb::Double { what, power: true, toughness: false, duration })
+        => "double the power of {what:thing} {duration:span}"
+        | "double {what:thing_whose} power {duration:span}";
+    clause: Instruction::Double(verb::Double { what, power: false, toughness: true, duration })
+        => "double the toughness of {what:thing} {duration:span}"
+        | "double {what:thing_whose} toughness {duration:span}";
+    clause: Instruction::Double(verb::Double { what, power: true, toughness: true, duration })
+        => "double the power and toughness of {what:thing} {duration:span}"
+        | "double {what:thing_whose} power and toughness {duration:span}";
     clause: Instruction::Manifest(verb::Manifest { who, what }) => "{who:told} manifest<who> {what:moving}";
 
-    clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
-        => | "exile {n:top_cards} of {who:whose} library";
-    clause: Instruction::LookAt(verb::LookAt { who, what: Objects::TopOfLibrary(whose, n) })
-        => | "{who:player} look<who> at {n:top_cards} of {whose:whose} library";
-    clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, n)))
-        => | "reveal {n:top_cards} of your library";
 
     // Between zones (CR 400).
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
-        => | "return {what:thing} to (its owner's|their owner's|your|their) hand"
-        | "return {what:thing} to their owners' hands"
-        | "put {what:thing} into (your|their|its owner's) hand";
+        => "put {what:drawn} into owned_hand<what>" | "return {what:moving} to owned_hand<what>";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
-        => | "put {what:thing} on top of its owner's library"
-        | "put {what:thing} on top of their owner's library"
-        | "put {what:thing} on top of your library"
-        | "put {what:thing} on top of their owners' libraries";
+        => "put {what:moving} on top of owned_library<what>";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: true })
+        => "put {what:moving} on top of owned_library<what> in a random order";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
-        => | "put {what:thing} on the bottom of its owner's library"
-        | "put {what:thing} on the bottom of their owner's library"
-        | "put {what:thing} on the bottom of your library"
-        | "put {what:thing} on the bottom of their owners' libraries";
+        => "put {what:moving} on the bottom of owned_library<what>";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: true })
+        => "put {what:moving} on the bottom of owned_library<what> in a random order";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::FromTop(n), random: false })
+        => "put {what:moving} into owned_library<what> {n:ordinal} from the top";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::BeneathX, random: false })
+        => "put {what:moving} into owned_library<what> just beneath the top X cards";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
         if !matches!(what, Objects::TopOfLibrary(..))
-        => | "put {what:thing} into its owner's graveyard"
-        | "put {what:thing} into your graveyard"
-        | "put {what:thing} into their owners' graveyards";
+        => "put {what:moving} into owned_graveyard<what>";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::OwnerOf(Box::new(what)) })
         => | "shuffle {what:thing} into its owner's library"
         | "{what:thing} 's owner shuffles it into their library";
@@ -368,38 +374,67 @@ rows! {
             tapped: true, joining: None })
         => | "{who:player} create<who> {count:count} tapped {kind:predefined_token} token[count]";
 
-    // Looking and revealing (CR 701).
-    clause: Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
-            Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])))))
-        => | "{who:player} reveal<who> their hand" | "{who:player} reveal<who> your hand";
+    // Looking and revealing (CR 701.16, 701.19).
+    clause: Instruction::LookAt(verb::LookAt { who, what: Objects::TopOfLibrary(whose, n) })
+        => | "{who:told} look<who> at {n:top_cards} of {whose:whose} library";
     clause: Instruction::LookAt(verb::LookAt { who, what: Objects::Each(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(whose)]))) })
-        => | "{who:player} look<who> at {whose:whose} hand";
+        => | "{who:told} look<who> at {whose:whose} hand";
+    clause: Instruction::LookAt(verb::LookAt { who, what })
+        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+        => | "{who:told} look<who> at {what:thing}";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, n)))
+        => "{who:told} reveal<who> {n:top_cards} of their<who> library";
+    clause: Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])))))
+        => "{who:told} reveal<who> their<who> hand";
+    clause: Instruction::Reveal(verb::Reveal(what))
+        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
+        => | "reveal {what:thing}";
 
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![],
             being: vec![], face_down: None, transformed: false })
-        => | "put {what:thing} onto the battlefield under your control"
-        | "return {what:thing} to the battlefield under your control"
-        | "put {what:thing} onto the battlefield"
-        | "return {what:thing} to the battlefield";
+        => "return {what:yours_returning} to the battlefield"
+        | "put {what:yours_moving} onto the battlefield"
+        | "return {what:returning} to the battlefield under your control"
+        | "put {what:moving} onto the battlefield under your control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: true, joining: None, attached_to: None, counters: vec![],
             being: vec![], face_down: None, transformed: false })
-        => | "put {what:thing} onto the battlefield tapped under your control"
-        | "return {what:thing} to the battlefield tapped under your control"
-        | "put {what:thing} onto the battlefield tapped"
-        | "return {what:thing} to the battlefield tapped";
+        => "return {what:yours_returning} to the battlefield tapped"
+        | "put {what:yours_moving} onto the battlefield tapped"
+        | "return {what:returning} to the battlefield tapped under your control"
+        | "put {what:moving} onto the battlefield tapped under your control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
-            what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,
-            counters: vec![], being: vec![], face_down: None, transformed: false })
-        => | "return {what:thing} to the battlefield under its owner's control"
-        | "put {what:thing} onto the battlefield under its owner's control"
+            what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None, counters: vec![],
+            being: vec![], face_down: None, transformed: false })
+        => "return {what:returning} to the battlefield under owner's<what> control"
+        | "put {what:moving} onto the battlefield under owner's<what> control"
         | "return {what:thing} to the battlefield under their owner's control";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None, counters: vec![],
+            being: vec![], face_down: None, transformed: false })
+        => "return {what:returning} to the battlefield tapped under owner's<what> control"
+        | "put {what:moving} onto the battlefield tapped under owner's<what> control"
+        | "return {what:thing} to the battlefield tapped under their owner's control";
 
     // Turns and games (CR 104, 500).
     clause: Instruction::ExtraTurn(verb::ExtraTurn { who, count: Quantity::Fixed(1), after_next: false })
-        => | "{who:player} take<who> an extra turn after this one";
+        => "{who:told} take<who> an extra turn after this one";
+    clause: Instruction::ExtraTurn(verb::ExtraTurn { who, count, after_next: false }) if *count != Quantity::Fixed(1)
+        => "{who:told} take<who> {count:count} extra turn[count] after this (turn|one)"
+        | "{who:told} take<who> a number of extra turns after this turn equal to {count:amount}";
+    clause: Instruction::ExtraTurn(verb::ExtraTurn { who, count: Quantity::Fixed(1), after_next: true })
+        => "{who:told} take<who> an extra turn after that turn";
+    clause: Instruction::ExtraTurn(verb::ExtraTurn { who, count, after_next: true }) if *count != Quantity::Fixed(1)
+        => "{who:told} take<who> {count:count} extra turn[count] after that turn";
+    clause: Instruction::ControlNextTurn(verb::ControlNextTurn { who, whom })
+        => "{who:player} control<who> {whom:player} during {whom:whose} next turn";
+    clause: Instruction::Skip(verb::Skip { who, what, count: Quantity::Fixed(1) })
+        => "{who:told} skip<who> their<who> next {what:part_of_turn}";
+    clause: Instruction::Skip(verb::Skip { who, what, count }) if *count != Quantity::Fixed(1)
+        => "{who:told} skip<who> their<who> next {count:count} {what:part_of_turn[count]}";
     clause: Instruction::Win(verb::Win(who)) => "{who:player} win<who> the game";
     clause: Instruction::Lose(verb::Lose(who)) => "{who:player} lose<who> the game";
     clause: Instruction::DrawGame => "the game be<one> a draw";
@@ -423,14 +458,6 @@ rows! {
         => | "{who:player} create<who> a {kind:predefined_token} token for each {count:each}";
     clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
         => | "{who:player} exile<who> {n:top_cards} of (their|your) library";
-    clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, n)))
-        => | "{who:player} reveal<who> {n:top_cards} of (their|your) library";
-    clause: Instruction::LookAt(verb::LookAt { who, what })
-        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
-        => | "{who:player} look<who> at {what:thing}";
-    clause: Instruction::Reveal(verb::Reveal(what))
-        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
-        => | "reveal {what:thing}";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::You })
         if !matches!(what, Objects::Target(_) | Objects::This)
         => | "shuffle {what:thing} into your library";

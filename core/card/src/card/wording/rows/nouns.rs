@@ -9,6 +9,8 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
+use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
+
 rows! {
     pub(crate) ROWS;
 
@@ -64,4 +66,20 @@ rows! {
     post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with)
         => | "that shares a creature type with {with:thing}";
     post: Filter::SharesCardType { with, of: vec![] } => | "that shares a card type with {with:thing}";
+
+    // Parts of a turn (CR 500.1).
+    part_of_turn: TurnPart::Turn => "turn[]";
+    part_of_turn: TurnPart::Phase(Phase::Beginning) => "beginning phase[]";
+    part_of_turn: TurnPart::Phase(Phase::PrecombatMain) => "precombat main phase[]";
+    part_of_turn: TurnPart::Phase(Phase::Combat) => "combat phase[]";
+    part_of_turn: TurnPart::Phase(Phase::PostcombatMain) => "postcombat main phase[]";
+    part_of_turn: TurnPart::Phase(Phase::Ending) => "ending phase[]";
+    part_of_turn: TurnPart::Step(TurnStep::Untap) => "untap step[]";
+    part_of_turn: TurnPart::Step(TurnStep::Upkeep) => "upkeep step[]" | "upkeep[]";
+    part_of_turn: TurnPart::Step(TurnStep::Draw) => "draw step[]";
+    part_of_turn: TurnPart::Step(TurnStep::DeclareAttackers) => "declare attackers step[]";
+    part_of_turn: TurnPart::Step(TurnStep::DeclareBlockers) => "declare blockers step[]";
+    part_of_turn: TurnPart::Step(TurnStep::CombatDamage) => "combat damage step[]";
+    part_of_turn: TurnPart::Step(TurnStep::End) => "end step[]";
+    part_of_turn: TurnPart::Step(TurnStep::Cleanup) => "cleanup step[]";
 }

@@ -170,7 +170,7 @@ rows! {
             (,|and) (then |)put (that card|the card|it) on top (|of it)";
     orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
-        => "add {mana:mana} . spend this mana only to cast {what:noun[many]}"
+        => "add {mana:mana} . spend this mana only to cast {what:spell_noun[many]}"
         | "add {mana:mana} . spend this mana only to cast {what:one}";
 
     // Cards that were looked at or revealed (CR 701.16, 701.19).
