@@ -1,5 +1,6 @@
 //! Writing by the rows of wording (`card/wording/rows`), and the phrases that no row says.
 
+use crate::card::ast::ability::Face;
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Duration;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -13,6 +14,7 @@ use crate::card::wording::writing::{Said, Writer};
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
+use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::TurnPart;
 
 use super::instruction_text::MANY_SYMBOLS;
@@ -313,6 +315,12 @@ impl Voice<'_> {
                     _ => return None,
                 }
             }
+            Cat::Token => {
+                let many = want.agreement == Some(Person::Many);
+                let number = if many { Number::Many } else { Number::One };
+                Said::new(self.token(value.get::<Face>()?, number), number.into())
+            }
+            Cat::PredefinedToken => Said::new(value.get::<Predefined>()?.name(), Person::One),
             Cat::Span => Said::new(self.duration(value.get::<Duration>()?), Person::One),
             Cat::Mana => {
                 let mana = self.mana(value.get::<ManaOutput>()?);

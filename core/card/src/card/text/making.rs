@@ -1,11 +1,11 @@
 //! Making and searching: mana, tokens, cards in a library (CR 106.3, 111.2, 701.19).
 
-use crate::card::ast::ability::Total;
+use crate::card::ast::ability::{Face, Total};
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::filter::{Filter, Players, Quantity};
-use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
+use crate::card::words::predefined::Predefined;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::choice_text::ANY_NUMBER;
@@ -18,7 +18,29 @@ use super::numbers::constant;
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
 use super::voice::Voice;
-use crate::card::wording::inflection::{Number, Person, list, spaced};
+use crate::card::wording::inflection::{Number, Person, list, numbered, spaced};
+
+/// The words of a token: "1/1 white Soldier creature token".
+fn token_words(token: &Face, size: Option<String>, predefined: Option<Predefined>) -> String {
+    let mut words: Vec<String> = size.into_iter().collect();
+    words.extend(token.supertypes.iter().map(|kind| kind.to_string().to_lowercase()));
+    let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
+    match (colors.is_empty(), predefined) {
+        (true, None) => words.push("colorless".to_owned()),
+        (true, Some(_)) => {}
+        (false, _) => words.push(list(&colors, "and")),
+    }
+    words.extend(token.subtypes.iter().map(|subtype| subtype.name().to_owned()));
+    words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
+    words.extend(predefined.map(|predefined| predefined.name().to_owned()));
+    words.push("token".to_owned());
+    words.join(" ")
+}
+
+/// The name that a token has of its subtypes (CR 111.4).
+fn own_name(token: &Face) -> String {
+    token.subtypes.iter().map(|subtype| subtype.name()).collect::<Vec<_>>().join(" ")
+}
 
 impl Voice<'_> {
     /// The mana added (CR 106.1, 107.4).
@@ -73,58 +95,45 @@ impl Voice<'_> {
         Amount { text, tail }
     }
 
-    /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
-    pub(super) fn create(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::CreateTokens(verb::CreateTokens {
-            who, count, predefined, token, size, tapped, joining, ..
-        }) = instruction
-        else {
-            return Clause::command("create", "a token");
-        };
-        let (subject, person) = self.player(who);
-        let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
-        let mut words: Vec<String> = Vec::new();
-        if *tapped {
-            words.push("tapped".to_owned());
-        }
-        let mut defined = String::new();
-        match (size, token.power, token.toughness) {
-            (Some((power, toughness)), ..) => {
-                if *power == Quantity::X && *toughness == Quantity::X {
-                    words.push("X/X".to_owned());
-                } else {
-                    let (power, toughness) = (self.value(power), self.value(toughness));
-                    defined = format!(" with power {power} and toughness {toughness}");
-                }
-            }
-            (None, Some(power), Some(toughness)) => words.push(format!("{power}/{toughness}")),
-            (None, ..) => {}
-        }
-        words.extend(token.supertypes.iter().map(|kind| kind.to_string().to_lowercase()));
-        let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
-        match (colors.is_empty(), predefined) {
-            (true, None) => words.push("colorless".to_owned()),
-            (true, Some(_)) => {}
-            (false, _) => words.push(list(&colors, "and")),
-        }
-        words.extend(subtypes.iter().map(|subtype| (*subtype).to_owned()));
-        words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
-        words.extend(predefined.map(|predefined| predefined.name().to_owned()));
-        words.push("token".to_owned());
-        let amount = self.count(count, &words.join(" "));
-        let mut text = amount.text + &defined;
-        if token.name != subtypes.join(" ") && !token.name.is_empty() {
+    /// A token without its number: "1/1 white Soldier creature token".
+    pub(super) fn token(&mut self, token: &Face, number: Number) -> String {
+        let size = token.power.zip(token.toughness).map(|(power, toughness)| format!("{power}/{toughness}"));
+        let words = token_words(token, size, None);
+        numbered(&words, number) + &self.token_rest(token, "with")
+    }
+
+    /// The name and the abilities of a token, after its noun.
+    fn token_rest(&self, token: &Face, with: &str) -> String {
+        let mut text = String::new();
+        if token.name != own_name(token) && !token.name.is_empty() {
             text.push_str(&format!(" named {}", token.name));
         }
         if !token.abilities.is_empty() {
             let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
-            let with = if defined.is_empty() { "with" } else { "and" };
             text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"), self.name)));
         }
-        let many = constant(count) != Some(1);
+        text
+    }
+
+    /// Tokens whose size is computed, or that enter attacking or attached (CR 111.2).
+    pub(super) fn create(&mut self, tokens: &verb::CreateTokens) -> Clause {
+        let verb::CreateTokens { who, count, predefined, token, size, tapped, joining, .. } = tokens;
+        let (subject, person) = self.player(who);
+        let (size, defined) = match size {
+            Some((Quantity::X, Quantity::X)) => (Some("X/X".to_owned()), String::new()),
+            Some((power, toughness)) => {
+                let (power, toughness) = (self.value(power), self.value(toughness));
+                (None, format!(" with power {power} and toughness {toughness}"))
+            }
+            None => (token.power.zip(token.toughness).map(|(one, other)| format!("{one}/{other}")), String::new()),
+        };
+        let tapped = if *tapped { "tapped " } else { "" };
+        let amount = self.count(count, &(tapped.to_owned() + &token_words(token, size, *predefined)));
+        let with = if defined.is_empty() { "with" } else { "and" };
+        let mut text = amount.text + &defined + &self.token_rest(token, with);
         if let Some(joining) = joining {
-            let joining = self.joining(joining);
-            text.push_str(&format!(" that {} {joining}", if many { "are" } else { "is" }));
+            let are = if constant(count) == Some(1) { "is" } else { "are" };
+            text.push_str(&format!(" that {are} {}", self.joining(joining)));
         }
         Clause {
             command: person == Person::You,

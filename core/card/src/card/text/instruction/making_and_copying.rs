@@ -13,9 +13,9 @@ impl Voice<'_> {
     /// The sentences and clauses of an instruction of this group; none for any other.
     pub(in super::super) fn making_and_copying(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::CreateTokens(verb::CreateTokens { attached_to, .. }) => {
-                let clause = self.create(instruction);
-                match attached_to {
+            Instruction::CreateTokens(tokens) => {
+                let clause = self.create(tokens);
+                match &tokens.attached_to {
                     Some(to) => {
                         let tail = format!("attached to {}", self.recipient(to));
                         clause.with_tail(tail)

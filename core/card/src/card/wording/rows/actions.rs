@@ -357,22 +357,50 @@ rows! {
 
     // Tokens (CR 111).
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None, tapped: false,
-            joining: None })
-        => | "{who:player} create<who> {count:count} {token:token[count]}"
-        | "{who:player} put<who> {count:count} {token:token[count]} onto the battlefield";
+            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token), attached_to: None, size: None,
+            tapped: false, joining: None })
+        if *n > 1
+        => "{who:told} create<who> {n:several} {token:token[many]} for each {count:each}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None, tapped: true,
-            joining: None })
-        => | "{who:player} create<who> {count:count} tapped {token:token[count]}";
+            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None,
+            tapped: false, joining: None })
+        => "{who:told} create<who> {count:count} {token:token[count]}"
+        | "{who:told} create<who> a {token:token[one]} for each {count:each}"
+        | "{who:told} create<who> a number of {token:token[many]} equal to {count:amount}"
+        | "{who:told} put<who> {count:count} {token:token[count]} onto the battlefield";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token), attached_to: None, size: None,
+            tapped: true, joining: None })
+        if *n > 1
+        => "{who:told} create<who> {n:several} tapped {token:token[many]} for each {count:each}";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None,
+            tapped: true, joining: None })
+        => "{who:told} create<who> {count:count} tapped {token:token[count]}"
+        | "{who:told} create<who> a tapped {token:token[one]} for each {count:each}"
+        | "{who:told} create<who> a number of tapped {token:token[many]} equal to {count:amount}";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
+            tapped: false, joining: None })
+        if *n > 1
+        => "{who:told} create<who> {n:several} {kind:predefined_token} token[many] for each {count:each}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
             who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
             tapped: false, joining: None })
-        => | "{who:player} create<who> {count:count} {kind:predefined_token} token[count]";
+        => "{who:told} create<who> {count:count} {kind:predefined_token} token[count]"
+        | "{who:told} create<who> a {kind:predefined_token} token[one] for each {count:each}"
+        | "{who:told} create<who> a number of {kind:predefined_token} token[many] equal to {count:amount}";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
+            tapped: true, joining: None })
+        if *n > 1
+        => "{who:told} create<who> {n:several} tapped {kind:predefined_token} token[many] for each {count:each}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
             who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
             tapped: true, joining: None })
-        => | "{who:player} create<who> {count:count} tapped {kind:predefined_token} token[count]";
+        => "{who:told} create<who> {count:count} tapped {kind:predefined_token} token[count]"
+        | "{who:told} create<who> a tapped {kind:predefined_token} token[one] for each {count:each}"
+        | "{who:told} create<who> a number of tapped {kind:predefined_token} token[many] equal to {count:amount}";
 
     // Looking and revealing (CR 701.16, 701.19).
     clause: Instruction::LookAt(verb::LookAt { who, what: Objects::TopOfLibrary(whose, n) })
@@ -447,15 +475,6 @@ rows! {
         => "players play<many> a Magic subgame , using their libraries as their decks";
     clause: Instruction::BecomeMonarch(verb::BecomeMonarch(who)) => "{who:player} become<who> the monarch";
 
-    clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count, predefined: None, token: Box::new(token), attached_to: None, size: None, tapped: false,
-            joining: None })
-        => | "{who:player} create<who> a {token:token[one]} for each {count:each}"
-        | "{who:player} create<who> a number of {token:token[many]} equal to {count:amount}";
-    clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
-            tapped: false, joining: None })
-        => | "{who:player} create<who> a {kind:predefined_token} token for each {count:each}";
     clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
         => | "{who:player} exile<who> {n:top_cards} of (their|your) library";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::You })
