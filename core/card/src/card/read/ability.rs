@@ -6,19 +6,20 @@ use super::body::with_x;
 use super::leaves::each;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, SpellAbility, StaticAbility, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, SpellAbility, StaticAbility, TriggerLimit,
+    TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::trigger::TriggerEvent;
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::normal::{described, normalize};
 use crate::card::wording::category::{self, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
 use crate::card::wording::parts;
-use crate::card::words::term::{Term, any};
+use crate::card::words::term::{Go, Term, any, as_, walk};
 use crate::card::words::zone_kind::ZoneKind;
 
 /// Whose text it is.
@@ -33,6 +34,10 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     let mut found: Vec<Vec<Ability>> = Vec::new();
     let mut add = |mut abilities: Vec<Ability>| {
         normalize(&mut abilities);
+        // A permanent is not the spell that it was (CR 400.7), which is none of "another spell".
+        if !host.is_spell && any(&abilities, is_of_other_spells) || any(&abilities, is_of_the_past) {
+            return;
+        }
         if !found.contains(&abilities) {
             found.push(abilities);
         }
@@ -94,8 +99,7 @@ fn chapter(reader: &Reader<'_>) -> Vec<Ability> {
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
 fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Option<Body> {
     // "Other creatures" are others than what was spoken of, which need not be this.
-    let others = |filter: &Filter| matches!(filter, Filter::Not(inner) if **inner == Filter::This);
-    if (is_spell || told.object.is_some()) && any(&body.instructions, others) {
+    if (is_spell || told.object.is_some()) && has_others(&body.instructions) {
         return None;
     }
     let all = reader.tokens.len();
@@ -117,6 +121,31 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
         body.targets = close(&mut body, 0..all)?;
     }
     Some(body)
+}
+
+/// Whether a text speaks of others than this, beside what has happened: only a spell itself is
+/// there to be another one than.
+fn has_others(text: &dyn Term) -> bool {
+    let mut found = false;
+    walk(text, &mut |part| {
+        if matches!(as_::<PastEvent>(part).map(PastEvent::event), Some(TriggerEvent::Casts(..))) {
+            return Go::Past;
+        }
+        found |= matches!(as_::<Filter>(part), Some(Filter::Not(inner)) if **inner == Filter::This);
+        Go::Into
+    });
+    found
+}
+
+/// Whether what has happened is that other spells than this were cast.
+fn is_of_other_spells(past: &PastEvent) -> bool {
+    matches!(past.event(), TriggerEvent::Casts(..)) && has_others(past.event())
+}
+
+/// Whether a condition asks what happened to a target, which may be another object by now (CR
+/// 400.7).
+fn is_of_the_past(condition: &Condition) -> bool {
+    matches!(condition, Condition::Is(Objects::Target(_), Filter::Is(Objects::ThisTurn(_))))
 }
 
 fn spell(reader: &Reader<'_>) -> Vec<Ability> {
@@ -193,19 +222,9 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
     };
     for (when, _, end) in reader.all::<category::Event>(&Want::default(), at) {
         let last = end - 1;
-        let Some(end) = reader.words(end, &[","]) else { continue };
-        let mut conditions = Vec::new();
-        if let Some(at) = reader.words(end, &["if"]) {
-            for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
-                conditions.extend(reader.words(end, &[","]).map(|end| (Some(condition), end)));
-            }
-        }
-        // A condition directly after the event is one of the ability (CR 603.4).
-        if conditions.is_empty() {
-            conditions.push((None, end));
-        }
-        for (condition, at) in conditions {
+        for (condition, at) in intervening(reader, end) {
             for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
+                let (limit, end) = trigger_limit(reader, end);
                 if !is_whole(reader, end) {
                     continue;
                 }
@@ -213,14 +232,16 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 // last.
                 let told = Told {
                     // "Whenever ~ blocks a creature": the object is the last thing said.
-                    object: described(&when)
-                        .into_iter()
-                        .find(|filter| !filter.is_about_this())
+                    object: object_of(&when)
                         .map(|filter| parts::all(filter_and(filter, &when)))
                         .map(|filter| (if reader.word(1) == Some("~") { last } else { 1 }, filter)),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
                 let (mut when, mut condition) = (when.clone(), condition.clone());
+                // "Another" is another one than the object of the event.
+                if told.object.is_some() && any(&condition, |it: &PastEvent| has_others(it.event())) {
+                    continue;
+                }
                 let whole = 0..reader.tokens.len();
                 // What an event or a condition refers to is no target.
                 let is_closed = |text: &mut dyn Term| {
@@ -231,17 +252,84 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 }
                 let Some(body) = body(reader, instructions, &told, false) else { continue };
                 found.push(Ability::Triggered(TriggeredAbility {
-                    zone: if is_of_the_battlefield(&when) { ZoneKind::Battlefield } else { zone_of(reader, &[]) },
+                    zone: match condition.as_ref().and_then(zone_of_condition) {
+                        Some(zone) => zone,
+                        None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
+                        None => zone_of(reader, &[]),
+                    },
                     when,
                     condition,
                     body,
-                    limit: None,
+                    limit,
                     uncounterable: false,
                 }));
             }
         }
     }
     found
+}
+
+/// What stands between an event and what it makes happen: whose turn it is, and the condition of
+/// the ability, which stands directly after the event (CR 603.4). Nothing resolves in another turn
+/// than it triggers in, so that a turn is a condition, too.
+fn intervening(reader: &Reader<'_>, at: usize) -> Vec<(Option<Condition>, usize)> {
+    let mut turns = vec![(None, at)];
+    if let Some(at) = reader.words(at, &["during"]) {
+        for (who, _, end) in reader.all::<category::Somebodys>(&Want::default(), at) {
+            turns.extend(reader.words(end, &["turn"]).map(|end| (Some(Condition::TurnOf(who)), end)));
+        }
+    }
+    let mut found = Vec::new();
+    for (turn, end) in turns {
+        let Some(end) = reader.words(end, &[","]) else { continue };
+        let mut conditions = Vec::new();
+        if let Some(at) = reader.words(end, &["if"]) {
+            for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
+                let all = turn.iter().cloned().chain([condition]).collect::<Vec<_>>();
+                let all = if let [only] = all.as_slice() { only.clone() } else { Condition::All(all) };
+                conditions.extend(reader.words(end, &[","]).map(|end| (Some(all), end)));
+            }
+        }
+        if conditions.is_empty() {
+            conditions.push((turn, end));
+        }
+        found.extend(conditions);
+    }
+    found
+}
+
+/// "This ability triggers only once each turn."
+fn trigger_limit(reader: &Reader<'_>, at: usize) -> (Option<TriggerLimit>, usize) {
+    let each_turn = |words: &[&str]| {
+        let end = reader.words(at, words)?;
+        reader.words(end, &["only", "once", "each", "turn", "."])
+    };
+    match (each_turn(&["this", "ability", "triggers"]), each_turn(&["do", "this"])) {
+        (Some(end), _) => (Some(TriggerLimit::OncePerTurn), end),
+        (_, Some(end)) => (Some(TriggerLimit::DoOncePerTurn), end),
+        _ => (None, at),
+    }
+}
+
+/// The description of the object of an event that is not the ability's own, if it has one.
+fn object_of(when: &TriggerEvent) -> Option<&Filter> {
+    let first = |when| described(when).into_iter().find(|filter| !filter.is_about_this());
+    // Of several events it can be the one of any.
+    let all = when.alternatives();
+    first(when).filter(|object| all.iter().all(|when| first(when) == Some(object)))
+}
+
+/// The zone in which a condition says that this is (CR 113.6).
+fn zone_of_condition(condition: &Condition) -> Option<ZoneKind> {
+    match condition {
+        Condition::All(parts) => parts.iter().find_map(zone_of_condition),
+        Condition::Is(Objects::This, Filter::In(zone)) => Some(*zone),
+        Condition::Is(Objects::This, Filter::All(parts)) => parts.iter().find_map(|part| match part {
+            Filter::In(zone) => Some(*zone),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 /// A description with what its event implies.
@@ -361,9 +449,10 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
         if !targets.is_empty() {
             return None;
         }
-        if ability.condition.is_none() {
-            ability.zone = zone_of_effect(&ability.effect);
-        }
+        ability.zone = match &ability.condition {
+            Some(condition) => zone_of_condition(condition).unwrap_or(ZoneKind::Battlefield),
+            None => zone_of_effect(&ability.effect),
+        };
         all.push(Ability::Static(ability));
     }
     Some(all)

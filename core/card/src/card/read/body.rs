@@ -1,7 +1,7 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
 use super::becoming::still_is;
-use super::leaves::{multiplied, sizes};
+use super::leaves::{in_words, multiplied, sizes};
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::{Players, Quantity};
@@ -27,28 +27,34 @@ fn commanded() -> Want {
     Want::after(Value::new(Players::You), Person::You)
 }
 
-/// How many modes are chosen, at least and at most.
-fn modes_chosen(reader: &Reader<'_>, at: usize, all: u8) -> Option<(u8, u8, usize)> {
-    let words = |words: &[&str]| reader.words(at, words);
-    if let Some(end) = words(&["choose", "one", "—"]) {
-        return Some((1, 1, end));
+/// How modes are chosen, and where the first of them begins.
+fn modes_chosen(reader: &Reader<'_>, at: usize, all: u8) -> Option<(Modes, usize)> {
+    let at = reader.words(at, &["choose"])?;
+    let modes =
+        |min, max| Modes { min, max, instead: None, repeat: false, unchosen: false, by: Players::You, of: vec![] };
+    let chosen = |words: &[&str], modes: Modes| Some((modes, reader.words(reader.words(at, words)?, &["—"])?));
+    let up_to = reader.words(at, &["up", "to"]);
+    let from = up_to.unwrap_or(at);
+    if let Some(n) = reader.word(from).and_then(in_words).and_then(|n| u8::try_from(n).ok()) {
+        let modes = modes(if up_to.is_some() { 0 } else { n }, n);
+        let again = [".", "you", "may", "choose", "the", "same", "mode", "more", "than", "once", "."];
+        if let Some(end) = reader.words(from + 1, &["—"]) {
+            return Some((modes, end));
+        }
+        if let Some(end) = reader.words(from + 1, &again) {
+            return Some((Modes { repeat: true, ..modes }, end));
+        }
     }
-    if let Some(end) = words(&["choose", "one", "or", "both", "—"]) {
-        return Some((1, 2, end));
-    }
-    if let Some(end) = words(&["choose", "one", "or", "more", "—"]) {
-        return Some((1, all, end));
-    }
-    if let Some(end) = words(&["choose", "two", "—"]) {
-        return Some((2, 2, end));
-    }
-    words(&["choose", "three", "—"]).map(|end| (3, 3, end))
+    let both = || chosen(&["one", "or", "both"], modes(1, 2));
+    let more = || chosen(&["one", "or", "more"], modes(1, all));
+    let unchosen = ["one", "that", "hasn't", "been", "chosen"];
+    both().or_else(more).or_else(|| chosen(&unchosen, Modes { unchosen: true, ..modes(1, 1) }))
 }
 
 /// "Choose one —" and the modes, each after a bullet (CR 700.2).
 fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     let bullets: Vec<usize> = (at..reader.tokens.len()).filter(|at| reader.word(*at) == Some("•")).collect();
-    let Some((min, max, first)) = modes_chosen(reader, at, bullets.len() as u8) else { return Vec::new() };
+    let Some((chosen, first)) = modes_chosen(reader, at, bullets.len() as u8) else { return Vec::new() };
     if bullets.first() != Some(&first) {
         return Vec::new();
     }
@@ -66,10 +72,7 @@ fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
             .flat_map(|before| whole.iter().map(|mode| before.iter().cloned().chain([mode.clone()]).collect()))
             .collect();
     }
-    let body = |of| {
-        let modes = Modes { min, max, instead: None, repeat: false, unchosen: false, by: Players::You, of };
-        Body { modes: Some(Box::new(modes)), ..Body::default() }
-    };
+    let body = |of| Body { modes: Some(Box::new(Modes { of, ..chosen.clone() })), ..Body::default() };
     let end = reader.tokens.len();
     found.into_iter().map(|of| Reading::new::<category::Body>(body(of), Person::One, end)).collect()
 }

@@ -17,6 +17,7 @@ use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
+use crate::card::words::marking::Marking;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Count, count),
@@ -45,6 +46,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::InWords, number_in_words),
     (Cat::AtMost, at_most),
     (Cat::Exactly, exactly),
+    (Cat::Number, number),
+    (Cat::MarkingName, marking_name),
     (Cat::SomeCounter, some_counter),
     (Cat::Token, token),
     (Cat::PredefinedToken, predefined),
@@ -203,8 +206,8 @@ fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 fn one_mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let kind = mana_cost(reader, at).filter(|(_, end)| *end == at + 1).and_then(|(cost, _)| units(&cost));
-    one::<category::OneMana>(kind.and_then(|kinds| kinds.first().copied()), Person::One, at + 1)
+    let kinds = mana_cost(reader, at).and_then(|(cost, _)| units(&cost));
+    one::<category::OneMana>(kinds.and_then(|kinds| kinds.first().copied()), Person::One, at + 1)
 }
 
 /// The values that words stand for, in the singular and in the plural.
@@ -248,6 +251,11 @@ pub(crate) fn card_type(word: &str) -> Option<(CardType, Person)> {
 /// A subtype by its word, and its number.
 pub(crate) fn subtype(word: &str) -> Option<(Subtype, Person)> {
     SUBTYPES.get(word)
+}
+
+/// Whether a subtype has one form for both numbers.
+pub(crate) fn has_one_form(word: &str) -> bool {
+    subtype(word).is_some_and(|(kind, _)| plural(kind.name()) == kind.name())
 }
 
 /// A color by its word.
@@ -388,6 +396,17 @@ fn exactly(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         .into_iter()
         .flatten()
         .collect()
+}
+
+/// "five", "20".
+fn number(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(|word| in_words(word).or_else(|| in_digits(word)));
+    one::<category::Number>(n.and_then(quantity), Person::Many, at + 1)
+}
+
+fn marking_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let being = reader.word(at).and_then(|word| Marking::ALL.into_iter().find(|it| it.word() == word));
+    one::<category::MarkingName>(being, Person::One, at + 1)
 }
 
 fn number_in_words(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

@@ -1,6 +1,7 @@
 //! Descriptions: adjectives, a noun, and what follows it (CR 109.2).
 
-use super::leaves::{card_type, color, subtype, supertype};
+use super::leaves::{card_type, color, has_one_form, subtype, supertype};
+use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::normal::implied;
 use crate::card::wording::category::{self, Cat, Category, Described, Kind};
@@ -60,6 +61,10 @@ fn said_by(word: &str) -> Option<Filter> {
         "monocolored" => Filter::Monocolored,
         "multicolored" => Filter::Multicolored,
         "historic" => Filter::Historic,
+        "kicked" => Filter::Paid { what: OptionalCost::Kicker, nth: None },
+        "face-down" => Filter::FaceDown,
+        "enchanted" => Filter::HasAttached(Box::new(quality("aura")?)),
+        "equipped" => Filter::HasAttached(Box::new(quality("equipment")?)),
         word => return quality(word),
     })
 }
@@ -86,12 +91,13 @@ fn quality(word: &str) -> Option<Filter> {
 fn adjective(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(first) = reader.word(at).and_then(said_by) else { return Vec::new() };
     let mut found = vec![reading::<category::Adjective>(first.clone(), Person::One, at + 1)];
-    // Two of one kind: in "land or nonblack creature" the first is a noun.
-    if reader.word(at + 1) == Some("or")
-        && let Some(second) = reader.word(at + 2).and_then(said_by)
-        && are_alike(&first, &second)
-    {
-        found.push(reading::<category::Adjective>(Filter::AnyOf(vec![first, second]), Person::One, at + 3));
+    // Several of one kind: in "land or nonblack creature" the first is a noun.
+    let alike = |at| {
+        let it = reader.word(at).and_then(said_by)?;
+        are_alike(&first, &it).then_some((it, at + 1))
+    };
+    if let Some((all, end)) = reader.list(at, &["or", "and/or"], &alike) {
+        found.push(reading::<category::Adjective>(Filter::AnyOf(all), Person::One, end));
     }
     found
 }
@@ -234,7 +240,7 @@ fn followed(mut parts: Vec<Filter>, post: Filter) -> Vec<Filter> {
 
 /// Whether a noun has one form for both numbers.
 fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
-    reader.word(at).is_some_and(|word| crate::card::wording::inflection::plural(word) == word)
+    reader.word(at).is_some_and(has_one_form)
 }
 
 /// "a creature you control", "another Elf", "~", "enchanted creature".

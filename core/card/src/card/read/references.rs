@@ -30,6 +30,9 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::AnyTarget, any_target),
     (Cat::Divided, divided),
     (Cat::Distributed, distributed),
+    (Cat::OneOf, one_of),
+    (Cat::EachOf, each_of),
+    (Cat::Besides, besides),
 ];
 
 /// The first number of an open reference. No text has so many targets.
@@ -254,6 +257,9 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (Some("opponents"), _) => add(Players::Opponents, Person::Many, at + 1),
         (Some("defending"), Some("player")) => add(Players::Defending, Person::One, at + 2),
         (Some("enchanted"), Some("player")) => add(Players::Enchanted, Person::One, at + 2),
+        (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player") => {
+            add(Players::ChosenPlayer, Person::One, at + 3);
+        }
         (Some("that"), Some("player")) | (Some("they"), _) => {
             let end = if reader.word(at) == Some("they") { at + 1 } else { at + 2 };
             let number = if reader.word(at) == Some("they") { Person::Many } else { Person::One };
@@ -293,6 +299,9 @@ fn whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             }
         }
         (Some("each"), Some("player's")) => add(Players::Each, at + 2),
+        (Some("enchanted"), Some("player's")) => add(Players::Enchanted, at + 2),
+        (Some("defending"), Some("player's")) => add(Players::Defending, at + 2),
+        (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player's") => add(Players::ChosenPlayer, at + 3),
         (Some("each"), Some("opponent's")) | (Some("an"), Some("opponent's")) => add(Players::Opponents, at + 2),
         (Some("target"), Some("player's" | "opponent's")) => {
             let who = if reader.word(at + 1) == Some("player's") { Players::Each } else { Players::Opponents };
@@ -342,6 +351,34 @@ fn at_large(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let all = reader.all::<category::Controller>(want, at).into_iter();
     let at_large = all.filter(|(who, agreement, _)| !one_of(who, *agreement));
     at_large.map(|(who, agreement, end)| Reading::new::<category::AtLarge>(who, agreement, end)).collect()
+}
+
+/// "an opponent", "a player": one of several, whichever it is.
+fn one_of(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let who = match (reader.word(at), reader.word(at + 1)) {
+        (Some("an" | "any"), Some("opponent")) => Players::Opponents,
+        (Some("a" | "any"), Some("player")) => Players::Each,
+        _ => return Vec::new(),
+    };
+    vec![Reading::new::<category::OneOf>(who, Person::One, at + 2)]
+}
+
+/// "each opponent", "each other player": all of several, each alone.
+fn each_of(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let others = Players::OtherThan(Box::new(Players::Each), Box::new(Players::You));
+    let (who, end) = match (reader.words(at, &["each", "opponent"]), reader.words(at, &["each", "other", "player"])) {
+        (Some(end), _) => (Players::Opponents, end),
+        (_, Some(end)) => (others, end),
+        _ => return Vec::new(),
+    };
+    vec![Reading::new::<category::EachOf>(who, Person::One, end)]
+}
+
+/// "other": others than the one thing that was mentioned.
+fn besides(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(end) = reader.words(at, &["other"]) else { return Vec::new() };
+    let other = reader.opened(at, OpenKind::Other).map(|open| Filter::Not(Box::new(Filter::Is(Objects::Target(open)))));
+    other.map(|other| Reading::new::<category::Besides>(other, Person::One, end)).into_iter().collect()
 }
 
 fn somebodys(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
@@ -513,7 +550,8 @@ impl Mention {
             // What it is by now is not said.
             Some(Filter::Is(_)) => true,
             Some(filter) => is_among(noun, filter),
-            None => self.what != Objects::This,
+            // Any target is a permanent or a player, and so is what something is attached to.
+            None => self.what != Objects::This && !matches!(noun, Filter::Spell | Filter::Card),
         }
     }
 }
@@ -555,6 +593,17 @@ fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
         && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
 }
 
+/// Whether "enchanted" or "equipped" begins words for what this is attached to: not in "is
+/// enchanted", "an equipped creature" or "enchanted creatures".
+fn is_what_it_is_on(reader: &Reader<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| reader.word(at));
+    let is_its = match reader.word(at + 1).map(|word| (word, word.strip_suffix("'s"))) {
+        Some((_, Some(whose))) => noun_of(whose).is_some(),
+        _ => !reader.read(Cat::Noun, &one(), at + 1).is_empty(),
+    };
+    is_its && !matches!(before, Some("is" | "isn't" | "an" | "each" | "another" | "target"))
+}
+
 /// What words alone mention, wherever they stand: the object itself, what it is attached to, tokens
 /// that are created, cards of a library that are revealed, exiled or looked at.
 fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
@@ -569,7 +618,7 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
         let rest = || (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
         match reader.word(at) {
             Some("~") => add(Objects::This, None, true),
-            Some("enchanted" | "equipped") => add(Objects::AttachedTo, None, true),
+            Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
                 if let Some(word) = rest().find(token) {
@@ -665,6 +714,15 @@ pub(crate) fn closed(
                 Meant::Target(target)
             }
             OpenKind::It => Meant::Objects(it_at(reader, at, &known).ok_or(dangling)?),
+            OpenKind::Other => {
+                let mut all = known.iter().filter(|it| it.at < at);
+                let first = all.next().ok_or(dangling.clone())?;
+                // Of several things it could be any.
+                if !first.one || all.any(|it| it.what != first.what) {
+                    return Err(dangling);
+                }
+                Meant::Objects(first.what.clone())
+            }
             OpenKind::That(noun) => {
                 let fits = |it: &Mention| it.one && it.is_called(noun);
                 let what = before(at, &known, &fits).ok_or(dangling)?;

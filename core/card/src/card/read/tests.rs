@@ -310,9 +310,32 @@ fn what_is_read_means_what_it_says() {
     );
     // How many creatures attacked, and not how often.
     has("{T}: Draw a card. Activate only if you attacked with two or more creatures this turn.", "AttackedWith(You)");
+    // What one of them has, and not all of them together.
+    has("Own Bear gets +3/+3 as long as an opponent has no cards in hand.", "Least(");
+    // Both of them, and not one.
+    has("Own Bear gets +3/+3 as long as you control a Forest and it's your turn.", "All([Exists(");
+    has("Own Bear gets +3/+3 as long as you control a Forest or it's your turn.", "AnyOf([Exists(");
+    // What it is attached to is not meant where it is enchanted itself.
+    has("Own Bear gets +1/+1 as long as it's equipped.", "what:This,modifications");
+    // A permanent is not one of the spells that were cast.
+    assert!(read("When Own Bear enters, if you've cast another spell this turn, draw a card.").is_err());
+    // A spell is no target that is a permanent.
+    has(
+        "Whenever you cast a kicked spell, Own Bear deals damage to any target equal to the number of times that \
+         spell was kicked.",
+        "TimesPaid(Kicker,ThatObject)",
+    );
+    // Another land is not another one than this.
+    let never = [
+        "Whenever a land enters under an opponent's control, if that player had another land enter under their \
+         control this turn, draw a card.",
+        "When Own Bear enters, exile target creature. If it was dealt damage this turn, draw a card.",
+    ];
+    for text in never {
+        assert!(read(text).is_err(), "{text}: {:?}", read(text));
+    }
     // What is said of each of them can't be said of one of them.
     let never = [
-        "Own Bear gets +3/+3 as long as an opponent has no cards in hand.",
         "Whenever you put one or more +1/+1 counters on a creature, draw a card.",
         "{T}: Put a stun counter on target creature.",
     ];

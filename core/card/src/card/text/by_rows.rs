@@ -14,6 +14,7 @@ use crate::card::wording::writing::{Said, Writer};
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
+use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::TurnPart;
 
@@ -204,6 +205,14 @@ impl Voice<'_> {
                 let (text, person) = self.players_at_large(value.get::<Players>()?);
                 Said::new(text, person)
             }
+            Cat::OneOf => match value.get::<Players>()? {
+                who @ (Players::Each | Players::Opponents) => Said::new(self.a_player(who).0, Person::One),
+                _ => return None,
+            },
+            Cat::EachOf => match value.get::<Players>()? {
+                who @ (Players::Each | Players::Opponents) => Said::new(self.player(who).0, Person::One),
+                _ => return None,
+            },
             Cat::Somebodys => Said::new(self.whose(value.get::<Players>()?), Person::One),
             Cat::Whose => Said::new(self.player_possessive(value.get::<Players>()?), Person::One),
             Cat::Thing | Cat::CreatureThing | Cat::SpellThing | Cat::Fighter | Cat::EachThing | Cat::Moving => {
@@ -246,6 +255,7 @@ impl Voice<'_> {
             }
             Cat::AtLeast => Said::new(format!("{} or more", self.in_words(value)?), Person::Many),
             Cat::AtMost => Said::new(format!("{} or fewer", self.in_words(value)?), Person::Many),
+            Cat::Number => Said::new(self.in_words(value)?, Person::Many),
             Cat::Exactly => Said::new(format!("exactly {}", self.in_words(value)?), Person::Many),
             Cat::Figure => match value.get::<Quantity>()? {
                 Quantity::ThatMuch => Said::new("that much", Person::Many),
@@ -272,7 +282,10 @@ impl Voice<'_> {
                 _ => return None,
             },
             Cat::If => Said::new(self.other_condition(value.get::<Condition>()?, !want.tense.is_denied()), Person::One),
-            Cat::Event => Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One),
+            Cat::MarkingName => Said::new(value.get::<Marking>()?.word(), Person::One),
+            Cat::Event | Cat::Single => {
+                Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One)
+            }
             Cat::OneMana => Said::new(ManaSymbol::Mana(*value.get::<ManaType>()?).to_string(), Person::One),
             Cat::CostPart => {
                 Said::new(self.cost_part(value.get::<Cost>()?, want.agreement.unwrap_or(Person::You)), Person::One)

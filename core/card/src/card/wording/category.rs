@@ -15,6 +15,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
+use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::{CombatPoint, TurnPart, TurnStep};
 use crate::card::words::zone_kind::Zones;
@@ -119,6 +120,10 @@ categories! {
     Changes: Vec<Modification> = "what changes";
     /// What triggers an ability, without "when".
     Event: TriggerEvent = "an event";
+    /// The same, where another event may stand after it.
+    Single: TriggerEvent = "an event";
+    /// The beginning of a step: "at the beginning of your upkeep".
+    Beginning: TriggerEvent = "an event";
     /// A limit on activating: "only once each turn".
     Limit: ActivationLimit = "a limit";
     /// A step of a turn: "upkeep".
@@ -131,6 +136,8 @@ categories! {
     AtLarge: Players = "players";
     /// "two or fewer".
     AtMost: Quantity = "a number or fewer";
+    /// A number of any size, in words or digits.
+    Number: Quantity = "a number";
     /// "exactly two".
     Exactly: Quantity = "a number";
     /// When something may be done: "during your turn", "if you control a creature".
@@ -141,6 +148,8 @@ categories! {
     Point: CombatPoint = "a point of combat";
     /// A condition, without "if".
     If: Condition = "a condition";
+    /// The same, where another condition may stand after it.
+    Premise: Condition = "a condition";
     /// One part of a cost.
     CostPart: Cost = "a cost";
     /// One part of a cost with the verb of who pays it.
@@ -163,6 +172,10 @@ categories! {
     Whose: Players = "whose";
     /// Players after whom a permanent is: "you", "an opponent" in "an opponent controls".
     Controller: Players = "a player";
+    /// One of several players, whichever it is: "an opponent", "a player".
+    OneOf: Players = "a player";
+    /// All of several players, each alone: "each opponent".
+    EachOf: Players = "each player";
     /// Objects as subject or object.
     Thing: Objects = "an object";
     /// Objects one by one: "each creature", "each of those tokens".
@@ -263,6 +276,10 @@ categories! {
     Several: i32 = "a number";
     /// What a number is equal to.
     Amount: Quantity = "a number";
+    /// A number to which something is added.
+    Addend: Quantity = "a number";
+    /// Others than what was mentioned: "other".
+    Besides: Filter = "other";
     /// What is counted, after "for each".
     Each: Quantity = "what is counted";
     /// A token without its number.
@@ -273,6 +290,8 @@ categories! {
     ChosenValue: Choosing = "what is chosen";
     /// How long.
     Span: Duration = "how long";
+    /// A designation of a permanent.
+    MarkingName: Marking = "a designation";
     /// A kind of counter: "+1/+1".
     CounterName: CounterKind = "a kind of counter";
     /// Mana that is added.
@@ -384,12 +403,13 @@ impl Cat {
 
     /// Whether it says an event, or an object of one, in a tense.
     pub(crate) const fn is_of_an_event(self) -> bool {
-        self.has_a_number() || matches!(self, Cat::If | Cat::Is)
+        self.has_a_number() || matches!(self, Cat::If | Cat::Premise | Cat::Is)
     }
 
     /// Whether it says an event, or what can be one or more objects of one.
     pub(crate) const fn has_a_number(self) -> bool {
-        matches!(self, Cat::Event | Cat::SomeCounter) || matches!(self.described(), Some((Described::Some, _)))
+        matches!(self, Cat::Event | Cat::Single | Cat::SomeCounter)
+            || matches!(self.described(), Some((Described::Some, _)))
     }
 
     /// Whether its subject is another phrase before it.

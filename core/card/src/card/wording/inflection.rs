@@ -83,9 +83,11 @@ pub(crate) fn with_article(noun: &str) -> String {
 
 /// The plural of a word, or of a phrase that ends in its noun.
 pub(crate) fn plural(noun: &str) -> String {
-    const UNCHANGED: [&str; 18] = [
+    const UNCHANGED: [&str; 22] = [
+        "Aetherborn",
         "Dauthi",
         "Eldrazi",
+        "Equipment",
         "Fish",
         "Kithkin",
         "Kor",
@@ -100,8 +102,10 @@ pub(crate) fn plural(noun: &str) -> String {
         "Soltari",
         "Squid",
         "Thalakos",
+        "Treefolk",
         "Urza's",
         "Vedalken",
+        "Zubera",
     ];
     const IRREGULAR: [(&str, &str); 11] = [
         ("Cyclops", "Cyclopes"),
@@ -281,6 +285,24 @@ pub(crate) fn past(base: &str, person: Person) -> String {
             (None, None) => format!("{base}ed"),
         },
     }
+}
+
+/// A verb in the perfect tense, or denied in it: "has died", "haven't been".
+pub(crate) fn perfect(base: &str, person: Person, is_denied: bool) -> String {
+    let have = match (person, is_denied) {
+        (Person::One, false) => "has",
+        (Person::One, true) => "hasn't",
+        (_, false) => "have",
+        (_, true) => "haven't",
+    };
+    let participle = match base {
+        "be" => "been".to_owned(),
+        "become" => "become".to_owned(),
+        "begin" => "begun".to_owned(),
+        "draw" => "drawn".to_owned(),
+        base => past(base, person),
+    };
+    format!("{have} {participle}")
 }
 
 /// A negated verb in the past tense: "didn't die", "wasn't".

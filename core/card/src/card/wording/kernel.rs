@@ -11,7 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::category::{Cat, Category};
-use super::inflection::{Person, conjugated, negated, past, past_negated, plural};
+use super::inflection::{Person, conjugated, negated, past, past_negated, perfect, plural};
 use super::open::Open;
 use super::tense::Tense;
 use super::tokens::Token;
@@ -99,6 +99,18 @@ pub(crate) enum Form {
     Denied,
     /// It tells the past, whatever tense is wanted.
     Past,
+}
+
+impl Form {
+    /// The tense of the verb where this one is wanted.
+    const fn tense(self, wanted: Tense) -> Tense {
+        match (self, wanted) {
+            (Form::Plain | Form::Joined, tense) => tense,
+            (Form::Denied, tense) => tense.denied(),
+            (Form::Past, tense) if tense.is_denied() => Tense::NotPast,
+            (Form::Past, _) => Tense::Past,
+        }
+    }
 }
 
 /// A pronoun: for things by its form for one thing, for players by its form for others than you.
@@ -565,9 +577,15 @@ impl<'t> Reader<'t> {
         match part {
             Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
             Part::Verb(stem, form, agrees) => {
-                let said = inflected(stem, *form, wanted.tense, self.agreement(*agrees, wanted, &holes));
-                let words: Vec<&str> = said.split(' ').collect();
-                next.extend(self.words(at, &words).map(|end| (holes, end)));
+                let agreement = self.agreement(*agrees, wanted, &holes);
+                let tense = form.tense(wanted.tense);
+                let mut said = vec![inflected(stem, *form, wanted.tense, agreement)];
+                // What has happened is told in two tenses.
+                if matches!(tense, Tense::Past | Tense::NotPast) {
+                    said.push(perfect(stem, agreement, tense.is_denied()));
+                }
+                let mut ends = said.iter().filter_map(|said| self.words(at, &said.split(' ').collect::<Vec<_>>()));
+                next.extend(ends.next().map(|end| (holes, end)));
             }
             Part::Pronoun(pronoun, agrees) => {
                 let agreement = match (agrees, self.agreement(*agrees, wanted, &holes)) {
@@ -624,13 +642,7 @@ impl<'t> Reader<'t> {
 
 /// A verb in a tense.
 pub(super) fn inflected(stem: &str, form: Form, tense: Tense, agreement: Agreement) -> String {
-    let tense = match (form, tense) {
-        (Form::Plain | Form::Joined, tense) => tense,
-        (Form::Denied, tense) => tense.denied(),
-        (Form::Past, tense) if tense.is_denied() => Tense::NotPast,
-        (Form::Past, _) => Tense::Past,
-    };
-    match tense {
+    match form.tense(tense) {
         Tense::NotPresent => negated(stem, agreement),
         Tense::Present => conjugated(stem, agreement),
         Tense::Past => past(stem, agreement),
@@ -655,7 +667,7 @@ pub(super) fn wanted_tense_is_unsaid(want: &Want, parts: &[Part]) -> bool {
         Part::Verb(..) => true,
         // One in a tense of its own does not take another.
         Part::Slot { agrees: Some(Agrees::Past | Agrees::NotPast), .. } => false,
-        Part::Slot { category, .. } => matches!(category, Cat::Event | Cat::If | Cat::Is),
+        Part::Slot { category, .. } => matches!(category, Cat::Event | Cat::Single | Cat::If | Cat::Premise | Cat::Is),
         Part::Word(_) | Part::Noun(..) | Part::Pronoun(..) | Part::Owned(..) => false,
     };
     want.tense != Tense::Present && !parts.iter().any(has_tense)

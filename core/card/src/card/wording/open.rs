@@ -18,6 +18,8 @@ pub(crate) enum OpenKind {
     Target(Box<TargetSpec>),
     /// "it".
     It,
+    /// "other": the one thing than which it can be another.
+    Other,
     /// "that creature", "the creature".
     That(Filter),
     /// "they", "them", "those creatures".

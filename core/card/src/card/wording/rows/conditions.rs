@@ -1,16 +1,33 @@
-//! Conditions and amounts.
+//! Conditions, and what something is or does.
 
 use retrace_words::rows;
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+use crate::card::words::card_type::{CardType, Subtype, SubtypeSet};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::designation::Designation;
 use crate::card::words::turn_step::DayNight;
-use crate::card::words::zone_kind::ZoneKind;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
+const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
+const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
+
+fn aura() -> Filter {
+    subtype("Aura")
+}
+
+fn equipment() -> Filter {
+    subtype("Equipment")
+}
+
+/// Objects of a subtype by its name.
+fn subtype(name: &str) -> Filter {
+    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
+}
 
 /// Whether a description is of permanents, and of nothing but what can be described.
 fn is_here(what: &Filter) -> bool {
@@ -57,9 +74,43 @@ const fn is_counted(when: &TriggerEvent) -> bool {
     matches!(when, TriggerEvent::AttacksWith { count, .. } if *count > 1)
 }
 
+/// Whether a condition is one that its verb can deny.
+const fn is_one(condition: &Condition) -> bool {
+    !matches!(condition, Condition::Not(_) | Condition::Is(..) | Condition::All(_) | Condition::AnyOf(_))
+}
+
+/// Whether a description is of how something is now, and not of what it did.
+const fn is_of_now(is: &Filter) -> bool {
+    matches!(
+        is,
+        Filter::Attacking
+            | Filter::AttackingThat { .. }
+            | Filter::Blocking
+            | Filter::Tapped
+            | Filter::Keyword(_)
+            | Filter::HasCounter(_)
+    )
+}
+
+/// Whether it is what has happened to this, which the rows of events say.
+fn happened_to_this(what: &Objects, is: &Filter) -> bool {
+    let happened = match is {
+        Filter::Not(inner) => &**inner,
+        is => is,
+    };
+    *what == Objects::This && matches!(happened, Filter::Is(Objects::ThisTurn(_)))
+}
+
 /// Whether a number is measured, and not counted.
 const fn is_measured(number: &Quantity) -> bool {
-    matches!(number, Quantity::Power(_) | Quantity::Toughness(_) | Quantity::ManaValue(_) | Quantity::Life(_))
+    matches!(
+        number,
+        Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Life(_)
+            | Quantity::Devotion(..)
+    )
 }
 
 const fn is_several(who: &Players) -> bool {
@@ -69,8 +120,8 @@ const fn is_several(who: &Players) -> bool {
 rows! {
     pub(crate) ROWS;
 
-    if: Condition::All(vec![one, other]) => | "{one:if} and {other:if}";
-    if: Condition::AnyOf(vec![one, other]) => | "{one:if} or {other:if}";
+    if: Condition::All(vec![one, other]) => | "{one:premise} and {other:premise}";
+    if: Condition::AnyOf(vec![one, other]) => | "{one:premise} or {other:premise}";
 
     // What there is.
     if: Condition::Exists(and(what, Filter::ControlledBy(who))) if is_here(what)
@@ -81,7 +132,14 @@ rows! {
     if: Condition::Not(Box::new(Condition::Exists(and(what, Filter::ControlledBy(who))))) if is_here(what)
         => "{who:at_large} control<who> no {what:noun[many]}";
     if: Condition::Exists(what) if is_elsewhere(what)
-        => "there is {what:one}" | "{what:one} is in your graveyard";
+        => "there is {what:one}";
+    if: Condition::Exists(Filter::All(vec![what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))
+        if !about_this(what)
+        => | "{what:one} be<one> in {who:whose} graveyard" | "{who:controller} have<who> {what:one} in (your|their) graveyard";
+    if: Condition::Compare(
+            Quantity::Count(Box::new(Filter::All(vec![
+                what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
+        => | "{n:at_least} {what:noun[many]} are in your graveyard" | "you have {n:at_least} {what:noun[many]} in your graveyard";
     if: Condition::Not(Box::new(Condition::Exists(what))) if is_elsewhere(what)
         => "there are no {what:noun[many]}";
     if: Condition::Exists(what) if is_uncontrolled(what) => "there is {what:one} on the battlefield"
@@ -128,7 +186,8 @@ rows! {
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::AtLeast, n)
         => "{what:thing} have<what> {n:at_least} {kind:counter_name} counters on it<what>";
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, Quantity::Fixed(0))
-        => "{what:thing} have<what> no {kind:counter_name} counters on it<what>";
+        => "{what:thing} have<what> no {kind:counter_name} counters on it<what>"
+        | "there are no {kind:counter_name} counters on {what:thing}";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::AtLeast, n)
         => "{who:at_large} have<who> {n:at_least} cards in hand";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::AtMost, n)
@@ -140,6 +199,16 @@ rows! {
         => "{who:player} have<who> {n:figure} or more life";
     if: Condition::Compare(Quantity::Life(who), Comparison::AtMost, n) if !is_several(who)
         => "{who:player} have<who> {n:figure} or less life";
+    if: Condition::Compare(Quantity::HandSize(who), Comparison::Equal, n) if *n != Quantity::Fixed(0)
+        => | "{who:at_large} have<who> {n:exactly} cards in hand";
+    if: Condition::Compare(Quantity::Life(who), Comparison::Equal, n) if !is_several(who)
+        => | "{who:player} have<who> exactly {n:figure} life";
+    if: Condition::Compare(Quantity::Life(who), Comparison::AtLeast, Quantity::Sum(vec![
+            Quantity::StartingLife(who), n])) if !is_several(who)
+        => | "{who:player} have<who> at least {n:figure} life more than (your|their) starting life total";
+    if: Condition::Compare(Quantity::PlayerCounters(CounterKind::Poison, who), Comparison::AtLeast, Quantity::Fixed(1))
+        if !is_several(who)
+        => | "{who:player} be<who> poisoned";
     if: Condition::Compare(Quantity::PlayerCounters(kind, who), Comparison::AtLeast, n)
         if *kind != CounterKind::Energy
         => "{who:at_large} have<who> {n:at_least} {kind:counter_name} counters";
@@ -148,9 +217,89 @@ rows! {
     if: Condition::Compare(left, Comparison::AtMost, n) if is_measured(left)
         => | "{left:amount} be<one> {n:figure} or less";
     if: Condition::Compare(left, Comparison::Greater, right)
-        => | "{left:amount} be<one> greater than {right:amount}";
+        => | "{left:amount} be<one> greater than {right:amount}" | "{left:amount} be<one> greater than {right:number}";
+    if: Condition::Compare(left, Comparison::Less, right)
+        => | "{left:amount} be<one> less than {right:amount}" | "{left:amount} be<one> less than {right:number}";
+    if: Condition::Compare(left, Comparison::AtMost, right)
+        => | "{left:amount} be<one> less than or equal to {right:amount}";
+    if: Condition::Compare(left, Comparison::AtLeast, right)
+        => | "{left:amount} be<one> greater than or equal to {right:amount}";
+    if: Condition::Compare(Quantity::X, Comparison::AtLeast, n) => | "X is {n:figure} or more";
+    if: Condition::Compare(Quantity::Power(Objects::Each(Box::new(what))), Comparison::AtLeast, n)
+        => | "{what:noun[many]} have total power {n:figure} or greater";
+    if: Condition::Compare(Quantity::Toughness(Objects::Each(Box::new(what))), Comparison::AtLeast, n)
+        => | "{what:noun[many]} have total toughness {n:figure} or greater";
 
-    if: Condition::Is(what, is) => | "{what:thing} {is:is[what]}";
+    // What one of several players has, and what one has more of than another.
+    if: Condition::Compare(Quantity::Least(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(who) })), Comparison::AtMost, n)
+        => "{who:one_of} has {n:figure} or less life";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(who) })), Comparison::AtLeast, n)
+        => "{who:one_of} has {n:figure} or more life";
+    if: Condition::Compare(Quantity::Least(Box::new(OfEach {
+            of: Quantity::HandSize(Players::They), each: Each::Player(who) })), Comparison::Equal, Quantity::Fixed(0))
+        => "{who:one_of} has no cards in hand";
+    if: Condition::Compare(Quantity::Least(Box::new(OfEach {
+            of: Quantity::HandSize(Players::They), each: Each::Player(who) })), Comparison::AtMost, n)
+        if *n != Quantity::Fixed(0)
+        => "{who:one_of} has {n:at_most} cards in hand";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::HandSize(Players::They), each: Each::Player(who) })), Comparison::AtLeast, n)
+        => "{who:one_of} has {n:at_least} cards in hand";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+            each: Each::Player(who) })), Comparison::AtLeast, n)
+        => "{who:one_of} controls {n:at_least} {what:noun[many]}";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+            each: Each::Player(who) })), Comparison::Greater,
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::You)))))
+        => "{who:one_of} controls more {what:noun[many]} than you";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Greater,
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(other)))))
+        if !is_several(some) && !is_several(other)
+        => "{some:player} control<some> more {what:noun[many]} than {other:player}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Less,
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(other)))))
+        if !is_several(some) && !is_several(other)
+        => "{some:player} control<some> fewer {what:noun[many]} than {other:player}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Greater,
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+                each: Each::Player(other) }))) if !is_several(some)
+        => "{some:player} control<some> more {what:noun[many]} than {other:each_of}";
+    if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Less,
+            Quantity::Least(Box::new(OfEach {
+                of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+                each: Each::Player(other) }))) if !is_several(some)
+        => "{some:player} control<some> fewer {what:noun[many]} than {other:each_of}";
+    if: Condition::Compare(Quantity::HandSize(some), Comparison::Greater, Quantity::HandSize(other))
+        if !is_several(some) && !is_several(other)
+        => "{some:player} have<some> more cards in hand than {other:player}";
+    if: Condition::Compare(Quantity::HandSize(some), Comparison::Greater, Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::HandSize(Players::They), each: Each::Player(other) }))) if !is_several(some)
+        => "{some:player} have<some> more cards in hand than {other:each_of}";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::HandSize(Players::They), each: Each::Player(who) })), Comparison::Greater,
+            Quantity::HandSize(Players::You))
+        => "{who:one_of} has more cards in hand than you";
+    if: Condition::Compare(Quantity::Life(some), Comparison::Greater, Quantity::Life(other))
+        if !is_several(some) && !is_several(other)
+        => "{some:player} have<some> more life than {other:player}";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(who) })), Comparison::Greater,
+            Quantity::Life(Players::You))
+        => "{who:one_of} has more life than you";
+    if: Condition::Exists(and(Filter::AnyOf(vec![one, other]), Filter::ControlledBy(who)))
+        => | "{who:controller} control<who> {one:one} or {other:one}";
+    if: Condition::Exists(Filter::All(vec![
+            Filter::Commander, Filter::ControlledBy(Players::You), Filter::OwnedBy(Players::You)]))
+        => | "you control your commander";
+    if: Condition::Exists(Filter::All(vec![what, is])) if is_here(what) && is_of_now(is)
+        => | "{what:one} {is:is[what]}";
+
+    if: Condition::Is(what, is) if !happened_to_this(what, is) => | "{what:thing} {is:is[what]}";
 
     // Turns and steps (CR 500).
     if: Condition::TurnOf(who) => "it 'be<one> {who:somebodys} turn";
@@ -180,18 +329,73 @@ rows! {
         if when.told_afterward() && !is_counted(when)
         => | "{when:event[not_past]} this turn";
 
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Casts(who, what)))), Comparison::AtLeast, n)
+        => | "{who:controller} past_cast<who> {n:at_least} {what:spell_noun[many]} this turn";
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Draws(Players::You)))), Comparison::AtLeast, n)
+        => | "you past_draw<> {n:at_least} cards this turn";
+    if: Condition::Compare(
+            Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You)))),
+            Comparison::AtLeast, n)
+        => | "you past_gain<> {n:figure} or more life this turn";
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+                what: and(what, Filter::ControlledBy(who)), from: Some(BATTLEFIELD), to: None }))),
+            Comparison::AtLeast, Quantity::Fixed(1))
+        => | "{what:one} {who:controller} controlled left the battlefield this turn";
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+                what: and(what, Filter::ControlledBy(Players::You)), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }))),
+            Comparison::AtLeast, Quantity::Fixed(1))
+        => | "{what:one} died under your control this turn";
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+                what: and(what, Filter::ControlledBy(who)), from: None, to: Some(BATTLEFIELD) }))),
+            Comparison::AtLeast, Quantity::Fixed(1))
+        => | "{who:controller} had {what:one} enter the battlefield under (your|their) control this turn";
+
+    // The mana that was spent (CR 106.6, 601.2h).
+    if: Condition::Compare(
+            Quantity::ManaSpent { on, kind: Some(kind), snow: false, from: None }, Comparison::AtLeast,
+            Quantity::Fixed(1))
+        => "{kind:one_mana} past_be<one> spent to cast {on:thing}";
+    if: Condition::Compare(
+            Quantity::ManaSpent { on, kind: Some(kind), snow: false, from: None }, Comparison::AtLeast,
+            Quantity::Fixed(2))
+        => | "{kind:one_mana} {kind:one_mana} past_be<one> spent to cast {on:thing}";
+    if: Condition::Compare(
+            Quantity::ManaSpent { on, kind: None, snow: false, from: None }, Comparison::AtLeast, n)
+        => | "at least {n:number} mana past_be<one> spent to cast {on:thing}";
+    if: Condition::Compare(
+            Quantity::ManaSpent { on, kind: None, snow: false, from: None }, Comparison::Equal, Quantity::Fixed(0))
+        => | "no mana past_be<one> spent to cast {on:thing}";
+
     if: Condition::ItIs(DayNight::Day) => "it 'be<one> day";
     if: Condition::ItIs(DayNight::Night) => "it 'be<one> night";
     if: Condition::Not(Box::new(Condition::AnyOf(vec![
             Condition::ItIs(DayNight::Day), Condition::ItIs(DayNight::Night)])))
         => "it 'be<one> neither day nor night";
-    if: Condition::Not(Box::new(condition)) if !matches!(condition, Condition::Not(_) | Condition::Is(..))
+    if: Condition::Not(Box::new(condition)) if is_one(condition)
         => "{condition:if[not]}";
 
     // What something is or does.
     is: Filter::Not(Box::new(Filter::Tapped)) => "be<> untapped";
     is: Filter::Not(Box::new(Filter::NoAbilities)) => "have<> one or more abilities";
     is: Filter::Not(Box::new(is)) if !matches!(is, Filter::Not(_)) => "{is:is[not]}";
+    is: Filter::HasAttached(Box::new(aura())) => "be<> enchanted";
+    is: Filter::HasAttached(Box::new(equipment())) => "be<> equipped";
+    is: Filter::Marked(being) => "be<> {being:marking_name}";
+    is: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)])
+        => | "be<> in your graveyard";
+    is: Filter::AnyOf(vec![Filter::AttackedThisTurn, Filter::BlockedThisTurn])
+        => | "past_attack<> or past_block<> this turn";
+    is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::IsDealtDamage {
+            what: Some(Filter::Any), who: None, combat: false, noncombat: false }))))
+        => | "past_be<> dealt damage this turn";
+    is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+            what: Filter::Any, from: None, to: Some(BATTLEFIELD) }))))
+        => | "past_enter<> the battlefield this turn";
     is: what if is_a_kind(what) => "be<> {what:a_kind[]}";
     is: what => | "be<> {what:adjective}" | "be<> {what:a_kind[]}";
     is: Filter::Is(what) if !what.is_of_a_description() && !matches!(what, Objects::ThisTurn(_))
@@ -206,6 +410,11 @@ rows! {
     is: Filter::DifferentName(with) => "have<> a different name than {with:thing}";
     is: Filter::SharesCardType { with, of: vec![] } => "share<> a card type with {with:thing}";
     is: Filter::SharesColor(with) => "share<> a color with {with:thing}";
+    is: Filter::SharesColor(Objects::Each(Box::new(what))) => | "share<> a color with {what:one}";
+    is: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with)
+        => "share<> a creature type with {with:thing}";
+    is: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), Objects::Each(Box::new(what)))
+        => | "share<> a creature type with {what:one}";
     is: Filter::ChosenColor => "be<> of the chosen color";
     is: Filter::ChosenSubtype => "be<> of the chosen type";
     is: Filter::ChosenCardType => "be<> of the chosen card type";
@@ -259,23 +468,4 @@ rows! {
     is: Filter::WasCast(None) => "past_be<> cast";
     is: Filter::WasCast(Some(ZoneKind::Graveyard)) => "past_be<> cast from a graveyard";
     is: Filter::WasCast(Some(ZoneKind::Exile)) => "past_be<> cast from exile";
-
-    each: Quantity::Count(Box::new(what)) => "{what:noun[one]}";
-    each: Quantity::HandSize(who) => "card in {who:whose} hand";
-    each: Quantity::Counters(kind, what) => "{kind:counter_name} counter on {what:thing}";
-    amount: Quantity::Counters(kind, what) => "the number of {kind:counter_name} counters on {what:thing}";
-
-    amount: Quantity::Power(of) => "{of:thing_whose} power";
-    amount: Quantity::Toughness(of) => "{of:thing_whose} toughness";
-    amount: Quantity::ManaValue(of) => "{of:thing_whose} mana value";
-    amount: Quantity::Count(Box::new(what)) => "the number of {what:noun[many]}";
-    amount: Quantity::Life(who) => "{who:whose} life total";
-    amount: Quantity::HandSize(who) => "the number of cards in {who:whose} hand";
-    amount: Quantity::ThatMuch => "that much" | "the damage dealt" ;
-    amount: Quantity::Devotion(vec![color], who) => | "{who:whose} devotion to {color:color_name}";
-    amount: Quantity::Devotion(vec![one, other], who)
-        => | "{who:whose} devotion to {one:color_name} and {other:color_name}";
-    amount: Quantity::Times(2, Box::new(amount)) => | "twice {amount:amount}";
-    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You))))
-        => | "the amount of life you gained this turn";
 }

@@ -2,10 +2,11 @@
 
 use retrace_words::rows;
 
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
+use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -20,11 +21,19 @@ rows! {
 
     event: TriggerEvent::OneOrMore(Box::new(when)) => | "{when:event[one_or_more]}";
     event: TriggerEvent::Nth { nth, when: Box::new(when) }
-        => "{when:event} for the {nth:ordinal} time each turn";
+        => "{when:single} for the {nth:ordinal} time each turn"
+        | "{when:single} for the {nth:ordinal} time in a turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(who, Filter::Any)) }
         => | "{who:somebody} cast<who> (your|their) {nth:ordinal} spell each turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Draws(who)) }
         => | "{who:somebody} draw<who> (your|their) {nth:ordinal} card each turn";
+    event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(Players::You, what)) }
+        if *what != Filter::Any
+        => | "you cast<> your {nth:ordinal} {what:spell_noun[one]} each turn";
+    event: TriggerEvent::AnyOf(vec![one, other]) => | "{one:single} (or|and) (when|whenever) {other:single}";
+    event: TriggerEvent::AnyOf(vec![one, other])
+        if !matches!(one, TriggerEvent::BeginningOf(..))
+        => | "{one:single} (or|and) {other:single}";
     event: TriggerEvent::State(condition) => "{condition:if}";
 
     // Attacking and blocking (CR 508, 509).
@@ -87,7 +96,11 @@ rows! {
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }])
-        => | "{what:some_permanent} enter<what> the battlefield or die<what>";
+        => | "{what:some_permanent} enter<what> the battlefield or die<what>"
+        | "{what:some_permanent} enter<what> the battlefield or be<what> put into a graveyard from the battlefield";
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, TriggerEvent::TurnedFaceUp(what)])
+        => | "{what:some_permanent} enter<what> the battlefield or be<what> turned face up";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: None }])
@@ -102,6 +115,12 @@ rows! {
         | "{what:some_permanent} be<what> put into a graveyard from the battlefield";
     event: TriggerEvent::Moves { what: and(what, Filter::OwnedBy(who)), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
         => | "{what:some_permanent} be<what> put into {who:somebodys} graveyard from the battlefield";
+    event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
+        if *what == Filter::Is(Objects::AttachedTo)
+        => | "{what:some_permanent} be<what> put into a graveyard";
+    event: TriggerEvent::Moves {
+            what: Filter::Is(Objects::Haunted), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
+        => | "the creature (~|it) haunts dies";
     event: TriggerEvent::Moves { what, from: None, to: Some(GRAVEYARD) }
         => | "{what:some_object} be<what> put into a graveyard from anywhere";
     event: TriggerEvent::Moves { what: and(what, Filter::OwnedBy(who)), from: None, to: Some(GRAVEYARD) }
@@ -175,26 +194,26 @@ rows! {
     event: TriggerEvent::LosesLife(who) => "{who:somebody} lose<who> life";
 
     // Steps (CR 603.2b).
-    event: TriggerEvent::BeginningOf(TurnStep::Upkeep, who)
-        => | "at the beginning of {who:whose} upkeep";
-    event: TriggerEvent::BeginningOf(TurnStep::Upkeep, who)
-        => | "at the beginning of the upkeep of {who:player}";
-    event: TriggerEvent::BeginningOf(TurnStep::PrecombatMain, Players::You)
-        => | "at the beginning of your precombat main phase";
-    event: TriggerEvent::BeginningOf(TurnStep::End, who)
-        => | "at the beginning of {who:whose} end step";
-    event: TriggerEvent::BeginningOf(TurnStep::Draw, who)
-        => | "at the beginning of {who:whose} draw step";
-    event: TriggerEvent::BeginningOf(TurnStep::BeginningOfCombat, Players::You)
-        => | "at the beginning of combat on your turn";
-    event: TriggerEvent::BeginningOf(TurnStep::BeginningOfCombat, Players::Each)
+    event: when => | "{when:beginning}";
+    beginning: TriggerEvent::BeginningOf(TurnStep::Upkeep, who)
+        => | "at the beginning of {who:whose} upkeep" | "at the beginning of the upkeep of {who:player}";
+    beginning: TriggerEvent::BeginningOf(TurnStep::PrecombatMain, who)
+        => | "at the beginning of {who:whose} (precombat|first) main phase";
+    beginning: TriggerEvent::BeginningOf(TurnStep::PostcombatMain, who)
+        => | "at the beginning of {who:whose} postcombat main phase";
+    beginning: TriggerEvent::BeginningOf(TurnStep::End, who)
+        => | "at the beginning of {who:whose} end step" | "at the beginning of the end step of {who:player}";
+    beginning: TriggerEvent::BeginningOf(TurnStep::Draw, who)
+        => | "at the beginning of {who:whose} draw step" | "at the beginning of the draw step of {who:player}";
+    beginning: TriggerEvent::BeginningOf(TurnStep::BeginningOfCombat, who)
+        => | "at the beginning of combat on {who:whose} turn";
+    beginning: TriggerEvent::BeginningOf(TurnStep::BeginningOfCombat, Players::Each)
         => | "at the beginning of each combat";
-    event: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each)
-        => | "at the beginning of each upkeep" | "at the beginning of each player's upkeep";
-    event: TriggerEvent::BeginningOf(TurnStep::End, Players::Each)
+    beginning: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::Each)
+        => | "at the beginning of each upkeep";
+    beginning: TriggerEvent::BeginningOf(TurnStep::End, Players::Each)
         => | "at the beginning of each end step" | "at the beginning of the end step";
-
-    event: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => | "at end of combat";
+    beginning: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => | "at end of combat";
 
     // Spells and abilities (CR 601, 602, 605).
     event: TriggerEvent::Casts(who, what) => "{who:somebody} cast<who> {what:some_spell}";
@@ -264,6 +283,8 @@ rows! {
     event: TriggerEvent::Transforms { what, into: None } => "{what:some_permanent} transform<what>";
     event: TriggerEvent::Transforms { what, into: Some(into) }
         => "{what:some_permanent} transform<what> into {into:one}";
+    event: TriggerEvent::BecomesMarked { what, being, by: None }
+        => "{what:some_permanent} become<what> {being:marking_name}";
     event: TriggerEvent::Mutates(what) => "{what:some_permanent} mutate<what>";
     event: TriggerEvent::PhasesOut(what) => "{what:some_permanent} phase<what> out";
     event: TriggerEvent::PhasesIn(what) => "{what:some_permanent} phase<what> in";
@@ -294,6 +315,8 @@ rows! {
         => "{kind:some_counter} be<kind> removed from {from:one}";
     event: TriggerEvent::CountersRemoved { from, kind: Some(kind), last: true }
         => "the last {kind:counter_name} counter be<one> removed from {from:one}";
+    event: TriggerEvent::OneOrMore(Box::new(TriggerEvent::GetsCounters { who, kind: CounterKind::Energy }))
+        => | "{who:somebody} get<who> one or more {E}";
     event: TriggerEvent::GetsCounters { who, kind } => "{who:somebody} get<who> {kind:some_counter}";
     event: TriggerEvent::LosesControl { who, what } => "{who:somebody} lose<who> control of {what:one}";
     event: TriggerEvent::GainsControl { who, what }

@@ -9,6 +9,7 @@ mod events;
 mod keywords;
 mod limits;
 mod nouns;
+mod numbers;
 mod paragraphs;
 mod restrictions;
 mod sentences;
@@ -28,6 +29,7 @@ static TABLES: &[&[Row]] = &[
     keywords::ROWS,
     limits::ROWS,
     nouns::ROWS,
+    numbers::ROWS,
     paragraphs::ROWS,
     restrictions::ROWS,
     sentences::ROWS,
@@ -40,12 +42,16 @@ pub(crate) fn rows() -> &'static Rows {
         for row in TABLES.iter().flat_map(|table| table.iter()) {
             rows.0.entry(row.category).or_default().push(row);
         }
-        // What follows a subject is said by the rows that begin with one.
+        // What follows a subject is said by the rows that begin with one. An event, a condition or
+        // a number that begins a longer one is said by the same rows.
         for (category, of) in [
             (Cat::Deed, Cat::Clause),
             (Cat::Predicate, Cat::Clause),
             (Cat::StaticPredicate, Cat::Static),
             (Cat::RestrictedPredicate, Cat::Restricted),
+            (Cat::Single, Cat::Event),
+            (Cat::Premise, Cat::If),
+            (Cat::Addend, Cat::Amount),
         ] {
             let same = rows.of(of).to_vec();
             rows.0.insert(category, same);

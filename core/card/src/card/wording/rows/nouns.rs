@@ -2,7 +2,7 @@
 
 use retrace_words::rows;
 
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::words::card_type::{CardType, SubtypeSet};
 use crate::card::words::chosen::Linked;
@@ -16,6 +16,7 @@ rows! {
 
     post: Filter::ControlledBy(who) => "{who:controller} control<who>";
     post: Filter::Not(Box::new(Filter::ControlledBy(Players::You))) => "you don't control";
+    post: Filter::Not(Box::new(Filter::OwnedBy(Players::You))) => "you don't own";
     post: Filter::OwnedBy(who) => "{who:controller} own<who>";
     post: Filter::Keyword(keyword) => "with {keyword:keyword_ability}";
     post: Filter::Not(Box::new(Filter::Keyword(keyword))) => "without {keyword:keyword_ability}";
@@ -57,6 +58,22 @@ rows! {
     post: Filter::Power(Comparison::AtMost, Box::new(n)) => | "with power less than or equal to {n:amount}";
     post: Filter::Power(Comparison::Greater, Box::new(n)) => | "with power greater than {n:amount}";
     post: Filter::Power(Comparison::Less, Box::new(n)) => | "with power less than {n:amount}";
+    post: Filter::Power(Comparison::AtLeast, Box::new(n)) => | "with power greater than or equal to {n:amount}";
+    post: Filter::Power(Comparison::Equal, Box::new(n)) => | "with power equal to {n:amount}";
+    post: Filter::Toughness(Comparison::AtMost, Box::new(n)) => | "with toughness less than or equal to {n:amount}";
+    post: Filter::ManaValue(Comparison::Equal, Box::new(n)) => | "with mana value equal to {n:amount}";
+    post: Filter::ManaValue(Comparison::Greater, Box::new(n)) => | "with mana value greater than {n:amount}";
+    post: Filter::ManaValue(Comparison::Less, Box::new(n)) => | "with mana value less than {n:amount}";
+    post: Filter::Power(Comparison::AtLeast, Box::new(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Power(Objects::Affected), each: Each::Object(Objects::Each(Box::new(what))) }))))
+        => | "with the greatest power among {what:noun[many]}";
+    post: Filter::AttachedTo(Box::new(what)) => | "attached to {what:one}";
+    post: Filter::AttachedTo(Box::new(Filter::Is(what)))
+        if !what.is_of_a_description() && !matches!(what, Objects::This | Objects::AttachedTo)
+        => | "attached to {what:thing}";
+    post: Filter::SharesColor(Objects::Each(Box::new(what))) => | "that shares a color with {what:one}";
+    post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), Objects::Each(Box::new(what)))
+        => | "that shares a creature type with {what:one}";
     post: Filter::In(ZoneKind::Exile) => | "in exile";
     post: Filter::In(ZoneKind::Battlefield) => | "on the battlefield";
     thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
