@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use retrace_core::card::Card;
 use retrace_core::card::file::{write_card, write_with_comments};
-use retrace_core::card::read::{NotRead, Printed, Unread, UnreadParagraph, Why, read_partly, read_printed};
+use retrace_core::card::read::{
+    NotRead, Printed, PrintedCard, Refused, Unread, UnreadParagraph, Why, is_between_faces, printed_cards, read_partly,
+    read_printed,
+};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
@@ -22,10 +25,10 @@ const NAMED: usize = 8;
 pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut printed = Vec::new();
     for path in files {
-        printed.extend(cards_in(path, &text_of(path)?, Printed::pasted)?);
+        printed.extend(cards_in(path, &text_of(path)?, PrintedCard::pasted)?);
     }
     if let Some(name) = name {
-        printed.retain(|card| card.name.eq_ignore_ascii_case(name));
+        printed.retain(|card| card.is_named(name));
     }
     if printed.is_empty() {
         return Err(Failure::Told("there is no printed card to read".to_owned()));
@@ -64,8 +67,8 @@ pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -
 /// # Errors
 /// A file that cannot be read or has no such card, or facts that are no card's.
 pub(super) fn new(name: &str, path: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let mut printed = cards_in(path, &text_of(path)?, |card| Printed::pasted_as(name, card))?;
-    let named = printed.iter().position(|card| card.name.eq_ignore_ascii_case(name));
+    let mut printed = cards_in(path, &text_of(path)?, |card| PrintedCard::pasted_as(name, card))?;
+    let named = printed.iter().position(|card| card.is_named(name));
     let card = match (named, printed.len()) {
         (Some(index), _) => printed.swap_remove(index),
         // A card can get another name than it is printed with.
@@ -86,15 +89,23 @@ pub(super) fn new(name: &str, path: &Path, call: &mut Call<'_>) -> Result<Exit, 
             return Ok(Exit::No);
         }
     };
-    if let Card::Card(face) = &mut read.card {
-        name.clone_into(&mut face.name);
+    // Which face of the card each printed one is.
+    let names: Vec<String> = read.card.faces().into_iter().map(|face| face.name.clone()).collect();
+    let comments = read.unread.iter().filter_map(|it| {
+        let face = names.iter().position(|name| *name == card.faces[it.face].name)?;
+        Some((face, it.before, comment(it)))
+    });
+    let comments: Vec<_> = comments.collect();
+    if named.is_none()
+        && let Some(front) = front(&mut read.card)
+    {
+        name.clone_into(front);
     }
-    let comments: Vec<_> = read.unread.iter().map(|it| (it.before, comment(it))).collect();
     let text = write_with_comments(&read.card, &comments).map_err(|error| Failure::Told(error.to_string()))?;
     let exit = if read.unread.is_empty() { Exit::Yes } else { Exit::No };
     if call.json {
         let unread = read.unread.iter().map(|it| {
-            let mut said = as_json(&card, &it.why);
+            let mut said = as_json(&card, &Refused { face: it.face, why: it.why.clone() });
             said["paragraph"] = json!(it.text);
             said
         });
@@ -110,6 +121,16 @@ pub(super) fn new(name: &str, path: &Path, call: &mut Call<'_>) -> Result<Exit, 
         }
     }
     Ok(exit)
+}
+
+/// The name of a card's first face. A split card has the names of both halves.
+fn front(card: &mut Card) -> Option<&mut String> {
+    match card {
+        Card::Card(face) => Some(&mut face.name),
+        Card::Transforming(faces) | Card::Modal(faces) => Some(&mut faces.front.name),
+        Card::Meld(meld) => Some(&mut meld.front.name),
+        Card::Split(_) => None,
+    }
 }
 
 /// The lines of the comment for a paragraph that is not read: its words, and under them where
@@ -152,25 +173,49 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 
 /// The printed cards of the text of a file: objects of JSON on its lines, or cards as they are
 /// pasted, with empty lines between them.
-fn cards_in(path: &Path, text: &str, pasted: impl Fn(&str) -> Printed) -> Result<Vec<Printed>, Failure> {
+fn cards_in(path: &Path, text: &str, pasted: impl Fn(&str) -> PrintedCard) -> Result<Vec<PrintedCard>, Failure> {
     // A pasted text may begin with a mana cost.
     let is_json = text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
     if !is_json {
-        let lines: Vec<&str> = text.lines().collect();
-        let cards = lines.split(|line| line.trim().is_empty()).filter(|card| !card.is_empty());
-        return Ok(cards.map(|card| pasted(&card.join("\n"))).collect());
+        return Ok(pasted_in(text).iter().map(|card| pasted(card)).collect());
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let told = |line: usize, error: serde_json::Error| {
         Failure::Told(format!("{}:{}: it is no printed card: {error}", path.display(), line + 1))
     };
-    lines.map(|(line, text)| serde_json::from_str(text).map_err(|error| told(line, error))).collect()
+    let lines = lines.map(|(line, text)| serde_json::from_str(text).map_err(|error| told(line, error)));
+    Ok(printed_cards(lines.collect::<Result<Vec<Printed>, _>>()?))
 }
 
-fn as_json(card: &Printed, why: &NotRead) -> Value {
-    let mut said = json!({ "name": card.name, "kind": why.kind(), "why": why.to_string() });
-    if let NotRead::Text(unread) = why {
-        said["phrase"] = json!(phrase(&card.text, unread));
+/// The texts of pasted cards. An empty line is between two, unless a line between faces is beside
+/// it.
+fn pasted_in(text: &str) -> Vec<String> {
+    let mut cards: Vec<Vec<&str>> = Vec::new();
+    let mut is_apart = true;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            is_apart = true;
+            continue;
+        }
+        let goes_on = |card: &&mut Vec<&str>| {
+            !is_apart || is_between_faces(line) || card.last().is_some_and(|last| is_between_faces(last))
+        };
+        match cards.last_mut().filter(goes_on) {
+            Some(card) => card.push(line),
+            None => cards.push(vec![line]),
+        }
+        is_apart = false;
+    }
+    cards.iter().map(|card| card.join("\n")).collect()
+}
+
+fn as_json(card: &PrintedCard, refused: &Refused) -> Value {
+    let mut said = json!({ "name": card.name(), "kind": refused.why.kind(), "why": refused.to_string() });
+    if card.faces.len() > 1 {
+        said["face"] = json!(card.faces[refused.face].name);
+    }
+    if let NotRead::Text(unread) = &refused.why {
+        said["phrase"] = json!(phrase(&card.faces[refused.face].text, unread));
         said["from"] = json!(unread.from);
         said["to"] = json!(unread.to);
         said["expected"] = json!(unread.expected);
@@ -219,9 +264,10 @@ fn could_stand(unread: &Unread) -> Option<String> {
 }
 
 /// Why a card is not read, with the line that is not understood and a mark under its words.
-fn told(card: &Printed, why: &NotRead) -> String {
-    let mut said = format!("{}: {why}\n", card.name);
-    let NotRead::Text(unread) = why else { return said };
+fn told(card: &PrintedCard, refused: &Refused) -> String {
+    let mut said = format!("{}: {refused}\n", card.name());
+    let NotRead::Text(unread) = &refused.why else { return said };
+    let card = &card.faces[refused.face];
     let mut add = |line: &str| said.push_str(&format!("    {line}\n"));
     let line = |number: usize| card.text.lines().nth(number).unwrap_or_default();
     if unread.is_ambiguous() {

@@ -1,6 +1,7 @@
 //! Card files: one card each in RON, with errors that name the file, the place and the remedy.
 
 use std::fmt;
+use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
@@ -121,45 +122,70 @@ pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     CANONICAL.options().to_string_pretty(card, style).map(|text| written::plain(&text) + "\n")
 }
 
-/// Writes a card as [`write_card`] does, with comments among its abilities: lines before the
-/// ability of a number, from 0, or after the last one.
+/// Writes a card as [`write_card`] does, with comments among the abilities of its faces: lines
+/// before the ability of a number, from 0, or after the last one, each with the index of its face.
 ///
 /// # Errors
 /// As [`write_card`].
-pub fn write_with_comments(card: &Card, comments: &[(usize, Vec<String>)]) -> Result<String, ron::Error> {
+pub fn write_with_comments(card: &Card, comments: &[(usize, usize, Vec<String>)]) -> Result<String, ron::Error> {
     let written = write_card(card)?;
-    if comments.is_empty() {
-        return Ok(written);
-    }
     let mut lines: Vec<String> = written.lines().map(str::to_owned).collect();
-    let (list, end) = match abilities_of(&lines) {
-        Some(list) => list,
-        None => {
-            // A card without abilities has no list of them.
-            let last = lines.iter().rposition(|line| line == ")").unwrap_or(lines.len());
-            lines.splice(last..last, [ABILITIES.to_owned(), "    ],".to_owned()]);
-            (Vec::new(), last + 1)
+    for face in 0..card.faces().len() {
+        let comments: Vec<_> = comments.iter().filter(|(of, ..)| *of == face).collect();
+        if comments.is_empty() {
+            continue;
         }
-    };
-    for (before, comment) in comments.iter().rev() {
-        let at = list.get(*before).copied().unwrap_or(end);
-        // A line break within a comment would end it.
-        let comment = comment.iter().map(|line| format!("        // {}", line.replace(char::is_control, " ")));
-        lines.splice(at..at, comment.collect::<Vec<_>>());
+        let (opening, indent) = match opening(card, face) {
+            Some(field) => (format!("    {field}: ("), " ".repeat(8)),
+            None => ("Card(".to_owned(), " ".repeat(4)),
+        };
+        let begin = lines.iter().position(|line| *line == opening).map_or(0, |at| at + 1);
+        let closing = &indent[4..];
+        let is_end = |line: &String| line.strip_prefix(closing).is_some_and(|it| it.starts_with(')'));
+        let end = lines[begin..].iter().position(is_end).map_or(lines.len(), |at| begin + at);
+        let (list, end) = abilities_of(&mut lines, begin..end, &indent);
+        for (_, before, comment) in comments.iter().rev() {
+            let at = list.get(*before).copied().unwrap_or(end);
+            // A line break within a comment would end it.
+            let comment = comment.iter().map(|line| format!("{indent}    // {}", line.replace(char::is_control, " ")));
+            lines.splice(at..at, comment.collect::<Vec<_>>());
+        }
     }
     Ok(lines.join("\n") + "\n")
 }
 
-/// The line with which the list of abilities begins.
-const ABILITIES: &str = "    abilities: [";
+/// The field of a card that has one of its faces; none if it is the card.
+const fn opening(card: &Card, face: usize) -> Option<&'static str> {
+    Some(match (card, face) {
+        (Card::Card(_), 0) => return None,
+        (Card::Card(face), _) if face.flipped.is_some() => "flipped",
+        (Card::Card(_), _) => "adventure",
+        (Card::Split(_), 0) => "left",
+        (Card::Split(_), _) => "right",
+        (Card::Transforming(_) | Card::Modal(_) | Card::Meld(_), 0) => "front",
+        (Card::Transforming(_) | Card::Modal(_), _) => "back",
+        (Card::Meld(_), _) => "melded",
+    })
+}
 
-/// The lines of a written card at which its abilities begin, and the line after the last.
-fn abilities_of(lines: &[String]) -> Option<(Vec<usize>, usize)> {
-    let first = lines.iter().position(|line| line == ABILITIES)? + 1;
-    let end = first + lines[first..].iter().position(|line| line == "    ],")?;
-    let begins =
-        |line: &str| line.strip_prefix("        ").is_some_and(|it| it.starts_with(|c: char| c.is_alphabetic()));
-    Some(((first..end).filter(|at| begins(&lines[*at])).collect(), end))
+/// The lines at which the abilities of a face begin, and the line after the last. A face without
+/// abilities gets an empty list of them.
+fn abilities_of(lines: &mut Vec<String>, face: Range<usize>, indent: &str) -> (Vec<usize>, usize) {
+    let (opening, closing) = (format!("{indent}abilities: ["), format!("{indent}],"));
+    let Some(list) = lines[face.clone()].iter().position(|line| *line == opening) else {
+        // What else a card has stands after its abilities.
+        let nested = |line: &String| line.strip_prefix(indent).is_some_and(|it| it.ends_with(": ("));
+        let at = lines[face.clone()].iter().position(nested).map_or(face.end, |at| face.start + at);
+        lines.splice(at..at, [opening, closing]);
+        return (Vec::new(), at + 1);
+    };
+    let first = face.start + list + 1;
+    let end = lines[first..].iter().position(|line| *line == closing).map_or(face.end, |at| first + at);
+    let begins = |line: &String| {
+        let within = line.strip_prefix(indent).and_then(|it| it.strip_prefix("    "));
+        within.is_some_and(|it| it.starts_with(|c: char| c.is_alphabetic()))
+    };
+    ((first..end).filter(|at| begins(&lines[*at])).collect(), end)
 }
 
 /// The line and column where a field's name first occurs as a key, or the start of the text.

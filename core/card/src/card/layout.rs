@@ -88,8 +88,7 @@ struct Halves {
 
 impl From<Halves> for Split {
     fn from(Halves { left, right }: Halves) -> Split {
-        let whole = combined(&left, &right);
-        Split { left, right, whole }
+        Split::of(left, right)
     }
 }
 
@@ -100,6 +99,12 @@ impl From<Split> for Halves {
 }
 
 impl Split {
+    /// The card of two halves.
+    pub fn of(left: Face, right: Face) -> Split {
+        let whole = combined(&left, &right);
+        Split { left, right, whole }
+    }
+
     /// The left half.
     pub const fn left(&self) -> &Face {
         &self.left

@@ -6,8 +6,8 @@ use super::body::with_x;
 use super::leaves::each;
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, SpellAbility, StaticAbility, TriggerLimit,
-    TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
+    StaticAbility, TriggerLimit, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::StaticEffect;
@@ -44,6 +44,7 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     };
     keyword_line(reader).into_iter().for_each(&mut add);
     chapter(reader).into_iter().for_each(|it| add(vec![it]));
+    level(reader).into_iter().chain(class_level(reader)).for_each(|it| add(vec![Ability::Keyword(it)]));
     activated(reader).into_iter().for_each(|it| add(vec![it]));
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
     statics(reader).into_iter().for_each(&mut add);
@@ -94,6 +95,42 @@ fn chapter(reader: &Reader<'_>) -> Vec<Ability> {
         }
     }
     found
+}
+
+/// "LEVEL 2-6", "LEVEL 7+" and a size: a level symbol (CR 711.2). Its abilities follow.
+fn level(reader: &Reader<'_>) -> Option<Keyword> {
+    if reader.word(0) != Some("level") || !is_whole(reader, 3) {
+        return None;
+    }
+    let range = reader.word(1)?;
+    let (from, to) = match range.strip_suffix('+') {
+        Some(from) => (from, None),
+        None => range.split_once('-').map(|(from, to)| (from, Some(to)))?,
+    };
+    let (power, toughness) = reader.word(2)?.split_once('/')?;
+    let to = to.map(str::parse).transpose().ok()?;
+    let (from, power, toughness) = (from.parse().ok()?, power.parse().ok()?, toughness.parse().ok()?);
+    Some(Keyword::Level(Box::new(LevelSymbol { from, to, power, toughness, abilities: Vec::new() })))
+}
+
+/// "{2}{R}: Level 2": a class level bar (CR 717.2). Its abilities follow.
+fn class_level(reader: &Reader<'_>) -> Vec<Keyword> {
+    let mut found = Vec::new();
+    for (mut cost, _, end) in reader.all::<category::Costs>(&Want::default(), 0) {
+        let Some(at) = reader.words(end, &[":", "level"]) else { continue };
+        let level = reader.word(at).and_then(|word| word.parse().ok());
+        if let Some(level) = level.filter(|_| is_whole(reader, at + 1))
+            && is_closed(reader, &Told::default(), &mut cost)
+        {
+            found.push(Keyword::ClassLevel(Box::new(ClassLevelBar { cost, level, abilities: Vec::new() })));
+        }
+    }
+    found
+}
+
+/// Whether a part of an ability refers to nothing that is not told, and to no target.
+fn is_closed(reader: &Reader<'_>, told: &Told, text: &mut dyn Term) -> bool {
+    closed(text, reader, told, 0..reader.tokens.len()).is_ok_and(|targets| targets.is_empty())
 }
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
@@ -170,11 +207,8 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                 }
                 let Some(body) = body(reader, instructions.clone(), &Told::default(), false) else { continue };
                 let (mut limits, mut cost) = (limits, cost.clone());
-                let whole = 0..reader.tokens.len();
-                let is_closed = |text: &mut dyn Term| {
-                    closed(text, reader, &Told::default(), whole.clone()).is_ok_and(|targets| targets.is_empty())
-                };
-                if !is_closed(&mut limits) || !is_closed(&mut cost) {
+                let told = Told::default();
+                if !is_closed(reader, &told, &mut limits) || !is_closed(reader, &told, &mut cost) {
                     continue;
                 }
                 found.push(Ability::Activated(ActivatedAbility { zone: zone_of(reader, &cost), cost, body, limits }));
@@ -242,12 +276,8 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if told.object.is_some() && any(&condition, |it: &PastEvent| has_others(it.event())) {
                     continue;
                 }
-                let whole = 0..reader.tokens.len();
                 // What an event or a condition refers to is no target.
-                let is_closed = |text: &mut dyn Term| {
-                    closed(text, reader, &told, whole.clone()).is_ok_and(|targets| targets.is_empty())
-                };
-                if !is_closed(&mut when) || !is_closed(&mut condition) {
+                if !is_closed(reader, &told, &mut when) || !is_closed(reader, &told, &mut condition) {
                     continue;
                 }
                 let Some(body) = body(reader, instructions, &told, false) else { continue };
@@ -426,10 +456,7 @@ fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
             let flash = |it: &&Ability| matches!(it, Ability::Static(it) if gives_itself_flash(&it.effect));
             let mut abilities: Vec<Ability> =
                 reading.value.get::<Ability>().filter(|it| !flash(it)).cloned().into_iter().collect();
-            let whole = 0..reader.tokens.len();
-            abilities.retain_mut(|it| {
-                closed(it, reader, &Told::default(), whole.clone()).is_ok_and(|targets| targets.is_empty())
-            });
+            abilities.retain_mut(|it| is_closed(reader, &Told::default(), it));
             found.extend(abilities.into_iter().map(|it| vec![it]));
         }
     }

@@ -85,7 +85,7 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let with_x = sentences.flat_map(|(said, _, end)| with_x(reader, said, end));
         with_x.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect()
     };
-    for (instructions, end) in reader.series(at, &[&[]], &sentence) {
+    for (instructions, end) in reader.series(at, &[&[], &["then"]], &sentence) {
         let body = Body { instructions, ..Body::default() };
         found.push(Reading::new::<category::Body>(body, Person::One, end));
     }

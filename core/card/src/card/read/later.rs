@@ -73,7 +73,7 @@ pub(crate) fn in_text(text: &str, words: &[Token]) -> Option<(Later, usize, usiz
 }
 
 /// Where words end, if they stand at a place.
-pub(crate) fn stands(words: &[Token], at: usize, said: &str) -> Option<usize> {
+fn stands(words: &[Token], at: usize, said: &str) -> Option<usize> {
     let mut end = at;
     for part in said.split(' ') {
         let word = words.get(end).map(|token| token.word.as_str());

@@ -3,10 +3,8 @@
 
 use std::fmt;
 
-use super::later::stands;
 use crate::card::ast::ability::Face;
-use crate::card::wording::tokens::Token;
-use crate::card::words::card_type::{CardType, Subtype};
+use crate::card::words::card_type::CardType;
 use crate::rule;
 use crate::rule::Rule;
 
@@ -18,7 +16,7 @@ pub struct Mechanism {
 }
 
 impl Mechanism {
-    /// What it is: "levels".
+    /// What it is: "abilities of planes".
     pub const fn what(&self) -> &'static str {
         self.what
     }
@@ -35,9 +33,6 @@ impl fmt::Display for Mechanism {
     }
 }
 
-const LEVELS: Mechanism = Mechanism { what: "levels", rule: rule!("711.2") };
-const CLASSES: Mechanism = Mechanism { what: "levels of a Class", rule: rule!("717.2") };
-
 /// What cards of these types say.
 const TYPES: [(CardType, Mechanism); 6] = [
     (CardType::Dungeon, Mechanism { what: "rooms of a dungeon", rule: rule!("309.4") }),
@@ -48,18 +43,7 @@ const TYPES: [(CardType, Mechanism); 6] = [
     (CardType::Conspiracy, Mechanism { what: "abilities of conspiracies", rule: rule!("314.5") }),
 ];
 
-/// The mechanism of a paragraph with these words on such a face, and which words say so; all of
-/// them if it is the type line.
-pub(crate) fn of(face: &Face, words: &[Token]) -> Option<(Mechanism, usize, usize)> {
-    let is_a = |name: &str| Subtype::named(name).is_ok_and(|subtype| face.subtypes.contains(&subtype));
-    let level = |said: &str| (0..words.len()).find_map(|at| Some((at, stands(words, at, said)?)));
-    if is_a("Class") {
-        return level(": level #").map(|(from, end)| (CLASSES, from + 1, end));
-    }
-    let levels = level("^ level up").or_else(|| level("^ level #"));
-    if let Some((from, end)) = levels {
-        return Some((LEVELS, from, end));
-    }
-    let (_, mechanism) = TYPES.iter().find(|(kind, _)| face.types.has(*kind))?;
-    Some((*mechanism, 0, words.len()))
+/// The mechanism of what such a face says.
+pub(crate) fn of(face: &Face) -> Option<Mechanism> {
+    TYPES.iter().find(|(kind, _)| face.types.has(*kind)).map(|(_, mechanism)| *mechanism)
 }

@@ -12,13 +12,21 @@
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
-//! | `printed` | a card with its facts |
+//! | `printed` | a face with its facts |
+//! | `faces` | which faces are one card |
+//! | `layout` | faces in their layout |
+//! | `card` | whole cards |
 
 mod ability;
 mod becoming;
 mod body;
+mod card;
+mod faces;
+#[cfg(test)]
+mod faces_tests;
 mod grammar;
 mod later;
+mod layout;
 mod leaves;
 mod mechanism;
 mod nouns;
@@ -28,7 +36,9 @@ mod references;
 mod tests;
 mod text;
 
+pub use card::{PartlyRead, UnreadParagraph, read_partly, read_printed};
+pub use faces::{PrintedCard, Refused, is_between_faces, printed_cards};
 pub use later::Later;
 pub use mechanism::Mechanism;
-pub use printed::{NotRead, PartlyRead, Printed, UnreadParagraph, read_partly, read_printed};
+pub use printed::{NotRead, Printed};
 pub use text::{Paragraph, Unread, Why, read_paragraphs, read_text};

@@ -1,4 +1,4 @@
-//! Cards as they are printed: a name, a cost, a type line, a text.
+//! Faces as they are printed: a name, a cost, a type line, a text.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,12 @@ use serde::de::IgnoredAny;
 
 use super::later::{self, Later};
 use super::leaves::FORMER_SUBTYPES;
-use super::text::{Unread, Why, join, read_paragraphs, read_text};
-use crate::card::ast::ability::{Ability, Face};
-use crate::card::check::context::out_of_place;
-use crate::card::layout::Card;
+use super::text::{Unread, Why};
+use crate::card::ast::ability::Face;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
+use crate::card::words::mana_symbol::{Color, Colors};
 
-/// What is printed on a card with one face.
+/// What is printed on a face, and what a line of a file says of the other faces of its card.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Printed {
@@ -24,21 +23,32 @@ pub struct Printed {
     /// Its type line, with a dash before the subtypes.
     #[serde(rename = "type")]
     pub type_line: String,
+    /// Its color indicator, as `ug`; empty if it has none.
+    pub color: Option<String>,
     /// Its power and toughness, as `2/2`.
     pub pt: Option<String>,
     /// Its loyalty.
     pub loyalty: Option<String>,
     /// Its rules text, a paragraph on each line.
     pub text: String,
+    /// The back face of a double-faced card.
+    pub back: Option<Box<Printed>>,
+    /// The faces that follow; all of them if it has their names.
+    pub faces: Vec<Printed>,
+    /// The name of the other half of a split card, in a line of its own.
+    pub split: Option<String>,
+    /// The name of the other half of a flip card.
+    pub flip: Option<String>,
+    /// The name of the other face of a transforming card, or of what a meld card melds into.
+    pub transform: Option<String>,
+    /// Both names of the meld pair that melds into it, with a semicolon between them.
+    pub meld: Option<String>,
     /// What else a file says of it, by name.
     #[serde(flatten)]
     pub more: BTreeMap<String, IgnoredAny>,
 }
 
-/// What a file calls the other faces of a card.
-const FACES: [&str; 7] = ["back", "card_faces", "faces", "flip", "meld", "split", "transform"];
-
-/// Why a printed card is not read.
+/// Why a printed face is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// A fact beside the text is not one of this edition.
@@ -74,8 +84,8 @@ impl NotRead {
 }
 
 impl Printed {
-    /// Reads a card with this name as people paste it, with or without the line with its name.
-    pub fn pasted_as(name: &str, text: &str) -> Printed {
+    /// Reads a face with this name as people paste it, with or without the line with its name.
+    pub(super) fn pasted_as(name: &str, text: &str) -> Printed {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
         // Without its name it begins with its cost or its type line.
@@ -87,9 +97,9 @@ impl Printed {
         if is_nameless { Printed::pasted(&format!("{name}\n{text}")) } else { Printed::pasted(text) }
     }
 
-    /// Reads a card as people paste it: its name and cost, its type line, its text, and its power
-    /// and toughness, on lines of their own.
-    pub fn pasted(text: &str) -> Printed {
+    /// Reads a face as people paste it: its name and cost, its color indicator, its type line, its
+    /// text, and its power and toughness, on lines of their own.
+    pub(super) fn pasted(text: &str) -> Printed {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
         let (name, cost) = match first.find('{') {
@@ -102,9 +112,11 @@ impl Printed {
         if printed.cost.is_empty() && rest.first().is_some_and(|line| line.starts_with('{') && line.ends_with('}')) {
             rest.remove(0).clone_into(&mut printed.cost);
         }
+        printed.color = indicator(&mut rest);
         if !rest.is_empty() {
             rest.remove(0).clone_into(&mut printed.type_line);
         }
+        printed.color = printed.color.or_else(|| indicator(&mut rest));
         let is_size = |line: &str| {
             let halves = line.split_once('/');
             halves.is_some_and(|(power, toughness)| is_number(power.trim()) && is_number(toughness.trim()))
@@ -123,103 +135,33 @@ impl Printed {
     }
 }
 
+/// Takes the first line if it says a color indicator: "Color Indicator: Blue".
+fn indicator(lines: &mut Vec<&str>) -> Option<String> {
+    const HEAD: &str = "color indicator:";
+    let (head, said) = lines.first()?.split_at_checked(HEAD.len())?;
+    if !head.eq_ignore_ascii_case(HEAD) {
+        return None;
+    }
+    lines.remove(0);
+    let letter = |word: &str| match word.to_lowercase().as_str() {
+        "none" | "colorless" | "and" => String::new(),
+        other => Color::ALL.iter().find(|it| it.word() == other).map_or(word.to_owned(), |it| it.letter().into()),
+    };
+    Some(said.split([',', ' ', '/']).filter(|word| !word.is_empty()).map(letter).collect())
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '*' | '+' | '-'))
 }
 
-/// Reads a printed card.
-///
-/// # Errors
-///
-/// [`NotRead`]: what of it is not understood, or means nothing where it stands.
-pub fn read_printed(printed: &Printed) -> Result<Card, NotRead> {
-    let mut face = facts(printed)?;
-    face.abilities = read_text(&face, &printed.text).map_err(NotRead::Text)?;
-    let card = Card::Card(face);
-    wrong(&card).map_or(Ok(card), |why| Err(NotRead::Meaningless(why)))
-}
-
-/// A card of which perhaps not every paragraph is read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PartlyRead {
-    /// The card with all that is read. It means something as it is.
-    pub card: Card,
-    /// The paragraphs that are not read, in order.
-    pub unread: Vec<UnreadParagraph>,
-}
-
-/// A paragraph of a printed card that is not read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UnreadParagraph {
-    /// Where it begins in the text, in bytes.
-    pub from: usize,
-    /// Its words, with the modes that stand on lines of their own.
-    pub text: String,
-    /// The number of the ability of the card that follows it, from 0.
-    pub before: usize,
-    /// Why it is not read; its place is one in the whole text.
-    pub why: NotRead,
-}
-
-/// Reads as much of a printed card as can be read, paragraph by paragraph.
-///
-/// # Errors
-///
-/// [`NotRead`] if there is no card to put abilities on: a fact is unknown, or the facts alone
-/// contradict one another.
-pub fn read_partly(printed: &Printed) -> Result<PartlyRead, NotRead> {
-    let face = facts(printed)?;
-    let paragraphs: Vec<_> = read_paragraphs(&face, &printed.text).collect();
-    let read = |index: usize| paragraphs[index].read.as_ref().ok();
-    // The card with some of the paragraphs, and how many abilities stand before each of all.
-    let with = |kept: &[usize]| {
-        let (mut face, mut before) = (face.clone(), Vec::new());
-        for index in 0..paragraphs.len() {
-            before.push(face.abilities.len());
-            let abilities: Option<&Vec<Ability>> = read(index).filter(|_| kept.contains(&index));
-            join(&mut face.abilities, abilities.cloned().unwrap_or_default());
-        }
-        (Card::Card(face), before)
-    };
-    let mut kept: Vec<usize> = (0..paragraphs.len()).filter(|index| read(*index).is_some()).collect();
-    let mut meaningless: BTreeMap<usize, String> = BTreeMap::new();
-    if wrong(&with(&kept).0).is_some() {
-        // What was read means nothing together: as much is kept as does, from the beginning.
-        let all = std::mem::take(&mut kept);
-        if let Some(why) = wrong(&with(&[]).0) {
-            return Err(NotRead::Meaningless(why));
-        }
-        for index in all {
-            kept.push(index);
-            if let Some(why) = wrong(&with(&kept).0) {
-                kept.pop();
-                meaningless.insert(index, why);
-            }
-        }
-    }
-    let (card, before) = with(&kept);
-    let why = |index: usize| match &paragraphs[index].read {
-        Err(unread) => Some(NotRead::Text(unread.clone())),
-        Ok(_) => meaningless.get(&index).cloned().map(NotRead::Meaningless),
-    };
-    let unread = paragraphs.iter().enumerate().filter_map(|(index, paragraph)| {
-        let (from, text, before) = (paragraph.from, paragraph.text.to_owned(), before[index]);
-        Some(UnreadParagraph { from, text, before, why: why(index)? })
-    });
-    let unread = unread.collect();
-    Ok(PartlyRead { card, unread })
-}
-
-/// Why a card cannot mean anything.
-fn wrong(card: &Card) -> Option<String> {
-    card.contradiction().map(|(_, why)| why).or_else(|| out_of_place(card))
-}
-
 /// The face without its abilities.
-fn facts(printed: &Printed) -> Result<Face, NotRead> {
+pub(super) fn facts(printed: &Printed) -> Result<Face, NotRead> {
     let unknown = |what: &str, why| NotRead::Fact(what.to_owned(), why);
-    if FACES.iter().any(|key| printed.more.contains_key(*key)) {
-        return Err(unknown(&printed.name, "a card with several faces is not read"));
+    if printed.more.contains_key("card_faces") {
+        return Err(unknown(
+            &printed.name,
+            "other faces stand in `back` or `faces`, with `name`, `cost`, `type`, `text`",
+        ));
     }
     if printed.name.trim().is_empty() {
         return Err(unknown(&printed.type_line, "a card begins with its name"));
@@ -234,6 +176,12 @@ fn facts(printed: &Printed) -> Result<Face, NotRead> {
         return Err(unknown(&printed.type_line, "a type line names a card type"));
     }
     (face.types, face.supertypes, face.subtypes) = (types, supertypes, subtypes);
+    let color = |letter: char| Color::ALL.into_iter().find(|color| color.letter() == letter.to_ascii_uppercase());
+    if let Some(said) = printed.color.as_ref().filter(|said| !said.is_empty()) {
+        let colors: Option<Colors> = said.chars().map(color).collect();
+        let why = "a color indicator is as `u` or `wubrg`, or as `Color Indicator: Blue`";
+        face.color_indicator = Some(colors.ok_or_else(|| unknown(said, why))?);
+    }
     if let Some(size) = &printed.pt {
         let (power, toughness) = size.split_once('/').unwrap_or((size, ""));
         let number = |text: &str| text.trim().parse().map_err(|_| unknown(size, "power and toughness are as 2/2"));

@@ -5,6 +5,7 @@ use super::grammar::grammar;
 use super::later::{self, Later};
 use super::mechanism::{self, Mechanism};
 use crate::card::ast::ability::{Ability, Body, Face, SpellAbility};
+use crate::card::ast::keyword::Keyword;
 use crate::card::text::ability_text;
 use crate::card::wording::kernel::Reader;
 use crate::card::wording::tokens::{self, Token};
@@ -78,6 +79,9 @@ pub struct Paragraph<'t> {
     pub from: usize,
     /// Its words.
     pub text: &'t str,
+    /// Whether it is the head of a section: a level, to which the paragraphs after it belong up to
+    /// the next one (CR 711.2, 717.2).
+    pub is_head: bool,
     /// Its abilities; or why it is not read, with a place in the whole text.
     pub read: Result<Vec<Ability>, Unread>,
 }
@@ -109,7 +113,7 @@ pub fn read_text(face: &Face, text: &str) -> Result<Vec<Ability>, Unread> {
 /// What of a paragraph belongs to a later edition, or to a mechanism that is not read.
 fn named(face: &Face, text: &str, words: &[Token]) -> Option<Unread> {
     let later = later::in_text(text, words).map(|(later, from, to)| (Why::Edition(later), from, to));
-    let mechanism = || mechanism::of(face, words).map(|(it, from, to)| (Why::Mechanism(it), from, to));
+    let mechanism = || mechanism::of(face).map(|it| (Why::Mechanism(it), 0, words.len()));
     let (why, first, end) = later.or_else(mechanism)?;
     let (from, to) = (words.get(first)?.from, words.get(end.checked_sub(1)?)?.to);
     Some(Unread { why, from, to, expected: Vec::new() })
@@ -129,10 +133,19 @@ fn printed(text: &str, names: &[&str]) -> Vec<Token> {
 /// spell that follow one another are one ability then (CR 113.3a).
 pub fn read_paragraphs<'t>(face: &'t Face, text: &'t str) -> impl Iterator<Item = Paragraph<'t>> {
     let host = ability::Host { is_spell: face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) };
-    tokens::paragraphs(text).into_iter().map(move |(from, text)| {
-        let read = read_paragraph(face, text, host).map_err(|unread| unread.after(from));
-        Paragraph { from, text, read }
+    // The head of the section, if it is not read: what belongs to it means nothing else.
+    let mut lost = false;
+    tokens::paragraphs(text).into_iter().map(move |tokens::Lines { from, text, is_head }| {
+        let without = !is_head && lost;
+        let read = if without { Err(of_nothing(text)) } else { read_paragraph(face, text, host) };
+        lost = without || is_head && read.is_err();
+        Paragraph { from, text, is_head, read: read.map_err(|unread| unread.after(from)) }
     })
+}
+
+/// Why a paragraph is not read that belongs to a level that is not read.
+fn of_nothing(text: &str) -> Unread {
+    Unread { why: Why::Unknown, from: 0, to: text.len(), expected: vec!["a level, before it".to_owned()] }
 }
 
 /// Reads one paragraph; the place of what is not understood is one in it.
@@ -185,10 +198,13 @@ fn written(abilities: &[Ability], name: &str) -> String {
 }
 
 /// Adds the abilities of a paragraph to those before it. Paragraphs of a spell that follow one
-/// another are one spell ability (CR 113.3a).
+/// another are one spell ability (CR 113.3a), and a level has those after it (CR 711.2, 717.2).
 pub(crate) fn join(abilities: &mut Vec<Ability>, read: Vec<Ability>) {
     for ability in read {
+        let is_head = matches!(ability, Ability::Keyword(Keyword::Level(_) | Keyword::ClassLevel(_)));
         match (abilities.last_mut(), ability) {
+            (Some(Ability::Keyword(Keyword::Level(level))), ability) if !is_head => level.abilities.push(ability),
+            (Some(Ability::Keyword(Keyword::ClassLevel(level))), ability) if !is_head => level.abilities.push(ability),
             (Some(Ability::Spell(before)), Ability::Spell(after)) if can_follow(&before.body, &after.body) => {
                 append(before, after);
             }

@@ -129,11 +129,9 @@ impl Voice<'_> {
 
     /// "LEVEL 6-11: 6/6, lifelink" (CR 711.2).
     fn level(&self, symbol: &LevelSymbol) -> String {
-        let range = symbol.to.map_or_else(|| format!("{}+", symbol.from), |most| format!("{}-{most}", symbol.from));
-        let size = format!("{}/{}", symbol.power, symbol.toughness);
         let abilities = symbol.abilities.iter().map(|ability| quoted(ability, self.name));
-        let said: Vec<String> = std::iter::once(size).chain(abilities).collect();
-        format!("LEVEL {range}: {}", said.join(", "))
+        let said: Vec<String> = std::iter::once(level_size(symbol)).chain(abilities).collect();
+        format!("{}: {}", level_range(symbol), said.join(", "))
     }
 
     /// "{2}{R}: Level 2 \u{2014} Noncreature spells you cast cost {1} less to cast." (CR 717.2).
@@ -213,4 +211,15 @@ impl Voice<'_> {
             other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Source)).text,
         }
     }
+}
+
+/// "LEVEL 6-11", "LEVEL 12+".
+pub(super) fn level_range(symbol: &LevelSymbol) -> String {
+    let LevelSymbol { from, to, .. } = symbol;
+    to.map_or_else(|| format!("LEVEL {from}+"), |most| format!("LEVEL {from}-{most}"))
+}
+
+/// "6/6".
+pub(super) fn level_size(symbol: &LevelSymbol) -> String {
+    format!("{}/{}", symbol.power, symbol.toughness)
 }

@@ -94,9 +94,15 @@ impl<'a> Voice<'a> {
 }
 
 /// The rules text of a face, one line for each paragraph; consecutive keyword abilities share a
-/// line.
+/// line. A level, its size and its abilities stand on lines of their own, as they are printed.
 pub fn rules_text(face: &Face) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
+    let mut lines = Vec::new();
+    paragraphs(face, &face.abilities, &mut lines);
+    lines
+}
+
+/// Adds the paragraphs of abilities of a face.
+fn paragraphs(face: &Face, abilities: &[Ability], lines: &mut Vec<String>) {
     let mut keywords = false;
     // A keyword with a sentence of its own stands alone (CR 702.139a); so does a striation
     // (CR 711.3).
@@ -112,8 +118,12 @@ pub fn rules_text(face: &Face) -> Vec<String> {
         ),
         _ => false,
     };
-    for ability in &face.abilities {
+    for ability in abilities {
         match (ability, lines.last_mut()) {
+            (Ability::Keyword(Keyword::Level(symbol)), _) => {
+                lines.extend([keyword_text::level_range(symbol), keyword_text::level_size(symbol)]);
+                paragraphs(face, &symbol.abilities, lines);
+            }
             (Ability::Keyword(keyword), Some(line)) if keywords && is_plain(ability) => {
                 line.push_str(", ");
                 line.push_str(&Voice::of(face).keyword(keyword));
@@ -122,7 +132,6 @@ pub fn rules_text(face: &Face) -> Vec<String> {
         }
         keywords = is_plain(ability);
     }
-    lines
 }
 
 /// The text of one ability of an object with this name.

@@ -502,7 +502,10 @@ fn every_bundled_card_can_be_written_out() {
             });
             // The text after a keyword ability can be a list itself.
             let one_keyword = with_more().any(|it| line.to_lowercase().starts_with(it));
-            let striation = line.starts_with("LEVEL ");
+            // A level and its size (CR 711.2).
+            let is_number = |text: &str| text.parse::<u32>().is_ok();
+            let size = line.split_once('/').is_some_and(|(power, toughness)| is_number(power) && is_number(toughness));
+            let striation = line.starts_with("LEVEL ") || size;
             assert!(ends_well || only_keywords || one_keyword || striation, "{name}: {line}");
         }
     }

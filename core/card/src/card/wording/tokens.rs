@@ -142,6 +142,8 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("this aura", "~"),
     ("this equipment", "~"),
     ("this vehicle", "~"),
+    ("this class", "~"),
+    ("this saga", "~"),
     ("this token", "~"),
     ("this token's", "~ 's"),
     ("activate this ability no", "activate no"),
@@ -153,6 +155,8 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("this artifact's", "~ 's"),
     ("this card's", "~ 's"),
     ("this spell's", "~ 's"),
+    ("this class's", "~ 's"),
+    ("this saga's", "~ 's"),
     ("activate this ability only", "activate only"),
     ("this ability triggers only", "this ability triggers only"),
     ("any time you could cast a sorcery", "as a sorcery"),
@@ -208,25 +212,81 @@ pub(crate) fn drop_ability_word(tokens: &mut Vec<Token>) {
     }
 }
 
-/// The paragraphs of a text, with where each begins.
-pub(crate) fn paragraphs(text: &str) -> Vec<(usize, &str)> {
+/// The lines of a paragraph, or the part of a line that is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lines<'t> {
+    /// Where it begins in the text, in bytes.
+    pub(crate) from: usize,
+    pub(crate) text: &'t str,
+    /// Whether it is a level, to which what follows belongs (CR 711.2, 717.2).
+    pub(crate) is_head: bool,
+}
+
+/// The paragraphs of a text.
+pub(crate) fn paragraphs(text: &str) -> Vec<Lines<'_>> {
     let mut at = 0;
-    let mut found: Vec<(usize, &str)> = Vec::new();
+    let mut found: Vec<Lines<'_>> = Vec::new();
+    let size = |line: &str| line.trim().split_once('/').is_some_and(|(one, other)| is_figure(one) && is_figure(other));
     for line in text.split('\n') {
         match found.last_mut() {
             // The modes of an ability stand on lines of their own (CR 700.2).
-            Some((from, before)) if line.trim_start().starts_with('•') => *before = &text[*from..at + line.len()],
+            Some(it) if line.trim_start().starts_with('•') => it.text = &text[it.from..at + line.len()],
+            // So does the size of a level.
+            Some(it) if it.is_head && it.text.starts_with(LEVEL) && size(line) => {
+                it.text = &text[it.from..at + line.len()]
+            }
             _ if line.trim().is_empty() => {}
-            _ => found.push((at, line)),
+            _ => {
+                let head = class_level(line);
+                let is_head = head.is_some() || line.starts_with(LEVEL);
+                let (text, rest) = head.unwrap_or((line, ""));
+                found.push(Lines { from: at, text, is_head });
+                let rest = rest.trim_start();
+                if !rest.is_empty() {
+                    found.push(Lines { from: at + line.len() - rest.len(), text: rest, is_head: false });
+                }
+            }
         }
         at += line.len() + 1;
     }
     found
 }
 
+/// How the level of a leveler card begins.
+const LEVEL: &str = "LEVEL ";
+
+fn is_figure(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
+}
+
+/// The level of a Class that a line begins with, and the rest of the line.
+fn class_level(line: &str) -> Option<(&str, &str)> {
+    const SAID: &str = ": Level ";
+    let number = line.find(SAID)? + SAID.len();
+    let end = line[number..].find(|c: char| !c.is_ascii_digit()).map_or(line.len(), |end| number + end);
+    let rest = line[end..].trim_start();
+    let rest = if rest.is_empty() || rest.starts_with('(') { rest } else { rest.strip_prefix('—')? };
+    (end > number).then_some((&line[..end], rest))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{of_this_edition, tokens};
+    use super::{of_this_edition, paragraphs, tokens};
+
+    #[test]
+    fn a_level_stands_apart_from_what_belongs_to_it() {
+        let found = |text: &'static str| paragraphs(text).iter().map(|it| (it.text, it.is_head)).collect::<Vec<_>>();
+        let leveler = "Level up {1}\nLEVEL 1-2\n3/3\nFlying\nLEVEL 3+\n5/5";
+        assert_eq!(
+            found(leveler),
+            [("Level up {1}", false), ("LEVEL 1-2\n3/3", true), ("Flying", false), ("LEVEL 3+\n5/5", true)]
+        );
+        let class = "Reach\n{1}{G}: Level 2 — Trample\n{G}: Level 3\nHaste";
+        let parts =
+            [("Reach", false), ("{1}{G}: Level 2", true), ("Trample", false), ("{G}: Level 3", true), ("Haste", false)];
+        assert_eq!(found(class), parts);
+        assert_eq!(paragraphs(class)[2].from, class.find("Trample").unwrap());
+    }
 
     fn words(text: &str) -> Vec<String> {
         of_this_edition(tokens(text, &["Grim Tester", "Grim"])).into_iter().map(|token| token.word).collect()

@@ -446,6 +446,19 @@ rows! {
         => "return {what:returning} to the battlefield tapped under owner's<what> control"
         | "put {what:moving} onto the battlefield tapped under owner's<what> control"
         | "return {what:thing} to the battlefield tapped under their owner's control";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,
+            counters: vec![], being: vec![], face_down: None, transformed: true })
+        => | "return {what:thing} to the battlefield transformed under (its|their) owner's control";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None,
+            counters: vec![], being: vec![], face_down: None, transformed: true })
+        => | "return {what:thing} to the battlefield tapped and transformed under (its|their) owner's control";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![],
+            being: vec![], face_down: None, transformed: true })
+        => | "return {what:thing} to the battlefield transformed under your control"
+        | "(return|put) {what:thing} (to|onto) the battlefield transformed";
 
     // Turns and games (CR 104, 500).
     clause: Instruction::ExtraTurn(verb::ExtraTurn { who, count: Quantity::Fixed(1), after_next: false })

@@ -188,6 +188,10 @@ rows! {
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, Quantity::Fixed(0))
         => "{what:thing} have<what> no {kind:counter_name} counters on it<what>"
         | "there are no {kind:counter_name} counters on {what:thing}";
+    if: Condition::Compare(Quantity::CastLastTurn(Players::Each), Comparison::Equal, Quantity::Fixed(0))
+        => "no spells were cast last turn";
+    if: Condition::Compare(Quantity::CastLastTurn(Players::Each), Comparison::AtLeast, n)
+        => "a player cast {n:at_least} spells last turn";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::AtLeast, n)
         => "{who:at_large} have<who> {n:at_least} cards in hand";
     if: Condition::Compare(Quantity::HandSize(who), Comparison::AtMost, n)

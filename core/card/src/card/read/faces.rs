@@ -1,0 +1,194 @@
+//! Printed cards: which faces are one card, in the forms of files and of what people paste.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::printed::{NotRead, Printed};
+use crate::card::layout::BETWEEN_NAMES;
+
+/// A printed card: its faces, and what is told of its layout.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PrintedCard {
+    /// Its faces, in order unless each stands in a line of its own.
+    pub faces: Vec<Printed>,
+    pub(super) told: Told,
+}
+
+/// What is told of the layout of a card.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Told {
+    /// Nothing. The faces are in order.
+    #[default]
+    Nothing,
+    /// It is double-faced. The faces are in order.
+    DoubleFaced,
+    /// It is a split card; the halves are in either order.
+    Split,
+    /// It is a flip card; the halves are in either order.
+    Flip,
+    /// It transforms; the faces are in either order.
+    Transforming,
+    /// It melds with the card of this name, into its second face.
+    Meld(String),
+    /// More than one layout.
+    Several,
+}
+
+/// Why a printed card is not read, and which of its faces says so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Refused {
+    /// The index of the printed face.
+    pub face: usize,
+    /// Why.
+    pub why: NotRead,
+}
+
+impl From<Printed> for PrintedCard {
+    /// A card with all of its faces in one line.
+    fn from(mut line: Printed) -> PrintedCard {
+        let back = line.back.take().map(|back| *back);
+        let others = std::mem::take(&mut line.faces);
+        let told = match (&back, others.is_empty()) {
+            (Some(_), false) => Told::Several,
+            (Some(_), true) => Told::DoubleFaced,
+            (None, _) => Told::Nothing,
+        };
+        // A line with the names of all faces says of them what they say.
+        let joined =
+            |said: fn(&Printed) -> &str, between: &str| others.iter().map(said).collect::<Vec<_>>().join(between);
+        let is_all = others.len() > 1
+            && line.name == joined(|face| &face.name, BETWEEN_NAMES)
+            && (line.text.is_empty() || line.text == joined(|face| &face.text, "\n//\n"));
+        let first = (!is_all).then_some(line);
+        PrintedCard { faces: first.into_iter().chain(back).chain(others).collect(), told }
+    }
+}
+
+impl Printed {
+    /// What its line tells of the layout, and the name of the other face.
+    fn link(&self) -> Option<(Told, &str)> {
+        let links = [(Told::Split, &self.split), (Told::Flip, &self.flip), (Told::Transforming, &self.transform)];
+        let links = links.into_iter().chain([(Told::Meld(String::new()), &self.meld)]);
+        let mut links = links.filter_map(|(told, name)| Some((told, name.as_deref()?)));
+        let (told, name) = links.next()?;
+        let is_one = links.next().is_none() && self.back.is_none() && self.faces.is_empty();
+        Some((if is_one { told } else { Told::Several }, name))
+    }
+}
+
+/// The cards of a file with a face, or all faces of a card, on each line. Faces with lines of their
+/// own are put together where the first of them stands.
+pub fn printed_cards(lines: Vec<Printed>) -> Vec<PrintedCard> {
+    let linked = lines.iter().filter(|line| line.link().is_some());
+    let linked: BTreeMap<String, Printed> = linked.map(|line| (line.name.clone(), line.clone())).collect();
+    let mut joined = BTreeSet::new();
+    let mut cards = Vec::new();
+    for line in lines {
+        let Some((told, name)) = line.link() else {
+            cards.push(line.into());
+            continue;
+        };
+        if joined.contains(&line.name) {
+            continue;
+        }
+        let other = linked.get(name);
+        let (told, other) = match (told, other.and_then(Printed::link)) {
+            // Each of a meld pair is a card of its own, with what they meld into.
+            (Told::Transforming, Some((Told::Meld(_), pair))) => match counterpart(pair, &line.name) {
+                Some(with) => (Told::Meld(with), other),
+                None => (Told::Transforming, None),
+            },
+            (Told::Meld(_), _) => {
+                let melds =
+                    |of: &str| linked.get(of.trim()).is_some_and(|it| it.transform.as_ref() == Some(&line.name));
+                if name.split(';').any(melds) {
+                    continue;
+                }
+                (Told::Meld(String::new()), None)
+            }
+            (told, Some((back, to))) if told == back && to == line.name => {
+                joined.insert(name.to_owned());
+                (told, other)
+            }
+            (told, _) => (told, None),
+        };
+        // A face in a line of its own has a color indicator only if that is told.
+        let faces = std::iter::once(line.clone()).chain(other.cloned());
+        let faces = faces.map(|face| Printed { color: Some(face.color.unwrap_or_default()), ..face });
+        cards.push(PrintedCard { faces: faces.collect(), told });
+    }
+    cards
+}
+
+/// The other of a meld pair.
+fn counterpart(pair: &str, one: &str) -> Option<String> {
+    let (first, second) = pair.split_once(';')?;
+    let other = match (first.trim() == one, second.trim() == one) {
+        (true, false) => second,
+        (false, true) => first,
+        _ => return None,
+    };
+    Some(other.trim().to_owned())
+}
+
+impl PrintedCard {
+    /// Reads a card as people paste it: each face on lines of its own, with a line `//` or `---`
+    /// between two. The first line may have all names.
+    pub fn pasted(text: &str) -> PrintedCard {
+        PrintedCard::of_blocks(text, Printed::pasted)
+    }
+
+    /// Reads a card with this name as people paste it, with or without the line with its name.
+    pub fn pasted_as(name: &str, text: &str) -> PrintedCard {
+        PrintedCard::of_blocks(text, |first| Printed::pasted_as(name, first))
+    }
+
+    fn of_blocks(text: &str, first: impl Fn(&str) -> Printed) -> PrintedCard {
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let mut blocks: Vec<Vec<&str>> = lines.split(|line| is_between_faces(line)).map(<[&str]>::to_vec).collect();
+        tell_apart(&mut blocks);
+        let mut blocks = blocks.iter().map(|block| block.join("\n"));
+        let front = first(&blocks.next().unwrap_or_default());
+        let faces = std::iter::once(front).chain(blocks.map(|block| Printed::pasted(&block))).collect();
+        PrintedCard { faces, told: Told::Nothing }
+    }
+
+    /// The names of its faces.
+    pub fn name(&self) -> String {
+        self.faces.iter().map(|face| face.name.as_str()).collect::<Vec<_>>().join(BETWEEN_NAMES)
+    }
+
+    /// Whether it or one of its faces has this name.
+    pub fn is_named(&self, name: &str) -> bool {
+        let mut faces = self.faces.iter();
+        self.name().eq_ignore_ascii_case(name) || faces.any(|face| face.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// Gives each face its own of the lines that stand before the first one and are said of all: the
+/// names, or names and type lines.
+fn tell_apart(blocks: &mut [Vec<&str>]) {
+    let [names, types, ..] = blocks[0][..] else { return };
+    let names: Vec<&str> = names.split(BETWEEN_NAMES).collect();
+    let types: Vec<&str> = types.split(BETWEEN_NAMES).collect();
+    if names.len() != blocks.len() || names.len() < 2 {
+        return;
+    }
+    let is_of_names = types.len() == names.len();
+    let begins =
+        |(at, name): (usize, &&str)| blocks[at].get(usize::from(at == 0)).is_some_and(|it| it.starts_with(*name));
+    if is_of_names {
+        blocks[0].drain(..2);
+        for (block, (name, types)) in blocks.iter_mut().zip(names.into_iter().zip(types)) {
+            block.splice(0..0, [name, types]);
+        }
+    } else if names.iter().enumerate().all(begins) {
+        blocks[0].remove(0);
+    }
+}
+
+/// Whether a line stands between two faces.
+pub fn is_between_faces(line: &str) -> bool {
+    let line = line.trim();
+    line == BETWEEN_NAMES.trim() || (line.len() >= 3 && line.chars().all(|c| c == '-'))
+}
